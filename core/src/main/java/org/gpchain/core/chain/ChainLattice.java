@@ -1,0 +1,25 @@
+package org.gpchain.core.chain;
+
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.math.Checks;
+
+/** What the lattices in scaled probabilities and in logarithms share: argument checks. */
+abstract class ChainLattice implements Lattice {
+  int length;
+  int labelCount;
+
+  @Override
+  public final int length() {
+    return length;
+  }
+
+  @Override
+  public final double segmentProbability(int start, int[] path, int notNext) {
+    Checks.atLeast("path.length", path.length, 1);
+    Checks.index("start", start, length);
+    Checks.index("last token of the segment", start + path.length - 1, length);
+    return Math.min(1, uncheckedSegmentProbability(start, path, notNext));
+  }
+
+  abstract double uncheckedSegmentProbability(int start, int[] path, int notNext);
+}

@@ -1,0 +1,171 @@
+package org.gpchain.core.chain;
+
+import java.util.Arrays;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
+
+/**
+ * The linear chain, or structured softmax: {@code log p(y | f, g) = Σ_t f(t, y_t) + Σ_t g(y_{t-1},
+ * y_t) − log Z(f, g)}. Its gradient is gold counts less marginals.
+ *
+ * <p>Forward–backward runs in scaled probabilities, which is several times faster than in
+ * logarithms; a sentence whose scores are too far apart for that is done again in logarithms.
+ */
+public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
+  private final int labelCount;
+
+  /**
+   * @param labelCount number of labels V ≥ 1
+   */
+  public LinearChain(int labelCount) {
+    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+  }
+
+  @Override
+  public int labelCount() {
+    return labelCount;
+  }
+
+  @Override
+  public Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
+    Checks.atLeast("length", length, 1);
+    Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
+    Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
+    return run(unary, pairwise, length, workspace);
+  }
+
+  private ChainLattice run(double[] unary, double[] pairwise, int length, Workspace workspace) {
+    ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
+    if (scaled.run(unary, pairwise, length, labelCount)) {
+      return scaled;
+    }
+    LogLattice logarithmic = workspace.scratch(LogLattice.class, LogLattice::new);
+    logarithmic.run(unary, pairwise, length, labelCount);
+    return logarithmic;
+  }
+
+  @Override
+  public double logLikelihood(
+      double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+    ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
+    double logPartition = scaled.forward(unary, pairwise, labels.length, labelCount);
+    if (Double.isNaN(logPartition)) {
+      logPartition = run(unary, pairwise, labels.length, workspace).logPartition();
+    }
+    return score(unary, pairwise, labels) - logPartition;
+  }
+
+  @Override
+  public double logLikelihoodAndGradient(
+      double[] unary,
+      double[] pairwise,
+      int[] labels,
+      Workspace workspace,
+      double[] unaryGradOut,
+      double[] pairwiseGradOut) {
+    int length = labels.length;
+    ChainLattice lattice = run(unary, pairwise, length, workspace);
+    lattice.marginals(unaryGradOut);
+    lattice.expectedTransitions(pairwiseGradOut);
+    for (int i = 0; i < length * labelCount; i++) {
+      unaryGradOut[i] = -unaryGradOut[i];
+    }
+    for (int i = 0; i < labelCount * labelCount; i++) {
+      pairwiseGradOut[i] = -pairwiseGradOut[i];
+    }
+    for (int t = 0; t < length; t++) {
+      unaryGradOut[t * labelCount + labels[t]] += 1;
+      if (t > 0) {
+        pairwiseGradOut[labels[t - 1] * labelCount + labels[t]] += 1;
+      }
+    }
+    return score(unary, pairwise, labels) - lattice.logPartition();
+  }
+
+  /** The unnormalised log score of a label sequence. */
+  private double score(double[] unary, double[] pairwise, int[] labels) {
+    double score = 0;
+    for (int t = 0; t < labels.length; t++) {
+      score += unary[t * labelCount + labels[t]];
+      if (t > 0) {
+        score += pairwise[labels[t - 1] * labelCount + labels[t]];
+      }
+    }
+    return score;
+  }
+
+  /** Scratch space of {@link #bestPath}. */
+  private static final class Trellis {
+    private double[] best = {};
+    private double[] next = {};
+    private int[] back = {};
+
+    void grow(int length, int labels) {
+      best = Workspace.ensure(best, labels);
+      next = Workspace.ensure(next, labels);
+      back = Workspace.ensure(back, length * labels);
+    }
+  }
+
+  @Override
+  public double bestPath(
+      double[] unary,
+      double[] pairwise,
+      int length,
+      LabelConstraints allowed,
+      Workspace workspace,
+      int[] pathOut) {
+    Checks.atLeast("length", length, 1);
+    int v = labelCount;
+    Trellis trellis = workspace.scratch(Trellis.class, Trellis::new);
+    trellis.grow(length, v);
+    double[] best = trellis.best;
+    double[] next = trellis.next;
+    int[] back = trellis.back;
+    for (int to = 0; to < v; to++) {
+      best[to] = allowed.start()[to] ? unary[to] : Double.NEGATIVE_INFINITY;
+    }
+    boolean[] transition = allowed.transition();
+    for (int t = 1; t < length; t++) {
+      Arrays.fill(next, 0, v, Double.NEGATIVE_INFINITY);
+      int row = t * v;
+      for (int from = 0; from < v; from++) {
+        double reached = best[from];
+        if (reached == Double.NEGATIVE_INFINITY) {
+          continue;
+        }
+        for (int to = 0; to < v; to++) {
+          double candidate = reached + pairwise[from * v + to];
+          if (transition[from * v + to] && candidate > next[to]) {
+            next[to] = candidate;
+            back[row + to] = from;
+          }
+        }
+      }
+      for (int to = 0; to < v; to++) {
+        best[to] = next[to] + unary[row + to];
+      }
+    }
+    int last = 0;
+    double score = Double.NEGATIVE_INFINITY;
+    for (int label = 0; label < v; label++) {
+      if (allowed.end()[label] && best[label] > score) {
+        score = best[label];
+        last = label;
+      }
+    }
+    if (score == Double.NEGATIVE_INFINITY) {
+      Arrays.fill(pathOut, 0, length, 0);
+      return score;
+    }
+    for (int t = length - 1; t >= 0; t--) {
+      pathOut[t] = last;
+      last = t > 0 ? back[t * v + last] : last;
+    }
+    return score;
+  }
+}

@@ -1,0 +1,106 @@
+package org.gpchain.core.chain;
+
+import org.gpchain.core.math.LogSumExp;
+import org.gpchain.core.math.Workspace;
+
+/**
+ * Forward–backward in logarithms: slower than {@link ScaledLattice}, but right for scores of any
+ * size, negative infinity (forbidden) included.
+ */
+final class LogLattice extends ChainLattice {
+  private double[] unary = {};
+  private double[] pairwise = {};
+  private double[] alpha = {};
+  private double[] beta = {};
+  private double[] terms = {};
+  private double logPartition;
+
+  void run(double[] unaryScores, double[] pairwiseScores, int t, int v) {
+    length = t;
+    labelCount = v;
+    unary = Workspace.ensure(unary, t * v);
+    System.arraycopy(unaryScores, 0, unary, 0, t * v);
+    pairwise = pairwiseScores.clone();
+    alpha = Workspace.ensure(alpha, t * v);
+    beta = Workspace.ensure(beta, t * v);
+    terms = Workspace.ensure(terms, v);
+    System.arraycopy(unary, 0, alpha, 0, v);
+    for (int i = 1; i < t; i++) {
+      for (int b = 0; b < v; b++) {
+        for (int a = 0; a < v; a++) {
+          terms[a] = alpha[(i - 1) * v + a] + pairwise[a * v + b];
+        }
+        alpha[i * v + b] = unary[i * v + b] + LogSumExp.of(terms, 0, v);
+      }
+    }
+    for (int i = t - 1; i >= 0; i--) {
+      for (int a = 0; a < v; a++) {
+        beta[i * v + a] = i == t - 1 ? 0 : onward(i, a);
+      }
+    }
+    logPartition = LogSumExp.of(alpha, (t - 1) * v, t * v);
+  }
+
+  /** {@code log Σ_b exp(g(a, b) + f(t+1, b) + β_{t+1}(b))}. */
+  private double onward(int t, int a) {
+    int v = labelCount;
+    for (int b = 0; b < v; b++) {
+      terms[b] = pairwise[a * v + b] + unary[(t + 1) * v + b] + beta[(t + 1) * v + b];
+    }
+    return LogSumExp.of(terms, 0, v);
+  }
+
+  @Override
+  public double logPartition() {
+    return logPartition;
+  }
+
+  @Override
+  public void marginals(double[] out) {
+    for (int i = 0; i < length * labelCount; i++) {
+      out[i] = Math.exp(alpha[i] + beta[i] - logPartition);
+    }
+  }
+
+  @Override
+  public void expectedTransitions(double[] out) {
+    int v = labelCount;
+    for (int a = 0; a < v; a++) {
+      for (int b = 0; b < v; b++) {
+        double sum = 0;
+        for (int t = 1; t < length; t++) {
+          sum +=
+              Math.exp(
+                  alpha[(t - 1) * v + a]
+                      + pairwise[a * v + b]
+                      + unary[t * v + b]
+                      + beta[t * v + b]
+                      - logPartition);
+        }
+        out[a * v + b] = sum;
+      }
+    }
+  }
+
+  @Override
+  double uncheckedSegmentProbability(int start, int[] path, int notNext) {
+    int v = labelCount;
+    int end = start + path.length;
+    double score = alpha[start * v + path[0]];
+    for (int t = start + 1; t < end; t++) {
+      score += pairwise[path[t - start - 1] * v + path[t - start]] + unary[t * v + path[t - start]];
+    }
+    int last = path[path.length - 1];
+    double probability = Math.exp(score + beta[(end - 1) * v + last] - logPartition);
+    if (end < length && notNext >= 0) {
+      probability -=
+          Math.exp(
+              score
+                  + pairwise[last * v + notNext]
+                  + unary[end * v + notNext]
+                  + beta[end * v + notNext]
+                  - logPartition);
+    }
+    return Math.max(0, probability);
+  }
+}

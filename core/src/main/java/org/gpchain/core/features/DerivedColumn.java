@@ -1,0 +1,99 @@
+package org.gpchain.core.features;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Columns that are computed from the word. All of them work on code points and in the root locale,
+ * so that neither emoji nor the user's language change a feature.
+ */
+final class DerivedColumn {
+  private static final int LONGEST_AFFIX = 4;
+  private static final Map<String, UnaryOperator<String>> BY_NAME = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("lower", word -> word.toLowerCase(Locale.ROOT));
+    BY_NAME.put("shape", DerivedColumn::shape);
+    BY_NAME.put("digits", DerivedColumn::digits);
+    for (int n = 1; n <= LONGEST_AFFIX; n++) {
+      int length = n;
+      BY_NAME.put("prefix" + n, word -> prefix(word, length));
+      BY_NAME.put("suffix" + n, word -> suffix(word, length));
+    }
+  }
+
+  private DerivedColumn() {}
+
+  static boolean isDerived(String column) {
+    return BY_NAME.containsKey(column);
+  }
+
+  static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /** The column that a sentence must bring along for {@code column} to be there. */
+  static String sourceOf(String column) {
+    return isDerived(column) ? TokenSequence.WORD : column;
+  }
+
+  /** The value of a derived column, or null if the word has none (it is shorter than the affix). */
+  static String value(String column, String word) {
+    return BY_NAME.get(column).apply(word);
+  }
+
+  private static String prefix(String word, int length) {
+    return word.codePointCount(0, word.length()) < length
+        ? null
+        : word.substring(0, word.offsetByCodePoints(0, length));
+  }
+
+  private static String suffix(String word, int length) {
+    return word.codePointCount(0, word.length()) < length
+        ? null
+        : word.substring(word.offsetByCodePoints(word.length(), -length));
+  }
+
+  /**
+   * Upper case X, lower case x, digits 0, all else as it is; runs longer than two are cut to two.
+   */
+  private static String shape(String word) {
+    StringBuilder out = new StringBuilder();
+    int[] run = {0, -1};
+    word.codePoints()
+        .map(DerivedColumn::shapeOf)
+        .forEach(
+            c -> {
+              run[0] = c == run[1] ? run[0] + 1 : 1;
+              run[1] = c;
+              if (run[0] <= 2) {
+                out.appendCodePoint(c);
+              }
+            });
+    return out.toString();
+  }
+
+  private static int shapeOf(int c) {
+    if (Character.isUpperCase(c) || Character.isTitleCase(c)) {
+      return 'X';
+    }
+    if (Character.isLetter(c)) {
+      return 'x';
+    }
+    return Character.isDigit(c) ? '0' : c;
+  }
+
+  /** The word with each digit written as 0, if it has one; otherwise null. */
+  private static String digits(String word) {
+    if (word.codePoints().noneMatch(Character::isDigit)) {
+      return null;
+    }
+    StringBuilder out = new StringBuilder();
+    word.codePoints().map(c -> Character.isDigit(c) ? '0' : c).forEach(out::appendCodePoint);
+    return out.toString();
+  }
+}

@@ -1,0 +1,118 @@
+package org.gpchain.core.features;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * The features of one template skeleton: a number for each distinct tuple of symbols. A tuple is
+ * folded from the left, {@code ((s1, s2), s3) …}, each pair being looked up in an index of its own,
+ * so that no feature string is ever built.
+ */
+final class FeatureGroup {
+  private final int arity;
+  private final LongIndex[] levels;
+
+  FeatureGroup(int arity) {
+    this.arity = arity;
+    this.levels = new LongIndex[Math.max(arity == 0 ? 0 : 1, arity - 1)];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = new LongIndex(16);
+    }
+  }
+
+  private FeatureGroup(int arity, LongIndex[] levels) {
+    this.arity = arity;
+    this.levels = levels;
+  }
+
+  int arity() {
+    return arity;
+  }
+
+  /** Number of features. */
+  int size() {
+    return arity == 0 ? 1 : levels[levels.length - 1].size();
+  }
+
+  private static long pair(int left, int right) {
+    return (long) left << 32 | right;
+  }
+
+  /**
+   * The feature of a tuple, or -1.
+   *
+   * @param symbols {@code [arity]}, none negative; not modified
+   */
+  int find(int[] symbols) {
+    if (arity == 0) {
+      return 0;
+    }
+    if (arity == 1) {
+      return levels[0].find(symbols[0]);
+    }
+    int node = symbols[0];
+    for (int i = 1; i < arity; i++) {
+      node = levels[i - 1].find(pair(node, symbols[i]));
+      if (node < 0) {
+        return -1;
+      }
+    }
+    return node;
+  }
+
+  /** The feature of a tuple, which is given the next free number if it is new. */
+  int add(int[] symbols) {
+    if (arity == 0) {
+      return 0;
+    }
+    if (arity == 1) {
+      return levels[0].add(symbols[0]);
+    }
+    int node = symbols[0];
+    for (int i = 1; i < arity; i++) {
+      node = levels[i - 1].add(pair(node, symbols[i]));
+    }
+    return node;
+  }
+
+  /** The symbols of all features, {@code [size × arity]} row-major. */
+  int[] tuples() {
+    int[] tuples = new int[size() * arity];
+    if (arity == 0) {
+      return tuples;
+    }
+    long[][] keys = new long[levels.length][];
+    for (int i = 0; i < levels.length; i++) {
+      keys[i] = levels[i].keys();
+    }
+    for (int feature = 0; feature < size(); feature++) {
+      int node = feature;
+      for (int i = arity - 1; i > 0; i--) {
+        long key = keys[i - 1][node];
+        tuples[feature * arity + i] = (int) key;
+        node = (int) (key >>> 32);
+      }
+      tuples[feature * arity] = arity == 1 ? (int) keys[0][feature] : node;
+    }
+    return tuples;
+  }
+
+  /** The group whose features are the given tuples, in that order. */
+  static FeatureGroup ofTuples(int arity, int[] tuples) {
+    FeatureGroup group = new FeatureGroup(arity);
+    if (arity == 0) {
+      return group;
+    }
+    Checks.length("tuples", tuples.length % arity, 0, "[features × arity]");
+    LongIndex[] levels = new LongIndex[group.levels.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = new LongIndex(tuples.length / arity);
+    }
+    FeatureGroup filled = new FeatureGroup(arity, levels);
+    int[] tuple = new int[arity];
+    for (int feature = 0; feature < tuples.length / arity; feature++) {
+      System.arraycopy(tuples, feature * arity, tuple, 0, arity);
+      filled.add(tuple);
+    }
+    return filled;
+  }
+}

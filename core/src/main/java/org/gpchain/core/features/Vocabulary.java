@@ -1,0 +1,109 @@
+package org.gpchain.core.features;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+
+/**
+ * The features of a model, numbered 0 … D-1, group by group. Frozen: it never grows; what it does
+ * not know is no feature. Immutable and shared between threads.
+ */
+public final class Vocabulary {
+  private final TemplateSet templates;
+  private final FeatureExtractor extractor;
+  private final SymbolTable symbols;
+  private final FeatureGroup[] groups;
+  private final int[] groupStart;
+
+  Vocabulary(TemplateSet templates, SymbolTable symbols, FeatureGroup[] groups) {
+    this.templates = templates;
+    this.extractor = new FeatureExtractor(templates);
+    this.symbols = symbols;
+    this.groups = groups;
+    this.groupStart = new int[groups.length + 1];
+    for (int g = 0; g < groups.length; g++) {
+      groupStart[g + 1] = groupStart[g] + groups[g].size();
+    }
+  }
+
+  /**
+   * Puts a stored vocabulary together again.
+   *
+   * @param templates the templates it was built with
+   * @param symbols the symbols, by number
+   * @param tuples for each group the symbol numbers of its features, {@code [features × cells]}
+   * @throws IllegalArgumentException if the parts do not fit each other
+   */
+  public static Vocabulary of(TemplateSet templates, List<String> symbols, List<int[]> tuples) {
+    FeatureExtractor extractor = new FeatureExtractor(templates);
+    Checks.length("tuples", tuples.size(), extractor.groupCount(), "[groups]");
+    SymbolTable table = new SymbolTable();
+    symbols.forEach(table::add);
+    FeatureGroup[] groups = new FeatureGroup[tuples.size()];
+    for (int g = 0; g < groups.length; g++) {
+      for (int symbol : tuples.get(g)) {
+        Checks.index("symbol", symbol, symbols.size());
+      }
+      groups[g] = FeatureGroup.ofTuples(extractor.arity(g), tuples.get(g));
+    }
+    return new Vocabulary(templates, table, groups);
+  }
+
+  /** The templates that make the features. */
+  public TemplateSet templates() {
+    return templates;
+  }
+
+  /** Number of features D. */
+  public int featureCount() {
+    return groupStart[groups.length];
+  }
+
+  /** Number of feature groups G: template lines, those of one skeleton counted once. */
+  public int groupCount() {
+    return groups.length;
+  }
+
+  /** First feature of a group; of the group count: D. */
+  public int groupStart(int group) {
+    return groupStart[group];
+  }
+
+  /** The group of each feature, {@code [D]}; a new array. */
+  public int[] groupOfFeature() {
+    int[] groupOf = new int[featureCount()];
+    for (int g = 0; g < groups.length; g++) {
+      Arrays.fill(groupOf, groupStart[g], groupStart[g + 1], g);
+    }
+    return groupOf;
+  }
+
+  /** The symbols, by number. */
+  public List<String> symbols() {
+    return symbols.symbols();
+  }
+
+  /** The symbol numbers of each group's features, as {@link #of} takes them; new arrays. */
+  public List<int[]> tuples() {
+    List<int[]> tuples = new ArrayList<>();
+    for (FeatureGroup group : groups) {
+      tuples.add(group.tuples());
+    }
+    return tuples;
+  }
+
+  FeatureExtractor extractor() {
+    return extractor;
+  }
+
+  int findSymbol(String symbol) {
+    return symbols.find(symbol);
+  }
+
+  /** The number of a feature, or -1 if it is unknown. */
+  int find(int group, int[] tuple) {
+    int local = groups[group].find(tuple);
+    return local < 0 ? -1 : groupStart[group] + local;
+  }
+}

@@ -1,0 +1,67 @@
+package org.gpchain.core.features;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+
+/** Counts the features of a training corpus and freezes those that are frequent enough. */
+public final class VocabularyBuilder {
+  private final TemplateSet templates;
+  private final FeatureExtractor extractor;
+  private final SymbolTable symbols = new SymbolTable();
+  private final FeatureGroup[] groups;
+  private final int[][] counts;
+  private final Workspace workspace = new Workspace();
+
+  /** A builder that has seen nothing yet. */
+  public VocabularyBuilder(TemplateSet templates) {
+    this.templates = templates;
+    this.extractor = new FeatureExtractor(templates);
+    this.groups = new FeatureGroup[extractor.groupCount()];
+    this.counts = new int[groups.length][64];
+    for (int g = 0; g < groups.length; g++) {
+      groups[g] = new FeatureGroup(extractor.arity(g));
+    }
+  }
+
+  /** Counts the features of one sentence. */
+  public void add(TokenSequence sentence) {
+    extractor.extract(
+        sentence,
+        symbols::add,
+        workspace,
+        (token, group, tuple) -> {
+          int feature = groups[group].add(tuple);
+          if (feature >= counts[group].length) {
+            counts[group] = Arrays.copyOf(counts[group], feature * 2);
+          }
+          counts[group][feature]++;
+        });
+  }
+
+  /**
+   * The vocabulary of all features that occurred at least {@code cutoff} times; symbols that no
+   * feature needs are left out.
+   */
+  public Vocabulary freeze(int cutoff) {
+    Checks.atLeast("cutoff", cutoff, 1);
+    SymbolTable kept = new SymbolTable();
+    FeatureGroup[] frozen = new FeatureGroup[groups.length];
+    for (int g = 0; g < groups.length; g++) {
+      int arity = groups[g].arity();
+      int[] tuples = groups[g].tuples();
+      int[] retained = new int[tuples.length];
+      int used = 0;
+      for (int feature = 0; feature < groups[g].size(); feature++) {
+        if (counts[g][feature] >= cutoff) {
+          for (int i = 0; i < arity; i++) {
+            retained[used++] = kept.add(symbols.symbol(tuples[feature * arity + i]));
+          }
+        }
+      }
+      frozen[g] = FeatureGroup.ofTuples(arity, Arrays.copyOf(retained, used));
+    }
+    return new Vocabulary(templates, kept, frozen);
+  }
+}

@@ -1,0 +1,85 @@
+package org.gpchain.core.kernel;
+
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * {@code k(x, x') = Σ_g σ_g² x_g · x'_g}: a linear kernel for each feature group, each with a
+ * variance of its own. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}.
+ */
+public final class AdditiveLinearKernel implements Kernel {
+  private final double[] featureVariance;
+
+  private AdditiveLinearKernel(double[] featureVariance) {
+    this.featureVariance = featureVariance;
+  }
+
+  /**
+   * The kernel of the given groups.
+   *
+   * @param groupOfFeature {@code [D]}, the group of each feature; not modified
+   * @param groupVariance {@code [G]}, positive; not modified
+   */
+  public static AdditiveLinearKernel of(int[] groupOfFeature, double[] groupVariance) {
+    for (int g = 0; g < groupVariance.length; g++) {
+      Checks.positive("variance of feature group " + g, groupVariance[g]);
+    }
+    double[] variances = new double[groupOfFeature.length];
+    for (int d = 0; d < variances.length; d++) {
+      variances[d] = groupVariance[groupOfFeature[d]];
+    }
+    return new AdditiveLinearKernel(variances);
+  }
+
+  /** Prior variance of a feature's weight. */
+  public double featureVariance(int feature) {
+    return featureVariance[feature];
+  }
+
+  @Override
+  public double variance(SparseRows x, int row) {
+    double sum = 0;
+    for (int i = x.start(row); i < x.start(row + 1); i++) {
+      // A feature that is listed twice has the value 2 and counts 2² times.
+      for (int j = x.start(row); j < x.start(row + 1); j++) {
+        sum += x.column(i) == x.column(j) ? featureVariance[x.column(i)] : 0;
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public CrossCovariance against(SparseRows z) {
+    return new Postings(z.rowCount(), z.transpose());
+  }
+
+  /** Goes from the active features of x to the rows of Z that share them. */
+  private final class Postings implements CrossCovariance {
+    private final int size;
+    private final SparseRows rowsWithFeature;
+
+    Postings(int size, SparseRows rowsWithFeature) {
+      this.size = size;
+      this.rowsWithFeature = rowsWithFeature;
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+
+    @Override
+    public void of(SparseRows x, int row, double[] out, int column, int stride) {
+      for (int m = 0; m < size; m++) {
+        out[m * stride + column] = 0;
+      }
+      for (int i = x.start(row); i < x.start(row + 1); i++) {
+        int feature = x.column(i);
+        double variance = featureVariance[feature];
+        for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
+          out[rowsWithFeature.column(j) * stride + column] += variance;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.gpchain.core.kernel;
+
+import org.gpchain.core.math.SparseRows;
+
+/** A covariance function {@code k(x, x')} over sparse feature rows. Immutable. */
+public interface Kernel {
+  /** {@code k(x, x)} of one row. */
+  double variance(SparseRows x, int row);
+
+  /**
+   * Prepares covariances with fixed rows Z, such as inducing points.
+   *
+   * @param z the rows Z; kept
+   */
+  CrossCovariance against(SparseRows z);
+
+  /** Covariances of any input with the rows Z that it was made for. */
+  interface CrossCovariance {
+    /** Number of rows of Z. */
+    int size();
+
+    /**
+     * Writes {@code k(Z, x)} for one row of x into a column of a block.
+     *
+     * @param x feature rows; not modified
+     * @param row which of them
+     * @param out {@code [size × stride]} row-major; column {@code column} is overwritten
+     * @param column which column of the block
+     * @param stride number of columns of the block
+     */
+    void of(SparseRows x, int row, double[] out, int column, int stride);
+  }
+}

@@ -1,0 +1,44 @@
+package org.gpchain.core.likelihood;
+
+import org.gpchain.core.math.Workspace;
+
+/**
+ * Inference over the label sequences of one sentence, as prediction needs it. Implementations are
+ * immutable and may be shared between threads.
+ */
+public interface MarginalInference {
+  /** Number of labels V. */
+  int labelCount();
+
+  /**
+   * Runs forward–backward.
+   *
+   * @param unary latent scores, {@code [T×V]} row-major; may be longer than T·V; not modified
+   * @param pairwise latent transition scores, {@code [V×V]}; not modified
+   * @param length number of tokens T ≥ 1
+   * @param workspace scratch space; the returned lattice lives in it and is valid until the next
+   *     inference with the same workspace
+   */
+  Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace);
+
+  /**
+   * Finds the label sequence that maximises the sum of unary and pairwise scores among those that
+   * the constraints allow (Viterbi). Among equals the lower label number wins, at the latest token
+   * first.
+   *
+   * @param unary see {@link #lattice}
+   * @param pairwise see {@link #lattice}
+   * @param length number of tokens T ≥ 1
+   * @param allowed which sequences may be returned
+   * @param workspace scratch space of the calling thread
+   * @param pathOut {@code [T]}, overwritten with label numbers
+   * @return the score of the path; negative infinity, and a path of zeros, if no path is allowed
+   */
+  double bestPath(
+      double[] unary,
+      double[] pairwise,
+      int length,
+      LabelConstraints allowed,
+      Workspace workspace,
+      int[] pathOut);
+}

@@ -1,0 +1,27 @@
+package org.gpchain.core.likelihood;
+
+import org.gpchain.core.math.Workspace;
+
+/**
+ * The likelihood {@code p(y | f, g)} of a label sequence given latent scores: the black box of the
+ * gray-box method. A user's own likelihood needs to implement no more than this.
+ *
+ * <p>Implementations are immutable and may be shared between threads; all scratch space comes from
+ * the workspace.
+ */
+public interface SequenceLikelihood {
+  /** Number of labels V. */
+  int labelCount();
+
+  /**
+   * Returns {@code log p(y | f, g)}.
+   *
+   * @param unary latent scores f, {@code [T×V]} row-major, index {@code t*V+v}; may be longer than
+   *     T·V; not modified
+   * @param pairwise latent transition scores g, {@code [V×V]}, index {@code from*V+to}; not
+   *     modified
+   * @param labels gold labels y, {@code [T]}, T ≥ 1; not modified
+   * @param workspace scratch space of the calling thread
+   */
+  double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace workspace);
+}

@@ -1,0 +1,49 @@
+package org.gpchain.core.math;
+
+/**
+ * Argument checks in positive form, so that NaN fails them. Every message names the argument, its
+ * value and the constraint.
+ */
+public final class Checks {
+  private Checks() {}
+
+  /** Returns {@code value} if it is finite and greater than zero. */
+  public static double positive(String name, double value) {
+    if (value > 0 && value < Double.POSITIVE_INFINITY) {
+      return value;
+    }
+    throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
+  }
+
+  /** Returns {@code value} if it is at least {@code minimum}. */
+  public static int atLeast(String name, int value, int minimum) {
+    if (value >= minimum) {
+      return value;
+    }
+    throw new IllegalArgumentException(name + " must be at least " + minimum + ", was " + value);
+  }
+
+  /** Returns {@code index} if it lies in {@code [0, size)}. */
+  public static int index(String name, int index, int size) {
+    if (index >= 0 && index < size) {
+      return index;
+    }
+    throw new IndexOutOfBoundsException(name + " must be in [0, " + size + "), was " + index);
+  }
+
+  /** Checks that an array has exactly the length that its shape asks for. */
+  public static void length(String name, int actual, long expected, String shape) {
+    if (actual != expected) {
+      throw new IllegalArgumentException(
+          name + " must have length " + expected + " " + shape + ", had " + actual);
+    }
+  }
+
+  /** Checks that an array has at least the length that its shape asks for (scratch and output). */
+  public static void capacity(String name, int actual, long needed, String shape) {
+    if (actual < needed) {
+      throw new IllegalArgumentException(
+          name + " must have room for " + needed + " values " + shape + ", had " + actual);
+    }
+  }
+}

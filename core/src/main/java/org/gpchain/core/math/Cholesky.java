@@ -1,0 +1,150 @@
+package org.gpchain.core.math;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
+
+/**
+ * The lower Cholesky factor L of a symmetric matrix A + jitter·I = L Lᵀ, and solutions with it.
+ * Immutable.
+ *
+ * <p>Right-hand sides are blocks {@code [n×columns]} row-major, so that the inner loops run over
+ * contiguous memory.
+ */
+public final class Cholesky {
+  private static final double LARGEST_JITTER = 1e-1;
+
+  private final int size;
+  private final double[] lower;
+  private final double jitter;
+
+  private Cholesky(int size, double[] lower, double jitter) {
+    this.size = size;
+    this.lower = lower;
+    this.jitter = jitter;
+  }
+
+  /**
+   * Factorises, with no jitter at first, then with the given share of the mean diagonal, then ten
+   * times as much, and so on up to a tenth of it.
+   *
+   * @param name what the matrix is, for messages
+   * @param matrix {@code [n×n]} row-major, symmetric; not modified
+   * @param size n
+   * @param jitter relative jitter that is added from the start; 0 for none
+   * @throws NotPositiveDefiniteException if the largest jitter does not help
+   */
+  public static Cholesky of(String name, double[] matrix, int size, double jitter) {
+    Checks.length(name, matrix.length, (long) size * size, "[n×n]");
+    double mean = 0;
+    for (int i = 0; i < size; i++) {
+      mean += matrix[i * size + i] / size;
+    }
+    for (double relative = jitter; relative <= LARGEST_JITTER; relative = grown(relative)) {
+      DMatrixRMaj work = new DMatrixRMaj(size, size, true, matrix.clone());
+      for (int i = 0; i < size; i++) {
+        work.data[i * size + i] += relative * mean;
+      }
+      CholeskyDecomposition_F64<DMatrixRMaj> decomposition =
+          DecompositionFactory_DDRM.chol(size, true);
+      if (decomposition.decompose(work)) {
+        double[] lower = decomposition.getT(null).data;
+        if (isFinite(lower)) {
+          return new Cholesky(size, lower, relative * mean);
+        }
+      }
+    }
+    throw new NotPositiveDefiniteException(name, size, LARGEST_JITTER);
+  }
+
+  /**
+   * Takes a factor as it is.
+   *
+   * @param lower {@code [n×n]} row-major, zero above the diagonal; kept
+   */
+  public static Cholesky ofFactor(double[] lower, int size) {
+    Checks.length("lower", lower.length, (long) size * size, "[n×n]");
+    return new Cholesky(size, lower, 0);
+  }
+
+  private static double grown(double relative) {
+    return relative == 0 ? 1e-10 : relative * 10;
+  }
+
+  private static boolean isFinite(double[] values) {
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Number of rows n. */
+  public int size() {
+    return size;
+  }
+
+  /** What was added to the diagonal. */
+  public double jitter() {
+    return jitter;
+  }
+
+  /** The factor, {@code [n×n]} row-major; shared, not to be modified. */
+  public double[] lower() {
+    return lower;
+  }
+
+  /** {@code log |L Lᵀ|}. */
+  public double logDeterminant() {
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += 2 * Math.log(lower[i * size + i]);
+    }
+    return sum;
+  }
+
+  /**
+   * Replaces x by {@code L⁻¹ x}.
+   *
+   * @param x {@code [n×columns]} row-major; modified
+   */
+  public void solveLower(double[] x, int columns) {
+    Checks.capacity("x", x.length, (long) size * columns, "[n×columns]");
+    for (int i = 0; i < size; i++) {
+      int row = i * columns;
+      for (int j = 0; j < i; j++) {
+        subtractRow(x, row, lower[i * size + j], j * columns, columns);
+      }
+      scaleRow(x, row, 1 / lower[i * size + i], columns);
+    }
+  }
+
+  /**
+   * Replaces x by {@code L⁻ᵀ x}.
+   *
+   * @param x {@code [n×columns]} row-major; modified
+   */
+  public void solveUpper(double[] x, int columns) {
+    Checks.capacity("x", x.length, (long) size * columns, "[n×columns]");
+    for (int i = size - 1; i >= 0; i--) {
+      int row = i * columns;
+      scaleRow(x, row, 1 / lower[i * size + i], columns);
+      for (int j = 0; j < i; j++) {
+        subtractRow(x, j * columns, lower[i * size + j], row, columns);
+      }
+    }
+  }
+
+  private static void subtractRow(double[] x, int to, double factor, int from, int columns) {
+    for (int c = 0; c < columns; c++) {
+      x[to + c] -= factor * x[from + c];
+    }
+  }
+
+  private static void scaleRow(double[] x, int row, double factor, int columns) {
+    for (int c = 0; c < columns; c++) {
+      x[row + c] *= factor;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.gpchain.core.math;
+
+import java.util.Arrays;
+
+/**
+ * A sparse matrix of counts, mostly ones, by rows (CSR): a row lists the columns that are active in
+ * it; a column listed twice has the value 2. Immutable; the arrays are shared with their maker, not
+ * copied, and must not be modified.
+ */
+public final class SparseRows {
+  private final int columnCount;
+  private final int[] rowStart;
+  private final int[] columns;
+
+  private SparseRows(int columnCount, int[] rowStart, int[] columns) {
+    this.columnCount = columnCount;
+    this.rowStart = rowStart;
+    this.columns = columns;
+  }
+
+  /**
+   * A matrix from its parts.
+   *
+   * @param columnCount number of columns D
+   * @param rowStart {@code [rows+1]}, ascending, from 0: row r holds the entries {@code
+   *     [rowStart[r], rowStart[r+1])}; kept
+   * @param columns active columns of all rows, each in {@code [0, D)}; may be longer than needed;
+   *     kept
+   */
+  public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
+    Checks.atLeast("columnCount", columnCount, 0);
+    Checks.atLeast("rowStart.length", rowStart.length, 1);
+    Checks.capacity("columns", columns.length, rowStart[rowStart.length - 1], "[entries]");
+    if (rowStart[0] != 0) {
+      throw new IllegalArgumentException("rowStart[0] must be 0, was " + rowStart[0]);
+    }
+    // Messages are made up only when needed: a corpus has many millions of entries.
+    for (int r = 1; r < rowStart.length; r++) {
+      if (rowStart[r] < rowStart[r - 1]) {
+        Checks.atLeast("rowStart[" + r + "]", rowStart[r], rowStart[r - 1]);
+      }
+    }
+    for (int i = 0; i < rowStart[rowStart.length - 1]; i++) {
+      if (columns[i] < 0 || columns[i] >= columnCount) {
+        Checks.index("column of entry " + i, columns[i], columnCount);
+      }
+    }
+    return new SparseRows(columnCount, rowStart, columns);
+  }
+
+  /** Number of rows. */
+  public int rowCount() {
+    return rowStart.length - 1;
+  }
+
+  /** Number of columns D. */
+  public int columnCount() {
+    return columnCount;
+  }
+
+  /** Number of entries of all rows. */
+  public int entryCount() {
+    return rowStart[rowCount()];
+  }
+
+  /** Index of the first entry of a row; of the row count: the number of entries. */
+  public int start(int row) {
+    return rowStart[row];
+  }
+
+  /** The column of an entry. */
+  public int column(int entry) {
+    return columns[entry];
+  }
+
+  /** The rows of the given numbers, in that order. */
+  public SparseRows select(int[] rows) {
+    int[] start = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
+      start[i + 1] = start[i] + rowStart[rows[i] + 1] - rowStart[rows[i]];
+    }
+    int[] selected = new int[start[rows.length]];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(columns, rowStart[rows[i]], selected, start[i], start[i + 1] - start[i]);
+    }
+    return new SparseRows(columnCount, start, selected);
+  }
+
+  /**
+   * The transpose: its row d lists the rows of this matrix in which column d is active, ascending.
+   */
+  public SparseRows transpose() {
+    int[] start = new int[columnCount + 1];
+    for (int i = 0; i < entryCount(); i++) {
+      start[columns[i] + 1]++;
+    }
+    for (int d = 0; d < columnCount; d++) {
+      start[d + 1] += start[d];
+    }
+    int[] next = Arrays.copyOf(start, columnCount);
+    int[] rows = new int[entryCount()];
+    for (int r = 0; r < rowCount(); r++) {
+      for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
+        rows[next[columns[i]]++] = r;
+      }
+    }
+    return new SparseRows(rowCount(), start, rows);
+  }
+}

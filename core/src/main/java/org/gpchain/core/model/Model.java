@@ -1,0 +1,79 @@
+package org.gpchain.core.model;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabelSet;
+
+/**
+ * A trained model: everything that tagging needs, and where it comes from. Immutable; shared
+ * between threads.
+ *
+ * @param task {@code chunk}, {@code np}, {@code ne}, or any other name
+ * @param language ISO 639 code of the language, or {@code x-unspecified}
+ * @param tagset the part-of-speech tags it knows; null if it uses none
+ * @param scheme how its labels write segments
+ * @param labels its labels
+ * @param vocabulary its features
+ * @param groupVariance learned or given prior variance σ_g² of each feature group, {@code [G]};
+ *     kept
+ * @param posterior its latent scores
+ * @param provenance where it comes from
+ * @param run the run that trained it; null if unknown
+ */
+public record Model(
+    String task,
+    String language,
+    Tagset tagset,
+    TagScheme scheme,
+    LabelSet labels,
+    Vocabulary vocabulary,
+    double[] groupVariance,
+    DecoupledPosterior posterior,
+    Provenance provenance,
+    TrainingRun run) {
+  /** Checks that the parts fit each other. */
+  public Model {
+    Objects.requireNonNull(task, "task");
+    Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(provenance, "provenance");
+    if (posterior.featureCount() != vocabulary.featureCount()
+        || posterior.labelCount() != labels.size()
+        || groupVariance.length != vocabulary.groupCount()) {
+      throw new IllegalArgumentException(
+          "vocabulary, labels and posterior of a model must agree, had D = "
+              + vocabulary.featureCount()
+              + " and "
+              + posterior.featureCount()
+              + ", V = "
+              + labels.size()
+              + " and "
+              + posterior.labelCount()
+              + ", G = "
+              + vocabulary.groupCount()
+              + " and "
+              + groupVariance.length);
+    }
+  }
+
+  /** The part-of-speech tags it knows; empty if it uses none. */
+  public Optional<Tagset> posTagset() {
+    return Optional.ofNullable(tagset);
+  }
+
+  /** A tagger with the default options. */
+  public Tagger tagger() {
+    return tagger(DecodingOptions.DEFAULT);
+  }
+
+  /** A tagger with the given options. */
+  public Tagger tagger(DecodingOptions options) {
+    return new Tagger(
+        vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
+  }
+}

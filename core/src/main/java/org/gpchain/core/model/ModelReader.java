@@ -1,0 +1,230 @@
+package org.gpchain.core.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+
+/** Reads model files. */
+public final class ModelReader {
+  /** A manifest has labels, templates and settings, and never more than this. */
+  private static final int LARGEST_MANIFEST = 16 << 20;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** How much of a model is wanted. */
+  public enum Contents {
+    /** What tagging with the posterior mean needs. */
+    DECODING,
+    /** The posterior covariance too, for samples. */
+    EVERYTHING
+  }
+
+  private final Contents wanted;
+  private final Map<String, byte[]> arrays = new HashMap<>();
+  private Manifest manifest;
+  private TrainingRun run;
+
+  private ModelReader(Contents wanted) {
+    this.wanted = wanted;
+  }
+
+  /**
+   * Reads a model.
+   *
+   * @param in the file; not closed
+   * @param wanted how much of it
+   * @throws ModelFormatException if it is damaged, too old or too new
+   */
+  public static Model read(InputStream in, Contents wanted) throws IOException {
+    ModelReader reader = new ModelReader(wanted);
+    try {
+      reader.readEntries(new ZipInputStream(in));
+      return reader.model();
+    } catch (ZipException | EOFException | JsonProcessingException e) {
+      throw new ModelFormatException.Corrupt(e.getMessage(), e);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
+      // The parts are checked against each other by their own constructors.
+      throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e);
+    }
+  }
+
+  private void readEntries(ZipInputStream zip) throws IOException {
+    ZipEntry first = zip.getNextEntry();
+    if (first == null || !first.getName().equals(ModelWriter.MANIFEST)) {
+      throw new ModelFormatException.Corrupt("it does not begin with a manifest", null);
+    }
+    manifest = manifest(zip.readNBytes(LARGEST_MANIFEST));
+    for (ArrayEntry array : manifest.arrays()) {
+      ZipEntry entry = zip.getNextEntry();
+      if (entry == null || !entry.getName().equals(array.name())) {
+        throw new ModelFormatException.Corrupt("the array " + array.name() + " is missing", null);
+      }
+      if (wanted == Contents.EVERYTHING || neededForDecoding(array.name())) {
+        arrays.put(array.name(), array(zip, array));
+      }
+    }
+    ZipEntry last = zip.getNextEntry();
+    if (last != null && last.getName().equals(ModelWriter.RUN)) {
+      run = JSON.readValue(zip.readNBytes(LARGEST_MANIFEST), TrainingRun.class);
+    }
+  }
+
+  private static boolean neededForDecoding(String name) {
+    return !name.equals(ModelArrays.INDUCING_STARTS)
+        && !name.equals(ModelArrays.INDUCING_FEATURES)
+        && !name.equals(ModelArrays.PRECISION);
+  }
+
+  private static Manifest manifest(byte[] json) throws IOException {
+    JsonNode tree = JSON.readTree(json);
+    if (tree == null || !Manifest.FORMAT.equals(tree.path("format").asText())) {
+      throw new ModelFormatException.Corrupt("its manifest is not that of a model", null);
+    }
+    int version = tree.path("formatVersion").asInt(0);
+    if (version > Manifest.VERSION) {
+      throw new ModelFormatException.TooNew(version, Manifest.VERSION);
+    }
+    if (version < Manifest.OLDEST_VERSION) {
+      throw new ModelFormatException.TooOld(version, Manifest.OLDEST_VERSION);
+    }
+    return JSON.treeToValue(tree, Manifest.class);
+  }
+
+  private byte[] array(ZipInputStream zip, ArrayEntry array) throws IOException {
+    long size = (long) array.length() * array.type().bytes();
+    if (array.length() != expectedLength(array) || size > Integer.MAX_VALUE - 16) {
+      throw new ModelFormatException.Corrupt(
+          "the array " + array.name() + " cannot have " + array.length() + " elements", null);
+    }
+    if (size > Runtime.getRuntime().maxMemory() / 2) {
+      throw new IOException(
+          "the array "
+              + array.name()
+              + " takes "
+              + (size >> 20)
+              + " MB, more than half of the heap; give Java more memory with -Xmx");
+    }
+    // Grows with what is really there: a damaged size does not take the memory it claims.
+    byte[] bytes = zip.readNBytes((int) size);
+    if (bytes.length != size || zip.read() >= 0) {
+      throw new ModelFormatException.Corrupt(
+          "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
+    }
+    if (!ModelArrays.sha256(bytes).equals(array.sha256())) {
+      throw new ModelFormatException.Corrupt(
+          "the checksum of the array " + array.name() + " is wrong", null);
+    }
+    return bytes;
+  }
+
+  /** The length that the shape of the model implies; the claimed one where it implies none. */
+  private long expectedLength(ArrayEntry array) {
+    Manifest.Shape shape = manifest.shape();
+    long v = shape.labelCount();
+    long m = shape.inducingCount();
+    return switch (array.name()) {
+      case ModelArrays.WEIGHTS -> v * shape.featureCount();
+      case ModelArrays.PAIRWISE_MEAN, ModelArrays.PAIRWISE_VARIANCE -> v * v;
+      case ModelArrays.GROUP_VARIANCE -> shape.groupCount();
+      case ModelArrays.INDUCING_STARTS -> m + 1;
+      case ModelArrays.PRECISION -> v * m * (m + 1) / 2;
+      default -> Math.max(0, array.length());
+    };
+  }
+
+  private byte[] required(String name) throws ModelFormatException {
+    byte[] bytes = arrays.get(name);
+    if (bytes == null) {
+      throw new ModelFormatException.Corrupt("the array " + name + " is missing", null);
+    }
+    return bytes;
+  }
+
+  private Model model() throws ModelFormatException {
+    TemplateSet templates =
+        TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
+    Vocabulary vocabulary = vocabulary(templates);
+    LabelSet labels = LabelSet.of(manifest.labels());
+    double[] groupVariance = ModelArrays.doubles(required(ModelArrays.GROUP_VARIANCE));
+    InducingCovariance covariance =
+        wanted == Contents.EVERYTHING && manifest.shape().inducingCount() > 0
+            ? covariance(vocabulary, groupVariance, labels.size())
+            : null;
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            labels.size(),
+            ModelArrays.floats(required(ModelArrays.WEIGHTS)),
+            ModelArrays.doubles(required(ModelArrays.PAIRWISE_MEAN)),
+            ModelArrays.doubles(required(ModelArrays.PAIRWISE_VARIANCE)),
+            covariance);
+    return new Model(
+        manifest.task(),
+        manifest.language(),
+        manifest.tagset(),
+        TagScheme.valueOf(manifest.scheme()),
+        labels,
+        vocabulary,
+        groupVariance,
+        posterior,
+        manifest.provenance(),
+        run);
+  }
+
+  private Vocabulary vocabulary(TemplateSet templates) throws ModelFormatException {
+    List<String> symbols =
+        ModelArrays.strings(
+            required(ModelArrays.SYMBOL_TEXT), ModelArrays.ints(required(ModelArrays.SYMBOL_ENDS)));
+    List<int[]> tuples = new ArrayList<>();
+    for (int g = 0; g < manifest.shape().groupCount(); g++) {
+      tuples.add(ModelArrays.ints(required(ModelArrays.GROUP_PREFIX + g)));
+    }
+    return Vocabulary.of(templates, symbols, tuples);
+  }
+
+  private InducingCovariance covariance(
+      Vocabulary vocabulary, double[] groupVariance, int labelCount) throws ModelFormatException {
+    int m = manifest.shape().inducingCount();
+    SparseRows inducing =
+        SparseRows.of(
+            vocabulary.featureCount(),
+            ModelArrays.ints(required(ModelArrays.INDUCING_STARTS)),
+            ModelArrays.ints(required(ModelArrays.INDUCING_FEATURES)));
+    InducingProjection projection =
+        InducingProjection.of(
+            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance), inducing);
+    float[] factors = ModelArrays.floats(required(ModelArrays.PRECISION));
+    List<Cholesky> precision = new ArrayList<>();
+    int next = 0;
+    for (int v = 0; v < labelCount; v++) {
+      double[] lower = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j <= i; j++) {
+          lower[i * m + j] = factors[next++];
+        }
+      }
+      precision.add(Cholesky.ofFactor(lower, m));
+    }
+    return new InducingCovariance(projection, precision);
+  }
+}

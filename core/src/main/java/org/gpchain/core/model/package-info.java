@@ -1,0 +1,2 @@
+/** The model file: container, manifest, provenance. */
+package org.gpchain.core.model;

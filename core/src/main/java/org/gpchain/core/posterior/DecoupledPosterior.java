@@ -1,0 +1,160 @@
+package org.gpchain.core.posterior;
+
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018): the mean of f is a weight
+ * for each feature and label, the covariance lives in inducing points or, for the plug-in
+ * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with their maker,
+ * not copied.
+ */
+public final class DecoupledPosterior {
+  private final int labelCount;
+  private final float[] weights;
+  private final double[] pairwiseMean;
+  private final double[] pairwiseVariance;
+  private final InducingCovariance covariance;
+
+  /**
+   * @param labelCount number of labels V
+   * @param weights mean weights, {@code [D×V]} row-major; kept
+   * @param pairwiseMean {@code [V×V]}; kept
+   * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept
+   * @param covariance the covariance of f, or null for a plug-in posterior
+   */
+  public DecoupledPosterior(
+      int labelCount,
+      float[] weights,
+      double[] pairwiseMean,
+      double[] pairwiseVariance,
+      InducingCovariance covariance) {
+    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+    Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
+    Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
+    Checks.length("pairwiseVariance", pairwiseVariance.length, pairwiseMean.length, "[V×V]");
+    this.weights = weights;
+    this.pairwiseMean = pairwiseMean;
+    this.pairwiseVariance = pairwiseVariance;
+    this.covariance = covariance;
+  }
+
+  /** Number of labels V. */
+  public int labelCount() {
+    return labelCount;
+  }
+
+  /** Number of features D. */
+  public int featureCount() {
+    return weights.length / labelCount;
+  }
+
+  /** Mean weights, {@code [D×V]} row-major; shared, not to be modified. */
+  public float[] weights() {
+    return weights;
+  }
+
+  /** Mean of g, {@code [V×V]}; shared, not to be modified. */
+  public double[] pairwiseMean() {
+    return pairwiseMean;
+  }
+
+  /** Variances of g, {@code [V×V]}; shared, not to be modified. */
+  public double[] pairwiseVariance() {
+    return pairwiseVariance;
+  }
+
+  /** The covariance of f; empty for a plug-in posterior. */
+  public Optional<InducingCovariance> covariance() {
+    return Optional.ofNullable(covariance);
+  }
+
+  /**
+   * Writes the mean of f.
+   *
+   * @param rowStart {@code [T+1]}: token t has the entries {@code [rowStart[t], rowStart[t+1])};
+   *     not modified
+   * @param features features of all tokens; not modified
+   * @param length number of tokens T
+   * @param unaryOut {@code [T×V]}; overwritten
+   */
+  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
+    int v = labelCount;
+    for (int t = 0; t < length; t++) {
+      int row = t * v;
+      for (int a = 0; a < v; a++) {
+        unaryOut[row + a] = 0;
+      }
+      for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
+        int base = features[i] * v;
+        for (int a = 0; a < v; a++) {
+          unaryOut[row + a] += weights[base + a];
+        }
+      }
+    }
+  }
+
+  /**
+   * The belief about one sentence, of a posterior that has a covariance.
+   *
+   * @param x feature rows; not modified
+   * @param from the sentence's first row
+   * @param length number of tokens T
+   * @param withResidual whether deviations contain what the inducing points leave open
+   */
+  public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
+    if (covariance == null) {
+      throw new IllegalStateException("a plug-in posterior has a mean only, and nothing to draw");
+    }
+    double[] mean = new double[length * labelCount];
+    int[] rowStart = new int[length + 1];
+    int[] features = new int[x.start(from + length) - x.start(from)];
+    for (int t = 0; t <= length; t++) {
+      rowStart[t] = x.start(from + t) - x.start(from);
+    }
+    for (int i = 0; i < features.length; i++) {
+      features[i] = x.column(x.start(from) + i);
+    }
+    unaryMean(rowStart, features, length, mean);
+    return new Latent(length, mean, covariance.of(x, from, length, withResidual));
+  }
+
+  private final class Latent implements LatentGaussian {
+    private final int length;
+    private final double[] mean;
+    private final InducingCovariance.OfSentence deviation;
+
+    Latent(int length, double[] mean, InducingCovariance.OfSentence deviation) {
+      this.length = length;
+      this.mean = mean;
+      this.deviation = deviation;
+    }
+
+    @Override
+    public int length() {
+      return length;
+    }
+
+    @Override
+    public int labelCount() {
+      return labelCount;
+    }
+
+    @Override
+    public double[] unaryMean() {
+      return mean;
+    }
+
+    @Override
+    public double[] pairwiseMean() {
+      return pairwiseMean;
+    }
+
+    @Override
+    public LatentSamples draw(UniformRandomProvider rng, int count) {
+      return deviation.draw(rng, count, pairwiseVariance);
+    }
+  }
+}

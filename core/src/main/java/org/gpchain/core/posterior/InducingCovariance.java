@@ -1,0 +1,179 @@
+package org.gpchain.core.posterior;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * The covariance of a decoupled posterior, held in M inducing points: for label v, {@code Cov
+ * f_v(x, x') = w(x)ᵀ S_v w(x') + K̃(x, x')} with the whitened projection w of {@link
+ * InducingProjection}. S_v is kept as the Cholesky factor R_v of its inverse, {@code S_v⁻¹ = R_v
+ * R_vᵀ}, because the closed-form step yields the inverse. Immutable.
+ */
+public final class InducingCovariance {
+  /** Share of the mean diagonal that keeps K̃ positive definite when tokens repeat. */
+  private static final double RESIDUAL_JITTER = 1e-8;
+
+  private final InducingProjection projection;
+  private final List<Cholesky> precision;
+
+  /**
+   * @param projection the inducing points
+   * @param precision R_v for each label, each {@code [M×M]}
+   */
+  public InducingCovariance(InducingProjection projection, List<Cholesky> precision) {
+    this.projection = projection;
+    this.precision = List.copyOf(precision);
+    for (Cholesky factor : precision) {
+      Checks.length("precision factor", factor.size(), projection.size(), "[M]");
+    }
+  }
+
+  /** The inducing points and the projection onto them. */
+  public InducingProjection projection() {
+    return projection;
+  }
+
+  /** R_v of a label. */
+  public Cholesky precision(int label) {
+    return precision.get(label);
+  }
+
+  /** The distribution of the deviation from the mean within one sentence. */
+  public final class OfSentence {
+    private final int length;
+    private final double[] projected;
+    private final Cholesky residual;
+
+    private OfSentence(SparseRows x, int from, int length, boolean withResidual) {
+      this.length = length;
+      this.projected = new double[projection.size() * length];
+      projection.project(x, from, length, projected);
+      double[] open = withResidual ? projection.residual(x, from, length, projected) : null;
+      this.residual =
+          open == null || isZero(open)
+              ? null
+              : Cholesky.of("residual covariance", open, length, RESIDUAL_JITTER);
+    }
+
+    /**
+     * Draws deviations of f and g from their means.
+     *
+     * @param rng source of the noise
+     * @param count number of samples S
+     * @param pairwiseVariance of g, {@code [V×V]}; not modified
+     */
+    public LatentSamples draw(UniformRandomProvider rng, int count, double[] pairwiseVariance) {
+      SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
+      int labels = precision.size();
+      float[][] unary = new float[count][length * labels];
+      double[] inducing = new double[projection.size() * count];
+      double[] values = new double[length * count];
+      for (int v = 0; v < labels; v++) {
+        fill(inducing, normal);
+        // R⁻ᵀ ε has the covariance R⁻ᵀ R⁻¹ = S.
+        precision.get(v).solveUpper(inducing, count);
+        Arrays.fill(values, 0);
+        addProjected(inducing, count, values);
+        if (residual != null) {
+          addResidual(normal, count, values);
+        }
+        for (int s = 0; s < count; s++) {
+          for (int t = 0; t < length; t++) {
+            unary[s][t * labels + v] = (float) values[t * count + s];
+          }
+        }
+      }
+      float[][] pairwise = new float[count][pairwiseVariance.length];
+      for (float[] sample : pairwise) {
+        for (int i = 0; i < sample.length; i++) {
+          sample[i] = (float) (Math.sqrt(pairwiseVariance[i]) * normal.sample());
+        }
+      }
+      return new LatentSamples(unary, pairwise);
+    }
+
+    /** {@code values += Wᵀ v} for all samples: {@code values [T×S]}, {@code inducing [M×S]}. */
+    private void addProjected(double[] inducing, int count, double[] values) {
+      for (int m = 0; m < projection.size(); m++) {
+        for (int t = 0; t < length; t++) {
+          addRow(inducing, m * count, projected[m * length + t], values, t * count, count);
+        }
+      }
+    }
+
+    /** {@code values += C ε}, with {@code C Cᵀ} the residual covariance. */
+    private void addResidual(SharedStateContinuousSampler normal, int count, double[] values) {
+      double[] noise = new double[length * count];
+      fill(noise, normal);
+      for (int t = 0; t < length; t++) {
+        for (int s = 0; s <= t; s++) {
+          double factor = residual.lower()[t * length + s];
+          addRow(noise, s * count, factor, values, t * count, count);
+        }
+      }
+    }
+  }
+
+  private static void addRow(
+      double[] from, int fromBase, double factor, double[] to, int toBase, int count) {
+    for (int c = 0; c < count; c++) {
+      to[toBase + c] += factor * from[fromBase + c];
+    }
+  }
+
+  /**
+   * Prepares one sentence.
+   *
+   * @param x feature rows; not modified
+   * @param from the sentence's first row
+   * @param length number of tokens
+   * @param withResidual whether what the inducing points leave open, K̃, belongs to it
+   */
+  public OfSentence of(SparseRows x, int from, int length, boolean withResidual) {
+    return new OfSentence(x, from, length, withResidual);
+  }
+
+  /**
+   * {@code KL(q(v) ‖ N(0, I)) = ½ Σ_v [tr S_v − log |S_v| − M]}, the covariance's part of the
+   * divergence from the prior in whitened coordinates.
+   */
+  public double divergence() {
+    int m = projection.size();
+    double sum = 0;
+    for (Cholesky factor : precision) {
+      double[] inverse = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        inverse[i * m + i] = 1;
+      }
+      factor.solveLower(inverse, m);
+      double trace = 0;
+      for (double entry : inverse) {
+        trace += entry * entry;
+      }
+      sum += 0.5 * (trace + factor.logDeterminant() - m);
+    }
+    return sum;
+  }
+
+  private static boolean isZero(double[] values) {
+    for (double value : values) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void fill(double[] out, SharedStateContinuousSampler normal) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] = normal.sample();
+    }
+  }
+}

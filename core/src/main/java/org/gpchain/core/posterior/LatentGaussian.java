@@ -1,0 +1,29 @@
+package org.gpchain.core.posterior;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * What a posterior believes of one sentence: a Gaussian over its latent scores f {@code [T×V]} and
+ * the transition scores g {@code [V×V]}, independent from label to label and from f to g.
+ */
+public interface LatentGaussian {
+  /** Number of tokens T. */
+  int length();
+
+  /** Number of labels V. */
+  int labelCount();
+
+  /** Mean of f, {@code [T×V]} row-major; shared, not to be modified. */
+  double[] unaryMean();
+
+  /** Mean of g, {@code [V×V]}; shared, not to be modified. */
+  double[] pairwiseMean();
+
+  /**
+   * Draws samples. The tokens of a sentence are drawn jointly.
+   *
+   * @param rng source of the noise
+   * @param count number of samples S
+   */
+  LatentSamples draw(UniformRandomProvider rng, int count);
+}

@@ -1,0 +1,24 @@
+package org.gpchain.core.posterior;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * Deviations of S samples from the mean of one sentence's latent Gaussian. Kept fixed while the
+ * mean moves, they make the expected log-likelihood a smooth function of the mean (common random
+ * numbers).
+ *
+ * @param unary {@code [S][T×V]}; kept
+ * @param pairwise {@code [S][V×V]}; kept
+ */
+public record LatentSamples(float[][] unary, float[][] pairwise) {
+  /** Checks the shapes. */
+  public LatentSamples {
+    Checks.atLeast("number of samples", unary.length, 1);
+    Checks.length("pairwise", pairwise.length, unary.length, "[S]");
+  }
+
+  /** Number of samples S. */
+  public int count() {
+    return unary.length;
+  }
+}

@@ -1,0 +1,234 @@
+package org.gpchain.core.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.LatentGaussian;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Tags sentences with a trained model: features → latent scores → marginals → labels and segments.
+ * Immutable; one tagger serves any number of threads, each with a {@link Workspace} of its own.
+ */
+public final class Tagger {
+  private final Vocabulary vocabulary;
+  private final SequenceEncoder encoder;
+  private final DecoupledPosterior posterior;
+  private final MarginalInference inference;
+  private final LabelSet labels;
+  private final SpanCodec codec;
+  private final LabelConstraints legal;
+  private final LabelConstraints anything;
+  private final DecodingOptions options;
+  private final double[] noTransitions;
+
+  /**
+   * Puts a tagger together.
+   *
+   * @param vocabulary the features
+   * @param posterior the latent scores
+   * @param inference over label sequences, with as many labels as {@code labels}
+   * @param labels the labels
+   * @param scheme how the labels write segments
+   * @param options how to predict
+   */
+  public Tagger(
+      Vocabulary vocabulary,
+      DecoupledPosterior posterior,
+      MarginalInference inference,
+      LabelSet labels,
+      TagScheme scheme,
+      DecodingOptions options) {
+    if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
+      throw new IllegalArgumentException(
+          "label set, posterior and inference must agree on the labels, had "
+              + labels.size()
+              + ", "
+              + posterior.labelCount()
+              + ", "
+              + inference.labelCount());
+    }
+    if (options.samples() > 0 && posterior.covariance().isEmpty()) {
+      throw new IllegalArgumentException(
+          "samples were asked for, but the model was loaded or trained without a posterior"
+              + " covariance; train with inducing points, or use 0 samples");
+    }
+    this.vocabulary = vocabulary;
+    this.encoder = new SequenceEncoder(vocabulary);
+    this.posterior = posterior;
+    this.inference = inference;
+    this.labels = labels;
+    this.codec = SpanCodec.of(scheme);
+    this.legal = codec.constraints(labels);
+    this.anything = SpanCodec.of(TagScheme.TOKEN).constraints(labels);
+    this.options = options;
+    this.noTransitions = new double[labels.size() * labels.size()];
+  }
+
+  /** The labels that predictions are about. */
+  public LabelSet labels() {
+    return labels;
+  }
+
+  /** How segments are written as labels. */
+  public SpanCodec codec() {
+    return codec;
+  }
+
+  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
+  public List<String> requiredColumns() {
+    return vocabulary.templates().requiredColumns();
+  }
+
+  /** Scratch space of one sentence. */
+  private static final class Scratch {
+    private double[] unary = {};
+    private double[] marginals = {};
+    private double[] pairwise = {};
+  }
+
+  /** Tags one sentence; makes a workspace of its own. For many sentences, share one. */
+  public Prediction tag(TokenSequence sentence) {
+    return tag(sentence, new Workspace());
+  }
+
+  /**
+   * Tags one sentence.
+   *
+   * @param sentence with all {@link #requiredColumns}; may be empty
+   * @param workspace scratch space of the calling thread
+   */
+  public Prediction tag(TokenSequence sentence, Workspace workspace) {
+    int length = sentence.length();
+    if (length == 0) {
+      return new Prediction(labels, new int[0], new double[0], new double[0], List.of());
+    }
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    scratch.unary = Workspace.ensure(scratch.unary, length * labels.size());
+    return options.samples() == 0
+        ? tagWithMean(sentence, scratch, workspace)
+        : tagWithSamples(sentence, scratch, workspace);
+  }
+
+  private Prediction tagWithMean(TokenSequence sentence, Scratch scratch, Workspace workspace) {
+    int length = sentence.length();
+    double[] unary = scratch.unary;
+    double[] marginals = new double[length * labels.size()];
+    encoder.encode(
+        sentence,
+        workspace,
+        (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
+    Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
+    lattice.marginals(marginals);
+    int[] path = decode(marginals, unary, length, workspace);
+    List<Span> spans = spans(path);
+    double[] probabilities = new double[spans.size()];
+    addProbabilities(lattice, spans, path, 1, probabilities);
+    double[] entropies = new double[length];
+    addEntropies(marginals, 1, entropies);
+    return new Prediction(labels, path, marginals, entropies, scored(spans, probabilities));
+  }
+
+  /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
+  private Prediction tagWithSamples(TokenSequence sentence, Scratch scratch, Workspace workspace) {
+    int length = sentence.length();
+    int v = labels.size();
+    SparseRows rows = encoder.encode(List.of(sentence));
+    LatentGaussian latent = posterior.latent(rows, 0, length, options.residual());
+    LatentSamples samples =
+        latent.draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+    scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
+    scratch.pairwise = new double[v * v];
+    double share = 1.0 / samples.count();
+    double[] marginals = new double[length * v];
+    double[] entropies = new double[length];
+    for (int s = 0; s < samples.count(); s++) {
+      lattice(latent, samples, s, scratch, workspace).marginals(scratch.marginals);
+      for (int i = 0; i < marginals.length; i++) {
+        marginals[i] += share * scratch.marginals[i];
+      }
+      addEntropies(scratch.marginals, share, entropies);
+    }
+    int[] path = decode(marginals, latent.unaryMean(), length, workspace);
+    List<Span> spans = spans(path);
+    double[] probabilities = new double[spans.size()];
+    for (int s = 0; s < samples.count(); s++) {
+      addProbabilities(
+          lattice(latent, samples, s, scratch, workspace), spans, path, share, probabilities);
+    }
+    return new Prediction(labels, path, marginals, entropies, scored(spans, probabilities));
+  }
+
+  /** Forward–backward on one sample. */
+  private Lattice lattice(
+      LatentGaussian latent,
+      LatentSamples samples,
+      int sample,
+      Scratch scratch,
+      Workspace workspace) {
+    addDeviation(latent.unaryMean(), samples.unary()[sample], scratch.unary);
+    addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
+    return inference.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
+  }
+
+  private static void addDeviation(double[] mean, float[] deviation, double[] out) {
+    for (int i = 0; i < deviation.length; i++) {
+      out[i] = mean[i] + deviation[i];
+    }
+  }
+
+  private int[] decode(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
+    int[] path = new int[length];
+    boolean viterbi = options.decoding() == DecodingOptions.Decoding.VITERBI;
+    double[] nodes = viterbi ? unaryMean : marginals;
+    double[] edges = viterbi ? posterior.pairwiseMean() : noTransitions;
+    double score = inference.bestPath(nodes, edges, length, legal, workspace, path);
+    if (score == Double.NEGATIVE_INFINITY) {
+      // A label set can be too small for any legal sequence of this length, such as {B-X, E-X} for
+      // one token: then the best sequence of all is all that can be said.
+      inference.bestPath(nodes, edges, length, anything, workspace, path);
+    }
+    return path;
+  }
+
+  private List<Span> spans(int[] path) {
+    return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());
+  }
+
+  private void addProbabilities(
+      Lattice lattice, List<Span> spans, int[] path, double share, double[] inOut) {
+    for (int i = 0; i < inOut.length; i++) {
+      Span span = spans.get(i);
+      int[] segment = Arrays.copyOfRange(path, span.start(), span.end());
+      String longer = codec.continuation(labels.label(path[span.end() - 1]));
+      int notNext = longer == null ? -1 : labels.indexOf(longer);
+      inOut[i] += share * lattice.segmentProbability(span.start(), segment, notNext);
+    }
+  }
+
+  private void addEntropies(double[] marginals, double share, double[] inOut) {
+    int v = labels.size();
+    for (int t = 0; t < inOut.length; t++) {
+      inOut[t] += share * Prediction.entropy(marginals, t * v, v);
+    }
+  }
+
+  private static List<ScoredSpan> scored(List<Span> spans, double[] probabilities) {
+    List<ScoredSpan> scored = new ArrayList<>(probabilities.length);
+    for (int i = 0; i < probabilities.length; i++) {
+      scored.add(new ScoredSpan(spans.get(i), probabilities[i]));
+    }
+    return scored;
+  }
+}

@@ -1,0 +1,188 @@
+package org.gpchain.training.learn;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.OptimizationResult;
+import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.vi.CovarianceStep;
+import org.gpchain.training.vi.FixedSamples;
+import org.gpchain.training.vi.LabeledRows;
+import org.gpchain.training.vi.MeanObjective;
+import org.gpchain.training.vi.Pathwise;
+
+/**
+ * Learns a model: means by L-BFGS on the evidence lower bound, and covariances in closed form, in
+ * turn. This is one of the two places that know both a chain and a posterior.
+ */
+public final class Learner {
+  /** Steps that L-BFGS remembers. */
+  private static final int MEMORY = 6;
+
+  private final LearnerSettings settings;
+  private final LearningListener listener;
+
+  /**
+   * @param settings what to do
+   * @param listener is told how it gets on
+   */
+  public Learner(LearnerSettings settings, LearningListener listener) {
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  /**
+   * Learns.
+   *
+   * @param train training sentences, labels in one tag scheme
+   * @param heldOut sentences to report phrase F1 on while learning; they do not influence the
+   *     model; may be empty
+   * @throws IllegalArgumentException if there is nothing to learn from
+   * @throws LearningException if the objective stops being a finite number
+   */
+  public Model learn(List<LabeledSequence> train, List<LabeledSequence> heldOut) {
+    long start = System.nanoTime();
+    TrainingData data = TrainingData.of(train, settings);
+    try (Parallel parallel = new Parallel(settings.threads())) {
+      Run run = new Run(data, parallel, new Progress(settings, listener, heldOut));
+      OptimizationResult result = run.learn();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return run.model(
+          result.parameters(),
+          new TrainingRun(seconds, settings.threads(), result.value(), result.reason().name()));
+    }
+  }
+
+  /** One run of learning: what is fixed, and the covariances as they stand. */
+  private final class Run {
+    private final TrainingData data;
+    private final Parallel parallel;
+    private final Progress progress;
+    private final double[] groupVariance;
+    private final double pairwisePrior;
+    private final AdditiveLinearKernel kernel;
+    private final WhitenedFeatures features;
+    private final MeanObjective plugIn;
+
+    private InducingCovariance covariance;
+    private double[] pairwiseVariance;
+
+    Run(TrainingData data, Parallel parallel, Progress progress) {
+      this.data = data;
+      this.parallel = parallel;
+      this.progress = progress;
+      this.groupVariance = new double[data.vocabulary().groupCount()];
+      Arrays.fill(groupVariance, settings.variance());
+      this.pairwisePrior = settings.templates().transitions() ? settings.pairwiseVariance() : 0;
+      this.kernel = AdditiveLinearKernel.of(data.vocabulary().groupOfFeature(), groupVariance);
+      this.features = new WhitenedFeatures(data.encoded(), kernel);
+      int v = data.labels().size();
+      this.pairwiseVariance = new double[v * v];
+      this.plugIn =
+          new MeanObjective(
+              features.corpus(),
+              features.scale(),
+              Math.sqrt(pairwisePrior),
+              new Pathwise(new LinearChain(v)),
+              parallel);
+    }
+
+    OptimizationResult learn() {
+      double[] zero = new double[plugIn.parameterCount()];
+      OptimizationResult mean = meanStep(plugIn, zero, "mean", settings.iterations());
+      return settings.inducing() == 0 ? mean : rounds(mean);
+    }
+
+    /** Covariance steps and mean steps in turn, beginning at the plug-in mean. */
+    private OptimizationResult rounds(OptimizationResult start) {
+      LabeledRows encoded = data.encoded();
+      int[] tokens = InducingSelection.sample(encoded.rows(), settings.inducing(), settings.seed());
+      InducingProjection projection = InducingProjection.of(kernel, encoded.rows().select(tokens));
+      CovarianceStep step = new CovarianceStep(encoded, projection, parallel);
+      MeanObjective objective = plugIn;
+      OptimizationResult result = start;
+      for (int round = 1; round <= settings.rounds(); round++) {
+        MeanObjective.Curvature curvature = objective.curvature(result.parameters());
+        covariance = step.unary(curvature.unary());
+        pairwiseVariance = CovarianceStep.pairwise(curvature.pairwise(), pairwisePrior);
+        objective = plugIn.withSamples(samples(encoded));
+        result =
+            meanStep(
+                objective,
+                result.parameters(),
+                "round " + round + "/" + settings.rounds(),
+                settings.laterIterations());
+      }
+      double divergence =
+          covariance.divergence()
+              + CovarianceStep.pairwiseDivergence(pairwiseVariance, pairwisePrior);
+      return new OptimizationResult(
+          result.parameters(),
+          result.value() + divergence,
+          result.iterations(),
+          result.evaluations(),
+          result.reason());
+    }
+
+    private FixedSamples samples(LabeledRows encoded) {
+      return FixedSamples.draw(
+          encoded, covariance, pairwiseVariance, settings.samples(), settings.seed(), parallel);
+    }
+
+    private OptimizationResult meanStep(
+        MeanObjective objective, double[] start, String phase, int iterations) {
+      OptimizationResult result =
+          new Lbfgs(MEMORY, settings.seed(), parallel)
+              .minimize(
+                  objective,
+                  start,
+                  StopRule.afterIterations(iterations),
+                  (iteration, value, parameters) ->
+                      progress.onStep(phase, value, () -> model(parameters, null).tagger()));
+      if (result.reason() == StopReason.NOT_FINITE) {
+        throw new LearningException(
+            "the objective is not a finite number at the start of '"
+                + phase
+                + "'; try a smaller variance");
+      }
+      progress.endPhase(iterations);
+      return result;
+    }
+
+    Model model(double[] parameters, TrainingRun run) {
+      return new Model(
+          settings.task(),
+          settings.language(),
+          data.tagset(),
+          data.scheme(),
+          data.labels(),
+          data.vocabulary(),
+          groupVariance,
+          new DecoupledPosterior(
+              data.labels().size(),
+              features.weights(parameters, data.vocabulary().featureCount()),
+              plugIn.pairwise(parameters),
+              pairwiseVariance,
+              covariance),
+          new Provenance(
+              settings.asProvenance(),
+              settings.seed(),
+              data.hash(),
+              data.encoded().sentenceCount(),
+              data.encoded().tokenCount(),
+              LibraryVersion.get()),
+          run);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.gpchain.training.learn;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.math.Checks;
+
+/**
+ * What a learner is told. A default stands in {@link #of} and nowhere else.
+ *
+ * @param task name of the task, kept in the model
+ * @param language ISO 639 code, kept in the model
+ * @param templates feature templates
+ * @param cutoff a feature must occur this often to be used
+ * @param variance prior variance σ² of the weights of every feature group
+ * @param pairwiseVariance prior variance σ_b² of transition scores
+ * @param inducing number of inducing points M; 0 for the plug-in mean without covariance
+ * @param samples Monte-Carlo samples S of the expected log-likelihood, when there is a covariance
+ * @param rounds outer rounds of a covariance step and a mean step
+ * @param iterations L-BFGS steps of the first mean step; later ones take a fifth of it
+ * @param threads number of threads; the model does not depend on it
+ * @param seed of all randomness
+ */
+public record LearnerSettings(
+    String task,
+    String language,
+    TemplateSet templates,
+    int cutoff,
+    double variance,
+    double pairwiseVariance,
+    int inducing,
+    int samples,
+    int rounds,
+    int iterations,
+    int threads,
+    long seed) {
+  /** Checks the numbers. */
+  public LearnerSettings {
+    Checks.atLeast("cutoff", cutoff, 1);
+    Checks.positive("variance", variance);
+    Checks.positive("pairwise variance", pairwiseVariance);
+    Checks.atLeast("inducing", inducing, 0);
+    Checks.atLeast("samples", samples, 1);
+    Checks.atLeast("rounds", rounds, 1);
+    Checks.atLeast("iterations", iterations, 1);
+    Checks.atLeast("threads", threads, 1);
+  }
+
+  /** The defaults for a task. */
+  public static LearnerSettings of(String task, TemplateSet templates) {
+    return new LearnerSettings(
+        task,
+        "x-unspecified",
+        templates,
+        1,
+        0.5,
+        1.0,
+        0,
+        8,
+        3,
+        150,
+        Runtime.getRuntime().availableProcessors(),
+        1);
+  }
+
+  /** L-BFGS steps of a mean step after the first one, which begins near its end. */
+  int laterIterations() {
+    return Math.max(1, iterations / 5);
+  }
+
+  /** These settings for a language. */
+  public LearnerSettings withLanguage(String value) {
+    return new LearnerSettings(
+        task,
+        value,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        threads,
+        seed);
+  }
+
+  /** These settings with a frequency cut-off. */
+  public LearnerSettings withCutoff(int value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        value,
+        variance,
+        pairwiseVariance,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        threads,
+        seed);
+  }
+
+  /** These settings with other prior variances. */
+  public LearnerSettings withVariances(double unary, double pairwise) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        unary,
+        pairwise,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        threads,
+        seed);
+  }
+
+  /** These settings with a posterior covariance in inducing points; 0 for none. */
+  public LearnerSettings withInducing(int points, int sampleCount, int outerRounds) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        points,
+        sampleCount,
+        outerRounds,
+        iterations,
+        threads,
+        seed);
+  }
+
+  /** These settings with another number of L-BFGS steps. */
+  public LearnerSettings withIterations(int value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        inducing,
+        samples,
+        rounds,
+        value,
+        threads,
+        seed);
+  }
+
+  /** These settings on another number of threads. */
+  public LearnerSettings withThreads(int value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        value,
+        seed);
+  }
+
+  /** These settings with another seed. */
+  public LearnerSettings withSeed(long value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        threads,
+        value);
+  }
+
+  /** What the model's provenance keeps: all that can influence the model, by name. */
+  Map<String, String> asProvenance() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("posterior", "decoupled");
+    settings.put("cutoff", Integer.toString(cutoff));
+    settings.put("variance", Double.toString(variance));
+    settings.put("pairwiseVariance", Double.toString(pairwiseVariance));
+    settings.put("inducing", Integer.toString(inducing));
+    settings.put("samples", Integer.toString(samples));
+    settings.put("rounds", Integer.toString(rounds));
+    settings.put("iterations", Integer.toString(iterations));
+    return settings;
+  }
+}

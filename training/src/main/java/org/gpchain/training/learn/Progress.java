@@ -1,0 +1,60 @@
+package org.gpchain.training.learn;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.learn.LearningListener.LearningStep;
+
+/**
+ * Counts the steps of learning, measures on held-out sentences now and then, and tells a listener.
+ */
+final class Progress {
+  private static final int STEPS_BETWEEN_MEASUREMENTS = 10;
+
+  private final LearningListener listener;
+  private final List<LabeledSequence> heldOut;
+  private final long start = System.nanoTime();
+  private final int stepsAtMost;
+  private int plannedSteps;
+  private int step;
+
+  Progress(LearnerSettings settings, LearningListener listener, List<LabeledSequence> heldOut) {
+    this.listener = listener;
+    this.heldOut = heldOut;
+    this.stepsAtMost =
+        settings.iterations()
+            + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
+  }
+
+  /**
+   * One step of a mean step is done; {@code tagger} makes a tagger of what has been learned so far.
+   */
+  void onStep(String phase, double objective, Supplier<Tagger> tagger) {
+    step++;
+    boolean measure = !heldOut.isEmpty() && step % STEPS_BETWEEN_MEASUREMENTS == 0;
+    double f1 = measure ? heldOutF1(tagger.get()) : Double.NaN;
+    double secondsSoFar = (System.nanoTime() - start) / 1e9;
+    double secondsLeft = secondsSoFar / step * (stepsAtMost - step);
+    listener.onStep(new LearningStep(phase, step, stepsAtMost, objective, f1, secondsLeft));
+  }
+
+  /** A phase is over, perhaps before all its steps were needed: the count jumps to its end. */
+  void endPhase(int planned) {
+    plannedSteps += planned;
+    step = plannedSteps;
+  }
+
+  private double heldOutF1(Tagger tagger) {
+    Workspace workspace = new Workspace();
+    SpanCounts counts = new SpanCounts();
+    for (LabeledSequence sentence : heldOut) {
+      counts.add(
+          tagger.codec().decode(sentence.labels()),
+          tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));
+    }
+    return counts.f1();
+  }
+}

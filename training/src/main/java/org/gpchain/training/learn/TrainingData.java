@@ -1,0 +1,77 @@
+package org.gpchain.training.learn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.vi.LabeledRows;
+
+/**
+ * A corpus made ready for learning.
+ *
+ * @param vocabulary its features
+ * @param labels its labels
+ * @param scheme how the labels write segments
+ * @param encoded its sentences as feature rows and label numbers
+ * @param tagset its part-of-speech tags; null if the templates do not use them
+ * @param hash its fingerprint
+ */
+record TrainingData(
+    Vocabulary vocabulary,
+    LabelSet labels,
+    TagScheme scheme,
+    LabeledRows encoded,
+    Tagset tagset,
+    String hash) {
+
+  /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
+  static TrainingData of(List<LabeledSequence> corpus, LearnerSettings settings) {
+    List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
+    if (sentences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is nothing to learn from: the training corpus has no sentence with a token");
+    }
+    VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
+    sentences.forEach(sentence -> builder.add(sentence.tokens()));
+    Vocabulary vocabulary = builder.freeze(settings.cutoff());
+    LabelSet labels = LabelSet.ofCorpus(sentences);
+    List<TokenSequence> tokens = new ArrayList<>(sentences.size());
+    int[] starts = new int[sentences.size() + 1];
+    for (int n = 0; n < sentences.size(); n++) {
+      tokens.add(sentences.get(n).tokens());
+      starts[n + 1] = starts[n] + sentences.get(n).length();
+    }
+    int[] numbers = new int[starts[sentences.size()]];
+    int next = 0;
+    for (LabeledSequence sentence : sentences) {
+      for (String label : sentence.labels()) {
+        numbers[next++] = labels.indexOf(label);
+      }
+    }
+    return new TrainingData(
+        vocabulary,
+        labels,
+        SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList()),
+        new LabeledRows(
+            new SequenceEncoder(vocabulary).encode(tokens), starts, numbers, labels.size()),
+        tagset(tokens, settings),
+        DataHash.of(sentences, settings.templates().requiredColumns()));
+  }
+
+  private static Tagset tagset(List<TokenSequence> sentences, LearnerSettings settings) {
+    if (!settings.templates().requiredColumns().contains(TokenSequence.POS)) {
+      return null;
+    }
+    TreeSet<String> tags = new TreeSet<>();
+    sentences.forEach(sentence -> tags.addAll(sentence.column(TokenSequence.POS)));
+    return Tagset.of(tags);
+  }
+}

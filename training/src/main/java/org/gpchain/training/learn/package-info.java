@@ -1,0 +1,2 @@
+/** The learner: from labelled sentences to a model. */
+package org.gpchain.training.learn;

@@ -1,0 +1,77 @@
+package org.gpchain.training.optim;
+
+import org.gpchain.core.math.Parallel;
+
+/** Operations on long vectors, on several threads, with the same result on any number of them. */
+final class Vectors {
+  private static final int BLOCK = 1 << 15;
+
+  private final Parallel parallel;
+
+  Vectors(Parallel parallel) {
+    this.parallel = parallel;
+  }
+
+  double dot(double[] x, double[] y) {
+    return parallel.sum(x.length, BLOCK, (worker, from, to) -> dot(x, y, from, to));
+  }
+
+  /** Four sums at a time, so that additions need not wait for each other. */
+  private static double dot(double[] x, double[] y, int from, int to) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = from;
+    for (; i + 3 < to; i += 4) {
+      a += x[i] * y[i];
+      b += x[i + 1] * y[i + 1];
+      c += x[i + 2] * y[i + 2];
+      d += x[i + 3] * y[i + 3];
+    }
+    for (; i < to; i++) {
+      a += x[i] * y[i];
+    }
+    return (a + b) + (c + d);
+  }
+
+  double norm(double[] x) {
+    return Math.sqrt(dot(x, x));
+  }
+
+  /** {@code y += factor · x}. */
+  void addTo(double[] y, double factor, double[] x) {
+    parallel.loop(
+        x.length,
+        BLOCK,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            y[i] += factor * x[i];
+          }
+        });
+  }
+
+  /** {@code out = x + factor · y}. */
+  void sum(double[] x, double factor, double[] y, double[] out) {
+    parallel.loop(
+        x.length,
+        BLOCK,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            out[i] = x[i] + factor * y[i];
+          }
+        });
+  }
+
+  /** {@code out = factor · x}. */
+  void scale(double factor, double[] x, double[] out) {
+    parallel.loop(
+        x.length,
+        BLOCK,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            out[i] = factor * x[i];
+          }
+        });
+  }
+}

@@ -1,0 +1,2 @@
+/** Trainer components and corpora from UIMA pipelines. */
+package org.gpchain.training.uima;

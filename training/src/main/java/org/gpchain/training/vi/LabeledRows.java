@@ -1,0 +1,50 @@
+package org.gpchain.training.vi;
+
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * A training corpus as the engine sees it: feature rows of all tokens, sentence after sentence, and
+ * a label number for each. Arrays are shared with the maker, not copied.
+ *
+ * @param rows one row a token
+ * @param sentenceStart {@code [N+1]}: sentence n has the rows {@code [start[n], start[n+1])}, at
+ *     least one
+ * @param labels label number of each token
+ * @param labelCount number of labels V
+ */
+public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
+  /** Checks the shapes. */
+  public LabeledRows {
+    Checks.atLeast("sentenceStart.length", sentenceStart.length, 2);
+    Checks.length("labels", labels.length, rows.rowCount(), "[tokens]");
+    Checks.length(
+        "last sentence start", sentenceStart[sentenceStart.length - 1], rows.rowCount(), "tokens");
+    for (int n = 1; n < sentenceStart.length; n++) {
+      Checks.atLeast("tokens of sentence " + (n - 1), sentenceStart[n] - sentenceStart[n - 1], 1);
+    }
+    for (int label : labels) {
+      Checks.index("label", label, labelCount);
+    }
+  }
+
+  /** Number of sentences N. */
+  public int sentenceCount() {
+    return sentenceStart.length - 1;
+  }
+
+  /** Number of tokens of all sentences. */
+  public int tokenCount() {
+    return labels.length;
+  }
+
+  /** Number of tokens T of a sentence. */
+  public int length(int sentence) {
+    return sentenceStart[sentence + 1] - sentenceStart[sentence];
+  }
+
+  /** The same sentences with other feature rows. */
+  public LabeledRows withRows(SparseRows other) {
+    return new LabeledRows(other, sentenceStart, labels, labelCount);
+  }
+}
