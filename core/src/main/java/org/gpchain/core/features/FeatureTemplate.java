@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param cells the cells, in order; none for a constant (bias) feature
  */
 public record FeatureTemplate(List<String> literals, List<Cell> cells) {
-  private static final Pattern MACRO = Pattern.compile("%([a-zA-Z])(\\[[^\\]]*\\])?");
+  private static final Pattern MACRO = Pattern.compile("%([^\\[]?)(\\[[^\\]]*\\])?");
   private static final Pattern CELL =
       Pattern.compile("\\[\\s*([+-]?\\d{1,4})\\s*,\\s*([^\\]\\s]+)\\s*\\]");
 
@@ -64,6 +64,9 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
           "write %x[row,column], for example %x[-1,0] or %x[0,word]");
     }
     String column = cell.group(2);
+    if (columns.contains(column)) {
+      return new Cell(Integer.parseInt(cell.group(1)), column);
+    }
     if (column.chars().allMatch(Character::isDigit)) {
       int number = column.length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(column);
       if (number >= columns.size()) {
@@ -73,7 +76,7 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
             "the corpus has the columns 0 to " + (columns.size() - 1) + ": " + columns);
       }
       column = columns.get(number);
-    } else if (!columns.contains(column) && !DerivedColumn.isDerived(column)) {
+    } else if (!DerivedColumn.isDerived(column)) {
       throw new TemplateException(
           line,
           "there is no column '" + column + "' in '" + macro.group() + "'",

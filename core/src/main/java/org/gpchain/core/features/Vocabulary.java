@@ -40,12 +40,18 @@ public final class Vocabulary {
     Checks.length("tuples", tuples.size(), extractor.groupCount(), "[groups]");
     SymbolTable table = new SymbolTable();
     symbols.forEach(table::add);
+    Checks.length("distinct symbols", table.symbols().size(), symbols.size(), "[symbols]");
     FeatureGroup[] groups = new FeatureGroup[tuples.size()];
     for (int g = 0; g < groups.length; g++) {
       for (int symbol : tuples.get(g)) {
         Checks.index("symbol", symbol, symbols.size());
       }
       groups[g] = FeatureGroup.ofTuples(extractor.arity(g), tuples.get(g));
+      Checks.length(
+          "distinct features of group " + g,
+          groups[g].size() * groups[g].arity(),
+          tuples.get(g).length,
+          "[features × cells]");
     }
     return new Vocabulary(templates, table, groups);
   }

@@ -106,4 +106,49 @@ public final class SparseRows {
     }
     return new SparseRows(rowCount(), start, rows);
   }
+
+  /**
+   * Adds up the rows of a dense table that one row of this matrix selects: {@code out += Σ_d
+   * table[d]}. With weights as the table this is the product of the row with a matrix; with a
+   * gradient as the table and the transpose of the matrix, its pull-back.
+   *
+   * @param row of this matrix
+   * @param table {@code [D×width]} row-major; not modified
+   * @param width of the table
+   * @param out the sum is added to {@code out[outStart … outStart + width)}
+   * @param outStart see {@code out}
+   */
+  public void addSelected(int row, double[] table, int width, double[] out, int outStart) {
+    int i = rowStart[row];
+    int end = rowStart[row + 1];
+    // Four at a time: the sum is loaded and stored once for four rows, and four cache misses are
+    // under way at once.
+    for (; i + 3 < end; i += 4) {
+      addFour(
+          table,
+          columns[i] * width,
+          columns[i + 1] * width,
+          columns[i + 2] * width,
+          columns[i + 3] * width,
+          width,
+          out,
+          outStart);
+    }
+    for (; i < end; i++) {
+      addOne(table, columns[i] * width, width, out, outStart);
+    }
+  }
+
+  private static void addFour(
+      double[] table, int a, int b, int c, int d, int width, double[] out, int outStart) {
+    for (int k = 0; k < width; k++) {
+      out[outStart + k] += (table[a + k] + table[b + k]) + (table[c + k] + table[d + k]);
+    }
+  }
+
+  private static void addOne(double[] table, int a, int width, double[] out, int outStart) {
+    for (int k = 0; k < width; k++) {
+      out[outStart + k] += table[a + k];
+    }
+  }
 }

@@ -1,7 +1,9 @@
 package org.gpchain.core.model;
 
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.LocalDateTime;
@@ -26,9 +28,10 @@ public final class ModelWriter {
   static final String MANIFEST = "manifest.json";
   static final String RUN = "run.json";
 
-  /** JSON that a person can read and that is the same on every machine. */
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
+  /** JSON that a person can read and that is the same on every machine, line ends included. */
+  private static final ObjectWriter JSON =
+      new ObjectMapper()
+          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
   private final List<ArrayEntry> entries = new ArrayList<>();

@@ -35,6 +35,9 @@ public final class DecoupledPosterior {
     Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
     Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
     Checks.length("pairwiseVariance", pairwiseVariance.length, pairwiseMean.length, "[V×V]");
+    if (covariance != null) {
+      Checks.length("covariance", covariance.labelCount(), labelCount, "[V]");
+    }
     this.weights = weights;
     this.pairwiseMean = pairwiseMean;
     this.pairwiseVariance = pairwiseVariance;

@@ -40,6 +40,11 @@ public final class InducingCovariance {
     return projection;
   }
 
+  /** Number of labels V. */
+  public int labelCount() {
+    return precision.size();
+  }
+
   /** R_v of a label. */
   public Cholesky precision(int label) {
     return precision.get(label);

@@ -75,7 +75,7 @@ public final class Prediction {
   static double entropy(double[] p, int from, int count) {
     double sum = 0;
     for (int i = from; i < from + count; i++) {
-      sum -= p[i] > 0 ? p[i] * Math.log(p[i]) : 0;
+      sum -= p[i] == 0 ? 0 : p[i] * Math.log(p[i]);
     }
     return sum;
   }

@@ -28,6 +28,7 @@ public final class Tagger {
   private final MarginalInference inference;
   private final LabelSet labels;
   private final SpanCodec codec;
+  private final SpanProbability spanProbability;
   private final LabelConstraints legal;
   private final LabelConstraints anything;
   private final DecodingOptions options;
@@ -70,6 +71,7 @@ public final class Tagger {
     this.inference = inference;
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
+    this.spanProbability = new SpanProbability(codec, labels);
     this.legal = codec.constraints(labels);
     this.anything = SpanCodec.of(TagScheme.TOKEN).constraints(labels);
     this.options = options;
@@ -209,11 +211,7 @@ public final class Tagger {
   private void addProbabilities(
       Lattice lattice, List<Span> spans, int[] path, double share, double[] inOut) {
     for (int i = 0; i < inOut.length; i++) {
-      Span span = spans.get(i);
-      int[] segment = Arrays.copyOfRange(path, span.start(), span.end());
-      String longer = codec.continuation(labels.label(path[span.end() - 1]));
-      int notNext = longer == null ? -1 : labels.indexOf(longer);
-      inOut[i] += share * lattice.segmentProbability(span.start(), segment, notNext);
+      inOut[i] += share * spanProbability.of(lattice, spans.get(i), path);
     }
   }
 

@@ -28,7 +28,7 @@ import org.gpchain.training.vi.Pathwise;
  */
 public final class Learner {
   /** Steps that L-BFGS remembers. */
-  private static final int MEMORY = 6;
+  private static final int MEMORY = 10;
 
   private final LearnerSettings settings;
   private final LearningListener listener;
@@ -72,11 +72,14 @@ public final class Learner {
     private final double[] groupVariance;
     private final double pairwisePrior;
     private final AdditiveLinearKernel kernel;
-    private final WhitenedFeatures features;
+    private final MergedFeatures features;
     private final MeanObjective plugIn;
 
     private InducingCovariance covariance;
     private double[] pairwiseVariance;
+
+    /** What the covariances contribute to the objective. */
+    private double divergence;
 
     Run(TrainingData data, Parallel parallel, Progress progress) {
       this.data = data;
@@ -86,7 +89,7 @@ public final class Learner {
       Arrays.fill(groupVariance, settings.variance());
       this.pairwisePrior = settings.templates().transitions() ? settings.pairwiseVariance() : 0;
       this.kernel = AdditiveLinearKernel.of(data.vocabulary().groupOfFeature(), groupVariance);
-      this.features = new WhitenedFeatures(data.encoded(), kernel);
+      this.features = new MergedFeatures(data.encoded(), kernel);
       int v = data.labels().size();
       this.pairwiseVariance = new double[v * v];
       this.plugIn =
@@ -116,6 +119,9 @@ public final class Learner {
         MeanObjective.Curvature curvature = objective.curvature(result.parameters());
         covariance = step.unary(curvature.unary());
         pairwiseVariance = CovarianceStep.pairwise(curvature.pairwise(), pairwisePrior);
+        divergence =
+            covariance.divergence()
+                + CovarianceStep.pairwiseDivergence(pairwiseVariance, pairwisePrior);
         objective = plugIn.withSamples(samples(encoded));
         result =
             meanStep(
@@ -124,9 +130,6 @@ public final class Learner {
                 "round " + round + "/" + settings.rounds(),
                 settings.laterIterations());
       }
-      double divergence =
-          covariance.divergence()
-              + CovarianceStep.pairwiseDivergence(pairwiseVariance, pairwisePrior);
       return new OptimizationResult(
           result.parameters(),
           result.value() + divergence,
@@ -149,7 +152,8 @@ public final class Learner {
                   start,
                   StopRule.afterIterations(iterations),
                   (iteration, value, parameters) ->
-                      progress.onStep(phase, value, () -> model(parameters, null).tagger()));
+                      progress.onStep(
+                          phase, value + divergence, () -> model(parameters, null).tagger()));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the objective is not a finite number at the start of '"
@@ -171,7 +175,7 @@ public final class Learner {
           groupVariance,
           new DecoupledPosterior(
               data.labels().size(),
-              features.weights(parameters, data.vocabulary().featureCount()),
+              features.expand(plugIn.weights(parameters), data.vocabulary().featureCount()),
               plugIn.pairwise(parameters),
               pairwiseVariance,
               covariance),

@@ -58,7 +58,7 @@ public record LearnerSettings(
         0,
         8,
         3,
-        150,
+        100,
         Runtime.getRuntime().availableProcessors(),
         1);
   }

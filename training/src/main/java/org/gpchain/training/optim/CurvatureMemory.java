@@ -55,17 +55,23 @@ final class CurvatureMemory {
       return;
     }
     double[] projection = new double[size];
+    double product = vectors.dot(steps[newest], out);
     for (int k = 0; k < size; k++) {
       int slot = slot(k);
-      projection[k] = inverseProduct[slot] * vectors.dot(steps[slot], out);
-      vectors.addTo(out, -projection[k], changes[slot]);
+      projection[k] = inverseProduct[slot] * product;
+      // One pass over memory subtracts this pair and meets the next one.
+      double[] next = k + 1 < size ? steps[slot(k + 1)] : changes[slot];
+      product = vectors.addAndDot(out, -projection[k], changes[slot], next);
     }
     double newestChange = vectors.dot(changes[newest], changes[newest]);
-    vectors.scale(1 / (inverseProduct[newest] * newestChange), out, out);
+    double scale = 1 / (inverseProduct[newest] * newestChange);
+    vectors.scale(scale, out, out);
+    product *= scale;
     for (int k = size - 1; k >= 0; k--) {
       int slot = slot(k);
-      double correction = inverseProduct[slot] * vectors.dot(changes[slot], out);
-      vectors.addTo(out, projection[k] - correction, steps[slot]);
+      double correction = projection[k] - inverseProduct[slot] * product;
+      double[] next = k > 0 ? changes[slot(k - 1)] : steps[slot];
+      product = vectors.addAndDot(out, correction, steps[slot], next);
     }
   }
 

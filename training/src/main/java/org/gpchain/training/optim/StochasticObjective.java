@@ -16,8 +16,8 @@ public interface StochasticObjective {
    * Returns the value, or its estimate from a batch, and writes its gradient.
    *
    * @param parameters {@code [parameterCount]}; not modified
-   * @param batch numbers of the members to look at, each in {@code [0, N)}; the sum over them is
-   *     scaled by N / batch.length; not modified
+   * @param batch numbers of the members to look at, at least one, each in {@code [0, N)}, none
+   *     twice; the sum over them is scaled by N / batch.length; not modified
    * @param seed of whatever is random in the value
    * @param gradientOut {@code [parameterCount]}; overwritten
    */

@@ -4,7 +4,7 @@ import org.gpchain.core.math.Parallel;
 
 /** Operations on long vectors, on several threads, with the same result on any number of them. */
 final class Vectors {
-  private static final int BLOCK = 1 << 15;
+  private static final int BLOCK = 1 << 13;
 
   private final Parallel parallel;
 
@@ -39,15 +39,16 @@ final class Vectors {
     return Math.sqrt(dot(x, x));
   }
 
-  /** {@code y += factor · x}. */
-  void addTo(double[] y, double factor, double[] x) {
-    parallel.loop(
+  /** {@code y += factor · x}; returns {@code y · z} with the new y. */
+  double addAndDot(double[] y, double factor, double[] x, double[] z) {
+    return parallel.sum(
         x.length,
         BLOCK,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
             y[i] += factor * x[i];
           }
+          return dot(y, z, from, to);
         });
   }
 

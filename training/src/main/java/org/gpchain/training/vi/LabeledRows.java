@@ -18,6 +18,9 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   public LabeledRows {
     Checks.atLeast("sentenceStart.length", sentenceStart.length, 2);
     Checks.length("labels", labels.length, rows.rowCount(), "[tokens]");
+    if (sentenceStart[0] != 0) {
+      throw new IllegalArgumentException("sentenceStart[0] must be 0, was " + sentenceStart[0]);
+    }
     Checks.length(
         "last sentence start", sentenceStart[sentenceStart.length - 1], rows.rowCount(), "tokens");
     for (int n = 1; n < sentenceStart.length; n++) {

@@ -12,8 +12,11 @@ import org.gpchain.training.optim.StochasticObjective;
  * the covariances contribute to the divergence. Without samples it is the negative log posterior of
  * the plug-in mean.
  *
- * <p>Parameters are whitened: a weight is {@code w_d = s_d w̃_d} with the prior standard deviation
- * s_d, and {@code g = σ_b g̃}. Layout: {@code w̃ [D×V]} row-major, then {@code g̃ [V×V]}.
+ * <p>Parameters are whitened and preconditioned: a weight is {@code w_d = s_d w̃_d} with the prior
+ * standard deviation s_d, and {@code w̃_d = p_d / c_d}, where {@code c_d² = 1 + κ n_d s_d²} guesses
+ * the curvature of a feature that n_d tokens have. Without c a quasi-Newton method would have to
+ * learn that a frequent feature is ten thousand times stiffer than a rare one. Transitions alike,
+ * {@code g = σ_b p / c}. Layout: {@code p [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
  * has one owner and one order whatever the number of threads, and no thread needs a gradient of its
@@ -22,10 +25,15 @@ import org.gpchain.training.optim.StochasticObjective;
 public final class MeanObjective implements StochasticObjective {
   private static final int COLUMNS_A_BLOCK = 2048;
 
+  /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
+  private static final double KAPPA = 0.003;
+
   private final LabeledRows corpus;
   private final SparseRows columns;
   private final double[] scale;
+  private final double[] precision;
   private final double pairwiseScale;
+  private final double pairwisePrecision;
   private final FixedSamples samples;
   private final Parallel parallel;
   private final ExpectedLogLikelihood likelihood;
@@ -36,7 +44,7 @@ public final class MeanObjective implements StochasticObjective {
    *
    * @param corpus the training sentences
    * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
-   *     feature out; kept
+   *     feature out; not modified
    * @param pairwiseScale prior standard deviation σ_b of the transition scores; zero for a model
    *     without transitions
    * @param estimator of the expected log-likelihood
@@ -51,8 +59,16 @@ public final class MeanObjective implements StochasticObjective {
     Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
     this.corpus = corpus;
     this.columns = corpus.rows().transpose();
-    this.scale = scale;
-    this.pairwiseScale = pairwiseScale;
+    this.scale = new double[scale.length];
+    this.precision = new double[scale.length];
+    for (int d = 0; d < scale.length; d++) {
+      int occurrences = columns.start(d + 1) - columns.start(d);
+      precision[d] = 1 / (1 + KAPPA * occurrences * scale[d] * scale[d]);
+      this.scale[d] = scale[d] * Math.sqrt(precision[d]);
+    }
+    double transitions = (double) corpus.tokenCount() / corpus.labelCount();
+    this.pairwisePrecision = 1 / (1 + KAPPA * transitions * pairwiseScale * pairwiseScale);
+    this.pairwiseScale = pairwiseScale * Math.sqrt(pairwisePrecision);
     this.samples = null;
     this.parallel = parallel;
     this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
@@ -63,7 +79,9 @@ public final class MeanObjective implements StochasticObjective {
     this.corpus = other.corpus;
     this.columns = other.columns;
     this.scale = other.scale;
+    this.precision = other.precision;
     this.pairwiseScale = other.pairwiseScale;
+    this.pairwisePrecision = other.pairwisePrecision;
     this.samples = samples;
     this.parallel = other.parallel;
     this.likelihood = other.likelihood;
@@ -100,15 +118,17 @@ public final class MeanObjective implements StochasticObjective {
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
+    checkBatch(batch);
     if (batch.length < corpus.sentenceCount()) {
       Arrays.fill(latent.unary(), 0);
     }
     double factor = (double) corpus.sentenceCount() / batch.length;
+    double[] weights = weights(parameters);
     double[] pairwise = pairwise(parameters);
     double logLikelihood =
         likelihood.evaluate(
             batch,
-            (n, out) -> unaryMean(parameters, n, out),
+            (n, out) -> unaryMean(weights, n, out),
             pairwise,
             n -> samples == null ? null : samples.of(n),
             latent);
@@ -119,11 +139,25 @@ public final class MeanObjective implements StochasticObjective {
             (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
     int base = scale.length * corpus.labelCount();
     for (int i = 0; i < pairwise.length; i++) {
-      double whitened = parameters[base + i];
-      squares += whitened * whitened;
-      gradientOut[base + i] = whitened - factor * pairwiseScale * latent.pairwise()[i];
+      double parameter = parameters[base + i];
+      squares += pairwisePrecision * parameter * parameter;
+      gradientOut[base + i] =
+          pairwisePrecision * parameter - factor * pairwiseScale * latent.pairwise()[i];
     }
     return 0.5 * squares - factor * logLikelihood;
+  }
+
+  /** A sentence that is there twice would count twice in the value, but once in the gradient. */
+  private void checkBatch(int[] batch) {
+    Checks.atLeast("batch.length", batch.length, 1);
+    boolean[] seen = new boolean[size()];
+    for (int sentence : batch) {
+      if (seen[Checks.index("sentence of the batch", sentence, seen.length)]) {
+        throw new IllegalArgumentException(
+            "batch must hold each sentence once at most, held " + sentence + " twice");
+      }
+      seen[sentence] = true;
+    }
   }
 
   /**
@@ -142,44 +176,60 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The mean of f for one sentence: {@code Σ_d s_d w̃_d} over the active features of each token.
+   * The weights of a parameter vector.
+   *
+   * @param parameters not modified
+   * @return {@code [D×V]} row-major; a new array
    */
-  private void unaryMean(double[] parameters, int sentence, double[] out) {
+  public double[] weights(double[] parameters) {
     int v = corpus.labelCount();
-    SparseRows rows = corpus.rows();
+    double[] weights = new double[scale.length * v];
+    parallel.loop(
+        scale.length,
+        COLUMNS_A_BLOCK,
+        (worker, from, to) -> {
+          for (int d = from; d < to; d++) {
+            for (int a = d * v; a < (d + 1) * v; a++) {
+              weights[a] = scale[d] * parameters[a];
+            }
+          }
+        });
+    return weights;
+  }
+
+  /**
+   * The mean of f for one sentence: the sum of the weights of each token's active features.
+   *
+   * @param weights {@code [D×V]}; not modified
+   */
+  private void unaryMean(double[] weights, int sentence, double[] out) {
+    int v = corpus.labelCount();
     int first = corpus.sentenceStart()[sentence];
-    for (int t = 0; t < corpus.length(sentence); t++) {
-      int row = t * v;
-      Arrays.fill(out, row, row + v, 0);
-      for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
-        addRow(parameters, rows.column(i) * v, scale[rows.column(i)], out, row, v);
-      }
+    int length = corpus.length(sentence);
+    Arrays.fill(out, 0, length * v, 0);
+    for (int t = 0; t < length; t++) {
+      corpus.rows().addSelected(first + t, weights, v, out, t * v);
     }
   }
 
-  private static void addRow(
-      double[] from, int fromBase, double factor, double[] to, int toBase, int count) {
-    for (int a = 0; a < count; a++) {
-      to[toBase + a] += factor * from[fromBase + a];
-    }
-  }
-
-  /** Writes the gradient of the columns {@code [from, to)}; returns their squared parameters. */
+  /**
+   * Writes the gradient of the columns {@code [from, to)}; returns their squared whitened weights.
+   */
   private double pullBack(
       double[] parameters, double factor, int from, int to, double[] gradientOut) {
     int v = corpus.labelCount();
-    double[] unary = latent.unary();
     double squares = 0;
     for (int d = from; d < to; d++) {
       int base = d * v;
+      Arrays.fill(gradientOut, base, base + v, 0);
+      columns.addSelected(d, latent.unary(), v, gradientOut, base);
       double weight = -factor * scale[d];
-      System.arraycopy(parameters, base, gradientOut, base, v);
-      for (int i = columns.start(d); i < columns.start(d + 1); i++) {
-        addRow(unary, columns.column(i) * v, weight, gradientOut, base, v);
-      }
+      double sum = 0;
       for (int a = base; a < base + v; a++) {
-        squares += parameters[a] * parameters[a];
+        gradientOut[a] = precision[d] * parameters[a] + weight * gradientOut[a];
+        sum += parameters[a] * parameters[a];
       }
+      squares += precision[d] * sum;
     }
     return squares;
   }
@@ -190,10 +240,11 @@ public final class MeanObjective implements StochasticObjective {
    * @param parameters means; not modified
    */
   public Curvature curvature(double[] parameters) {
+    double[] weights = weights(parameters);
     ExpectedLogLikelihood.Gradients table = ExpectedLogLikelihood.Gradients.of(corpus, true);
     likelihood.evaluate(
         likelihood.everySentence(),
-        (n, out) -> unaryMean(parameters, n, out),
+        (n, out) -> unaryMean(weights, n, out),
         pairwise(parameters),
         n -> samples == null ? null : samples.of(n),
         table);

@@ -6,23 +6,22 @@ import org.gpchain.training.vi.LabeledRows;
 
 /**
  * The features that the optimiser works on: those that are active on exactly the same tokens are
- * one. With {@code w_d = s_d w̃_d}, the sum {@code Σ s_d w̃_d} over a class has the prior variance
- * {@code s² = Σ s_d²}, and is all that the likelihood sees; given its value {@code s w̃} the most
- * probable weights are {@code w_d = (s_d² / s) w̃}. So the optimum is exactly that of the unmerged
- * problem.
+ * one. The likelihood sees no more of them than the sum of their weights, {@code w = Σ w_d}, which
+ * has the prior variance {@code s² = Σ s_d²}; given w the most probable weights are {@code w_d =
+ * (s_d² / s²) w}. So the optimum is exactly that of the unmerged problem.
  */
-final class WhitenedFeatures {
+final class MergedFeatures {
   private final AdditiveLinearKernel kernel;
   private final IdenticalColumns classes;
-  private final LabeledRows merged;
+  private final LabeledRows corpus;
   private final double[] scale;
 
-  WhitenedFeatures(LabeledRows corpus, AdditiveLinearKernel kernel) {
+  MergedFeatures(LabeledRows original, AdditiveLinearKernel kernel) {
     this.kernel = kernel;
-    this.classes = IdenticalColumns.of(corpus.rows());
-    this.merged = corpus.withRows(classes.merge(corpus.rows()));
+    this.classes = IdenticalColumns.of(original.rows());
+    this.corpus = original.withRows(classes.merge(original.rows()));
     this.scale = new double[classes.classCount()];
-    for (int d = 0; d < corpus.rows().columnCount(); d++) {
+    for (int d = 0; d < original.rows().columnCount(); d++) {
       scale[classes.classOf(d)] += kernel.featureVariance(d);
     }
     for (int c = 0; c < scale.length; c++) {
@@ -32,7 +31,7 @@ final class WhitenedFeatures {
 
   /** The corpus with merged feature rows. */
   LabeledRows corpus() {
-    return merged;
+    return corpus;
   }
 
   /** The prior standard deviation s of each merged feature. */
@@ -43,18 +42,18 @@ final class WhitenedFeatures {
   /**
    * The weights of the original features.
    *
-   * @param whitened begins with {@code [classes×V]}; not modified
+   * @param merged weights of the merged features, {@code [classes×V]}; not modified
    * @param featureCount number of original features D
    * @return {@code [D×V]}
    */
-  float[] weights(double[] whitened, int featureCount) {
-    int v = merged.labelCount();
+  float[] expand(double[] merged, int featureCount) {
+    int v = corpus.labelCount();
     float[] weights = new float[Math.multiplyExact(featureCount, v)];
     for (int d = 0; d < featureCount; d++) {
       int c = classes.classOf(d);
-      double factor = kernel.featureVariance(d) / scale[c];
+      double share = kernel.featureVariance(d) / (scale[c] * scale[c]);
       for (int a = 0; a < v; a++) {
-        weights[d * v + a] = (float) (factor * whitened[c * v + a]);
+        weights[d * v + a] = (float) (share * merged[c * v + a]);
       }
     }
     return weights;

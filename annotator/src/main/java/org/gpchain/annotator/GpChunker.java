@@ -1,0 +1,66 @@
+package org.gpchain.annotator;
+
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.Set;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.HasResourceMetadata;
+import org.dkpro.core.api.resources.MappingProvider;
+import org.dkpro.core.api.resources.MappingProviderFactory;
+import org.gpchain.annotator.cas.SegmentLayer;
+
+/**
+ * Annotates chunks (noun chunks, verb chunks, …) with a GPChain model, each with its posterior
+ * probability. Whether parts of speech are needed, and of which tagset, the model says.
+ */
+@Component(OperationType.CHUNKER)
+@ResourceMetaData(
+    name = "GPChain Chunker",
+    description = "Annotates chunks, each with its posterior probability.")
+@TypeCapability(
+    inputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    },
+    outputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk",
+      "org.gpchain.type.ScoredSegment"
+    })
+public class GpChunker extends GpSegmentAnnotator {
+  private static final String CONLL_2000_MAP =
+      "classpath:/org/dkpro/core/api/syntax/tagset/en-conll2000-chunk.map";
+
+  /**
+   * Load the chunk tag to UIMA type mapping from this location instead of locating the mapping
+   * automatically.
+   */
+  public static final String PARAM_CHUNK_MAPPING_LOCATION =
+      ComponentParameters.PARAM_CHUNK_MAPPING_LOCATION;
+
+  @ConfigurationParameter(name = PARAM_CHUNK_MAPPING_LOCATION, mandatory = false)
+  private String chunkMappingLocation;
+
+  /** Made by UIMA. */
+  public GpChunker() {
+    super(SegmentLayer.CHUNK, "chunker", Set.of("ne"));
+  }
+
+  /**
+   * Tags of CoNLL-2000 are mapped the same in every language; DKPro has the map for English only.
+   */
+  @Override
+  MappingProvider mappingFor(HasResourceMetadata model) {
+    MappingProvider mapping =
+        MappingProviderFactory.createChunkMappingProvider(
+            this, chunkMappingLocation, language(), model);
+    String tagset = model.getResourceMetaData().getProperty(GpModelProvider.CHUNK_TAGSET);
+    if (GpModelProvider.CONLL_2000.equals(tagset)) {
+      mapping.setDefault(MappingProvider.LOCATION, CONLL_2000_MAP);
+    }
+    return mapping;
+  }
+}

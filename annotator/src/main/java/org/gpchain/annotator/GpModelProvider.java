@@ -1,0 +1,190 @@
+package org.gpchain.annotator;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.io.IOException;
+import java.net.URL;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.cas.CAS;
+import org.dkpro.core.api.metadata.AggregateTagset;
+import org.dkpro.core.api.metadata.SingletonTagset;
+import org.dkpro.core.api.metadata.Tagset;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.ModelProviderBase;
+import org.dkpro.core.api.resources.ResourceUtils;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.SpanCodec;
+
+/**
+ * Looks a model up by DKPro's conventions, {@code
+ * classpath:/org/gpchain/annotator/lib/<tool>-<language>-<variant>.properties} or the model
+ * location, and reads it through the {@link ModelCache}.
+ */
+final class GpModelProvider extends ModelProviderBase<Model> {
+  static final String CHUNK_TAGSET = "chunk.tagset";
+  static final String CONLL_2000 = "conll2000";
+  private static final String OTHER = "other";
+  static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
+
+  private static final Set<String> CONLL_2000_TAGS =
+      Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
+
+  private final String tool;
+  private final SegmentLayer layer;
+  private final Function<String, Optional<String>> tagOf;
+  private final Contents wanted;
+  private AggregateTagset tagsets = new AggregateTagset();
+  private AnalysisEngineProcessException failure;
+
+  /**
+   * @param component whose parameters say what to look up
+   * @param tool {@code chunker} or {@code ner}
+   * @param layer what the tags are recorded for
+   * @param tagOf the tag that is written for a type of segment, if any is
+   * @param wanted how much of the model
+   */
+  GpModelProvider(
+      Object component,
+      String tool,
+      SegmentLayer layer,
+      Function<String, Optional<String>> tagOf,
+      Contents wanted) {
+    super(component, "gpchain", tool);
+    this.tool = tool;
+    this.layer = layer;
+    this.tagOf = tagOf;
+    this.wanted = wanted;
+    setDefault(GROUP_ID, "org.gpchain");
+    setDefault(COMPONENT_GROUP_ID, "org.gpchain");
+    // Models stand beside our own classes, also for a component that somebody derives from ours.
+    setDefault(PACKAGE, GpModelProvider.class.getPackageName().replace('.', '/'));
+  }
+
+  @Override
+  public void configure(CAS cas) throws AnalysisEngineProcessException {
+    // After a failure DKPro's provider takes the same location for configured, and has no resource.
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      super.configure(cas);
+    } catch (AnalysisEngineProcessException | IllegalStateException e) {
+      failure = new UnusableCasException(explanation(e, cas.getDocumentLanguage()), e);
+      throw failure;
+    }
+  }
+
+  @Override
+  protected Model produceResource(URL url) throws IOException {
+    Model model = ModelCache.SHARED.get(url, wanted);
+    Properties metadata = getResourceMetaData();
+    if (!model.language().equals(UNSPECIFIED_LANGUAGE)) {
+      metadata.putIfAbsent(LANGUAGE, model.language());
+    }
+    Set<String> tags = tagsOf(model);
+    if (layer == SegmentLayer.CHUNK && CONLL_2000_TAGS.containsAll(tags)) {
+      metadata.putIfAbsent(CHUNK_TAGSET, CONLL_2000);
+    }
+    tagsets = new AggregateTagset();
+    tagsets.add(
+        tagset(
+            layer.type(),
+            metadata.getProperty(layer == SegmentLayer.CHUNK ? CHUNK_TAGSET : "ner.tagset", OTHER),
+            tags));
+    model.posTagset().ifPresent(this::addPos);
+    return model;
+  }
+
+  private Set<String> tagsOf(Model model) {
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    Set<String> tags = new TreeSet<>();
+    for (String label : model.labels().labels()) {
+      for (Span span : codec.decode(List.of(label))) {
+        tagOf.apply(span.type()).ifPresent(tags::add);
+      }
+    }
+    return tags;
+  }
+
+  private void addPos(org.gpchain.core.model.Tagset tagset) {
+    SingletonTagset pos = tagset(POS.class, tagset.name(), tagset.tags());
+    tagsets.add(pos);
+    // Tells the base class that this is what the model reads, not what it writes.
+    addTagset(pos, false);
+  }
+
+  private static SingletonTagset tagset(Class<?> type, String name, Collection<String> tags) {
+    SingletonTagset tagset = new SingletonTagset(type, name);
+    tagset.addAll(tags);
+    return tagset;
+  }
+
+  /** The tagsets of the present model; the base class would add up those of all models so far. */
+  @Override
+  public Tagset getTagset() {
+    return tagsets;
+  }
+
+  private String explanation(Exception problem, String documentLanguage) {
+    ModelFormatException format = causeOf(problem, ModelFormatException.class);
+    if (format != null) {
+      return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
+    }
+    if (getOverride(LOCATION) != null) {
+      return isThere(getLastModelLocation())
+          ? "cannot read the model " + getLastModelLocation() + ": " + rootOf(problem).getMessage()
+          : "there is no model at "
+              + getLastModelLocation()
+              + "; the parameter "
+              + ComponentParameters.PARAM_MODEL_LOCATION
+              + " takes a file, a file: URL or a classpath: location";
+    }
+    String language = getOverride(LANGUAGE) == null ? documentLanguage : getOverride(LANGUAGE);
+    return "there is no "
+        + tool
+        + " model for the language '"
+        + language
+        + "' on the class path (looked for "
+        + getLastModelLocation()
+        + "); add the jar of a model, give its file in the parameter "
+        + ComponentParameters.PARAM_MODEL_LOCATION
+        + ", or set the language of the document";
+  }
+
+  private boolean isThere(String location) {
+    try {
+      ResourceUtils.resolveLocation(location).openStream().close();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static <T extends Throwable> T causeOf(Throwable problem, Class<T> kind) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (kind.isInstance(cause)) {
+        return kind.cast(cause);
+      }
+    }
+    return null;
+  }
+
+  private static Throwable rootOf(Throwable problem) {
+    Throwable root = problem;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

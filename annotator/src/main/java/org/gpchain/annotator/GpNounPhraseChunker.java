@@ -1,0 +1,35 @@
+package org.gpchain.annotator;
+
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.Optional;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+
+/**
+ * Annotates base noun phrases, and no other chunks, with a GPChain model, each with its posterior
+ * probability. It takes models of noun phrases and models of chunks.
+ */
+@Component(OperationType.CHUNKER)
+@ResourceMetaData(
+    name = "GPChain Noun Phrase Chunker",
+    description = "Annotates base noun phrases, each with its posterior probability.")
+@TypeCapability(
+    inputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    },
+    outputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC",
+      "org.gpchain.type.ScoredSegment"
+    })
+public class GpNounPhraseChunker extends GpChunker {
+  private static final String NOUN_PHRASE = "NP";
+
+  /** Segments without a type are noun phrases: a corpus that has no others need not say so. */
+  @Override
+  Optional<String> tagOf(String type) {
+    return type.isEmpty() || type.equals(NOUN_PHRASE) ? Optional.of(NOUN_PHRASE) : Optional.empty();
+  }
+}

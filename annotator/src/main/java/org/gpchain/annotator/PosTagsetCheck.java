@@ -1,0 +1,102 @@
+package org.gpchain.annotator;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Keeps a model from being fed part-of-speech tags of a tagset that it does not know: it would not
+ * fail, it would silently be bad.
+ *
+ * <p>Tagsets in use share next to no tags, so that nearly all tokens of a document tagged with
+ * another one are unknown, while a document with the right tags has a few rare tags at most that
+ * training did not show. Half lies far from both. In a short document a rare tag weighs more: there
+ * all tokens must be unknown, and one or two tokens prove nothing.
+ */
+final class PosTagsetCheck {
+  private static final int SHORT_DOCUMENT = 10;
+  private static final int TOO_SHORT_TO_TELL = 3;
+  private static final int EXAMPLES = 5;
+
+  private final Tagset expected;
+  private final Set<String> known;
+
+  PosTagsetCheck(Tagset expected) {
+    this.expected = expected;
+    this.known = new HashSet<>(expected.tags());
+  }
+
+  /**
+   * Why a part of speech is needed and how to get it; completes "the token … has no part of speech,
+   * ".
+   */
+  static String need(Tagset expected) {
+    return "which the model needs, in the tagset '"
+        + expected.name()
+        + "' ("
+        + examples(expected.tags())
+        + "); run a part-of-speech tagger for this tagset before it, such as DKPro's"
+        + " OpenNlpPosTagger with a model of it";
+  }
+
+  /**
+   * Checks one document.
+   *
+   * @param sentences with the column {@code pos}
+   * @throws UnusableCasException if the tags are of another tagset
+   */
+  void check(List<TokenSequence> sentences) throws UnusableCasException {
+    int tokens = 0;
+    int unknown = 0;
+    Set<String> foreign = new TreeSet<>();
+    for (TokenSequence sentence : sentences) {
+      for (String tag : sentence.column(TokenSequence.POS)) {
+        tokens++;
+        if (!known.contains(tag)) {
+          unknown++;
+          foreign.add(tag);
+        }
+      }
+    }
+    boolean wrong =
+        tokens >= SHORT_DOCUMENT
+            ? unknown > tokens / 2
+            : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
+    if (wrong) {
+      throw new UnusableCasException(message(tokens, unknown, foreign));
+    }
+  }
+
+  private String message(int tokens, int unknown, Set<String> foreign) {
+    String found = Tagset.of(foreign).name();
+    return "the model expects part-of-speech tags of the tagset '"
+        + expected.name()
+        + "' ("
+        + examples(expected.tags())
+        + "), but "
+        + unknown
+        + " of "
+        + tokens
+        + " tokens have tags that it has never seen ("
+        + examples(foreign)
+        + (found.equals("other") ? "" : ", which look like '" + found + "'")
+        + "); tag the document with the tagset '"
+        + expected.name()
+        + "', or use a model that was trained on the tags it has";
+  }
+
+  /** Some tags, those that are punctuation left out if there are others. */
+  private static String examples(Collection<String> tags) {
+    List<String> words =
+        tags.stream().filter(t -> !t.isEmpty() && Character.isLetter(t.codePointAt(0))).toList();
+    Collection<String> shown = words.isEmpty() ? tags : words;
+    String list = shown.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
+    return shown.size() > EXAMPLES ? list + ", …" : list;
+  }
+}

@@ -1,0 +1,69 @@
+package org.gpchain.annotator.cas;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+
+/** The sentences of a document. */
+public final class CasSentences {
+  private static final String CURE =
+      "; run a segmenter before it, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
+
+  private CasSentences() {}
+
+  /** Whether there is nothing to segment: no text, or nothing in it that could be seen. */
+  public static boolean isBlank(JCas document) {
+    String text = document.getDocumentText();
+    return text == null || text.codePoints().allMatch(CasSentences::isInvisible);
+  }
+
+  private static boolean isInvisible(int c) {
+    return Character.isWhitespace(c)
+        || Character.isSpaceChar(c)
+        || Character.isISOControl(c)
+        || Character.getType(c) == Character.FORMAT;
+  }
+
+  /**
+   * The tokens of each sentence that has any, in the order of the text. Tokens outside of all
+   * sentences are left out. A blank document has no sentences.
+   *
+   * @throws UnusableCasException if a document with text has no tokens or no sentences at all
+   */
+  public static List<List<Token>> of(JCas document) throws UnusableCasException {
+    if (isBlank(document)) {
+      return List.of();
+    }
+    if (!JCasUtil.exists(document, Token.class)) {
+      throw new UnusableCasException(
+          nameOf(document) + " has no tokens; GPChain needs sentences and tokens" + CURE);
+    }
+    if (!JCasUtil.exists(document, Sentence.class)) {
+      throw new UnusableCasException(
+          nameOf(document)
+              + " has tokens, but no sentences; GPChain needs sentences and tokens"
+              + CURE);
+    }
+    List<List<Token>> sentences = new ArrayList<>();
+    for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+      List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+      if (!tokens.isEmpty()) {
+        sentences.add(tokens);
+      }
+    }
+    return sentences;
+  }
+
+  /** A name of the document for messages: its identifier, if it has one. */
+  public static String nameOf(JCas document) {
+    return JCasUtil.select(document, DocumentMetaData.class).stream()
+        .map(data -> data.getDocumentId() == null ? data.getDocumentUri() : data.getDocumentId())
+        .findFirst()
+        .map(id -> "the document '" + id + "'")
+        .orElse("the document");
+  }
+}

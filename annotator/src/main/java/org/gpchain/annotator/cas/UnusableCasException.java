@@ -1,0 +1,44 @@
+package org.gpchain.annotator.cas;
+
+import java.util.Locale;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+
+/**
+ * A document or a configuration that cannot be processed. The message says what is wrong and how to
+ * mend it.
+ *
+ * <p>UIMA takes the messages of its exceptions from resource bundles, and shows "Annotator
+ * processing failed" where it has none. This one carries its message itself, so that it reaches the
+ * user whole.
+ */
+public final class UnusableCasException extends AnalysisEngineProcessException {
+  private static final long serialVersionUID = 1L;
+
+  private final String problem;
+
+  /** An exception with a message for the user. */
+  public UnusableCasException(String problem) {
+    this(problem, null);
+  }
+
+  /** An exception with a message for the user and its cause. */
+  public UnusableCasException(String problem, Throwable cause) {
+    super(cause);
+    this.problem = problem;
+  }
+
+  @Override
+  public String getMessage() {
+    return problem;
+  }
+
+  @Override
+  public String getLocalizedMessage() {
+    return problem;
+  }
+
+  @Override
+  public String getLocalizedMessage(Locale locale) {
+    return problem;
+  }
+}

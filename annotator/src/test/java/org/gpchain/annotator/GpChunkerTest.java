@@ -1,0 +1,262 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.PC;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.VC;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.testing.AssertAnnotations;
+import org.dkpro.core.testing.TestRunner;
+import org.gpchain.core.model.Model;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GpChunkerTest {
+  @TempDir private Path directory;
+  private Path model;
+
+  @BeforeEach
+  void writeModel() throws IOException {
+    model = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
+  }
+
+  private AnalysisEngine chunker(Object... parameters) throws ResourceInitializationException {
+    Object[] all = new Object[parameters.length + 2];
+    all[0] = GpChunker.PARAM_MODEL_LOCATION;
+    all[1] = model.toString();
+    System.arraycopy(parameters, 0, all, 2, parameters.length);
+    return createEngine(GpChunker.class, all);
+  }
+
+  private static List<String> chunks(JCas document) {
+    return select(document, Chunk.class).stream()
+        .map(chunk -> chunk.getChunkValue() + " " + chunk.getCoveredText())
+        .toList();
+  }
+
+  @Test
+  void writesChunksInTheWayOfDkpro() throws UIMAException {
+    JCas document =
+        TestRunner.runTest(
+            createEngineDescription(
+                GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, model.toString()),
+            "en",
+            "The old cat sat on a mat .");
+    AssertAnnotations.assertChunks(
+        new String[] {
+          "[  0, 11]NC(NP) (The old cat)",
+          "[ 12, 15]VC(VP) (sat)",
+          "[ 16, 18]PC(PP) (on)",
+          "[ 19, 24]NC(NP) (a mat)"
+        },
+        select(document, Chunk.class));
+    AssertAnnotations.assertTagset(
+        Chunk.class, "conll2000", new String[] {"NP", "PP", "VP"}, document);
+  }
+
+  @Test
+  void mapsTagsOfConll2000InEveryLanguage() throws UIMAException {
+    for (String language : List.of("en", "nl", "x-unspecified")) {
+      JCas document = TestDocuments.tokens(language, "The cat sat on a mat .");
+      chunker().process(document);
+      assertThat(select(document, Chunk.class))
+          .as(language)
+          .extracting(Object::getClass)
+          .containsExactly(NC.class, VC.class, PC.class, NC.class);
+    }
+  }
+
+  @Test
+  void writesTheBaseTypeIfMappingIsDisabled() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The cat sat");
+    chunker(GpChunker.PARAM_MAPPING_ENABLED, false).process(document);
+    assertThat(select(document, Chunk.class))
+        .extracting(Object::getClass)
+        .containsExactly(Chunk.class, Chunk.class);
+    assertThat(chunks(document)).containsExactly("NP The cat", "VP sat");
+  }
+
+  @Test
+  void scoresEachSegment() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The old cat sat on a mat .\nThe unknown");
+    chunker().process(document);
+    assertThat(select(document, ScoredSegment.class))
+        .hasSameSizeAs(select(document, Chunk.class))
+        .allSatisfy(
+            score -> {
+              Chunk chunk = (Chunk) score.getAnnotation();
+              assertThat(score.getBegin()).isEqualTo(chunk.getBegin());
+              assertThat(score.getEnd()).isEqualTo(chunk.getEnd());
+              assertThat(score.getValue()).isEqualTo(chunk.getChunkValue());
+              assertThat(score.getValue_score()).isGreaterThan(0).isLessThanOrEqualTo(1);
+            });
+  }
+
+  @Test
+  void writesNoSegmentBelowTheLeastProbability() throws UIMAException {
+    String text = "The cat sat on a mat .";
+    JCas document = TestDocuments.tokens("en", text);
+    chunker().process(document);
+    List<Double> scores =
+        select(document, ScoredSegment.class).stream()
+            .map(ScoredSegment::getValue_score)
+            .sorted()
+            .toList();
+    double threshold = scores.get(scores.size() - 1);
+    assertThat(scores.get(0)).isLessThan(threshold);
+    JCas filtered = TestDocuments.tokens("en", text);
+    chunker(GpChunker.PARAM_MIN_PROBABILITY, threshold).process(filtered);
+    assertThat(select(filtered, ScoredSegment.class))
+        .isNotEmpty()
+        .hasSizeLessThan(scores.size())
+        .allMatch(score -> score.getValue_score() >= threshold);
+    assertThat(select(filtered, Chunk.class)).hasSameSizeAs(select(filtered, ScoredSegment.class));
+  }
+
+  @Test
+  void decodesByViterbiToo() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The cat sat");
+    chunker(GpChunker.PARAM_DECODING, "VITERBI").process(document);
+    assertThat(chunks(document)).containsExactly("NP The cat", "VP sat");
+  }
+
+  @Test
+  void countsOffsetsInUtf16() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "😀😀 sat on 😀😀 .\nThe cat");
+    chunker().process(document);
+    assertThat(chunks(document))
+        .containsExactly("NP 😀😀", "VP sat", "PP on", "NP 😀😀", "NP The cat");
+    assertThat(select(document, Chunk.class)).extracting(Chunk::getBegin).startsWith(0, 5, 9, 12);
+  }
+
+  @Test
+  void readsTheFormOfAToken() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "Teh cat sat");
+    select(document, Token.class).iterator().next().setText("The");
+    chunker().process(document);
+    assertThat(chunks(document)).startsWith("NP Teh cat");
+  }
+
+  @Test
+  void annotatesASentenceOfOneToken() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "cat");
+    chunker().process(document);
+    assertThat(chunks(document)).hasSize(1);
+  }
+
+  @Test
+  void leavesEmptyDocumentsAlone() throws UIMAException {
+    AnalysisEngine chunker = chunker();
+    for (String text : new String[] {null, "", " \n\t\u00a0\n", "\uFEFF\u200b\u0001"}) {
+      JCas document = TestDocuments.text("en", text);
+      chunker.process(document);
+      assertThat(select(document, Chunk.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void skipsSentencesWithoutTokens() throws UIMAException {
+    JCas document = TestDocuments.text("en", "   The cat");
+    new Sentence(document, 0, 2).addToIndexes();
+    new Sentence(document, 3, 10).addToIndexes();
+    new Token(document, 3, 6).addToIndexes();
+    new Token(document, 7, 10).addToIndexes();
+    chunker().process(document);
+    assertThat(chunks(document)).containsExactly("NP The cat");
+  }
+
+  @Test
+  void saysThatTokensAreMissing() throws UIMAException {
+    JCas document = TestDocuments.text("en", "The cat");
+    AnalysisEngine chunker = chunker();
+    assertThatThrownBy(() -> chunker.process(document))
+        .hasMessageContaining("no tokens")
+        .hasMessageContaining("OpenNlpSegmenter");
+  }
+
+  @Test
+  void saysThatSentencesAreMissing() throws UIMAException {
+    JCas document = TestDocuments.text("en", "The cat");
+    new Token(document, 0, 3).addToIndexes();
+    AnalysisEngine chunker = chunker();
+    assertThatThrownBy(() -> chunker.process(document))
+        .hasMessageContaining("no sentences")
+        .hasMessageContaining("OpenNlpSegmenter");
+  }
+
+  @Test
+  void refusesModelsOfOtherTasks() throws Exception {
+    for (Model other : List.of(TestModels.entities(), TestModels.tokenLabels())) {
+      AnalysisEngine chunker =
+          createEngine(
+              GpChunker.class,
+              GpChunker.PARAM_MODEL_LOCATION,
+              TestModels.write(other, directory.resolve(other.task() + ".gpchain")).toString());
+      JCas document = TestDocuments.tokens("en", "The cat");
+      assertThatThrownBy(() -> chunker.process(document))
+          .hasMessageContaining("'" + other.task() + "'")
+          .hasMessageContaining("GpChunker");
+    }
+  }
+
+  @Test
+  void saysThatSamplesNeedACovariance() throws UIMAException {
+    AnalysisEngine chunker = chunker(GpChunker.PARAM_SAMPLES, 4);
+    JCas document = TestDocuments.tokens("en", "The cat");
+    assertThatThrownBy(() -> chunker.process(document)).hasMessageContaining("inducing points");
+  }
+
+  @Test
+  void checksItsParameters() {
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MIN_PROBABILITY, 1.5))
+        .hasStackTraceContaining("minProbability must be in [0, 1], was 1.5");
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_SAMPLES, -1))
+        .hasStackTraceContaining("samples must be at least 0, was -1");
+  }
+
+  @Test
+  void takesNounPhrasesOnly() throws Exception {
+    for (Model each : List.of(TestModels.chunks(), TestModels.untypedNounPhrases())) {
+      Path file = TestModels.write(each, directory.resolve("any.gpchain"));
+      JCas document = TestDocuments.tokens("en", "The cat sat");
+      createEngine(
+              GpNounPhraseChunker.class, GpNounPhraseChunker.PARAM_MODEL_LOCATION, file.toString())
+          .process(document);
+      assertThat(chunks(document)).containsExactly("NP The cat");
+      assertThat(select(document, NC.class)).hasSize(1);
+    }
+  }
+
+  @Test
+  void declaresWhatItReadsAndWrites() throws ResourceInitializationException {
+    for (Class<? extends GpSegmentAnnotator> type :
+        List.of(GpChunker.class, GpNounPhraseChunker.class, GpNamedEntityRecognizer.class)) {
+      var capabilities =
+          createEngineDescription(type).getAnalysisEngineMetaData().getCapabilities();
+      assertThat(capabilities).hasSize(1);
+      assertThat(capabilities[0].getInputs())
+          .extracting(Object::toString)
+          .anyMatch(name -> name.contains(Token.class.getName()))
+          .anyMatch(name -> name.contains(Sentence.class.getName()));
+      assertThat(capabilities[0].getOutputs())
+          .extracting(Object::toString)
+          .anyMatch(name -> name.contains(ScoredSegment.class.getName()));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Organization;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.uima.UIMAException;
+import org.apache.uima.jcas.JCas;
+import org.dkpro.core.testing.AssertAnnotations;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GpNamedEntityRecognizerTest {
+  @TempDir private Path directory;
+  private Path model;
+
+  @BeforeEach
+  void writeModel() throws IOException {
+    model = TestModels.write(TestModels.entities(), directory.resolve("ne.gpchain"));
+  }
+
+  private JCas annotated(String text, Object... parameters) throws UIMAException {
+    JCas document = TestDocuments.tokens("x-unspecified", text);
+    createEngine(GpNamedEntityRecognizer.class, parameters).process(document);
+    return document;
+  }
+
+  @Test
+  void mapsTheTagsOfConll() throws UIMAException {
+    JCas document =
+        annotated(
+            "Ada Lovelace in London in Acme in Latin",
+            GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
+            model.toString());
+    AssertAnnotations.assertNamedEntity(
+        new String[] {
+          "[  0, 12]Person(PER) (Ada Lovelace)",
+          "[ 16, 22]Location(LOC) (London)",
+          "[ 26, 30]Organization(ORG) (Acme)",
+          "[ 34, 39]NamedEntity(MISC) (Latin)"
+        },
+        select(document, NamedEntity.class));
+    assertThat(select(document, Person.class)).hasSize(1);
+    assertThat(select(document, Location.class)).hasSize(1);
+    assertThat(select(document, Organization.class)).hasSize(1);
+    assertThat(select(document, ScoredSegment.class))
+        .hasSize(4)
+        .allMatch(score -> score.getValue_score() > 0 && score.getValue_score() <= 1);
+  }
+
+  @Test
+  void keepsTagsWithHyphens() throws UIMAException {
+    JCas document =
+        annotated(
+            "in flood", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toUri().toString());
+    assertThat(select(document, NamedEntity.class))
+        .extracting(NamedEntity::getValue)
+        .containsExactly("event-name");
+  }
+
+  @Test
+  void writesRightToLeftTextAtItsLogicalOffsets() throws UIMAException {
+    JCas document =
+        annotated("דנה in ירושלים", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString());
+    assertThat(select(document, NamedEntity.class))
+        .extracting(entity -> entity.getBegin() + "-" + entity.getEnd() + entity.getCoveredText())
+        .containsExactly("0-3דנה", "7-14ירושלים");
+  }
+
+  @Test
+  void takesAMappingOfTheUser() throws UIMAException, IOException {
+    Path map = directory.resolve("ner.map");
+    Files.writeString(
+        map,
+        """
+        __META_TYPE_BASE__=de.tudarmstadt.ukp.dkpro.core.api.ner.type.
+        *=NamedEntity
+        PER=Organization
+        """);
+    JCas document =
+        annotated(
+            "Ada in London",
+            GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
+            model.toString(),
+            GpNamedEntityRecognizer.PARAM_NAMED_ENTITY_MAPPING_LOCATION,
+            map.toString());
+    assertThat(select(document, NamedEntity.class))
+        .extracting(Object::getClass)
+        .containsExactly(Organization.class, NamedEntity.class);
+  }
+}

@@ -1,0 +1,175 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelLookupTest {
+  private static final String TEXT = "The old cat sat on a mat .\nThe mat sat on a cat .";
+
+  @TempDir private Path directory;
+
+  private static AnalysisEngine chunker(String location) throws UIMAException {
+    return createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, location);
+  }
+
+  private Path model(String name) throws IOException {
+    return TestModels.write(TestModels.chunks(), directory.resolve(name));
+  }
+
+  @Test
+  void findsAModelByPathAndUrl() throws Exception {
+    Path file = model("a model.gpchain");
+    for (String location : List.of(file.toString(), file.toUri().toString())) {
+      JCas document = TestDocuments.tokens("en", "The cat");
+      chunker(location).process(document);
+      assertThat(select(document, Chunk.class)).hasSize(1);
+    }
+  }
+
+  @Test
+  void findsAModelByLanguageOnTheClassPath() throws Exception {
+    // Beside the test classes, where the look-up of DKPro expects a model of the language "xx".
+    Path classes = Path.of(getClass().getResource("/").toURI());
+    Path lib = Files.createDirectories(classes.resolve("org/gpchain/annotator/lib"));
+    Path file = TestModels.write(TestModels.chunks(), lib.resolve("chunker-xx-small.gpchain"));
+    Path properties = lib.resolve("chunker-xx-small.properties");
+    Path variants = lib.resolve("chunker-default-variants.map");
+    try {
+      Files.writeString(
+          properties, "location=classpath:/org/gpchain/annotator/lib/chunker-xx-small.gpchain\n");
+      Files.writeString(variants, "xx=small\n");
+      JCas document = TestDocuments.tokens("xx", "The cat");
+      createEngine(GpChunker.class).process(document);
+      assertThat(select(document, Chunk.class)).hasSize(1);
+    } finally {
+      for (Path each : List.of(file, properties, variants)) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  @Test
+  void saysWhichFileIsMissing() throws UIMAException {
+    String location = directory.resolve("missing.gpchain").toString();
+    AnalysisEngine chunker = chunker(location);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      JCas document = TestDocuments.tokens("en", "The cat");
+      assertThatThrownBy(() -> chunker.process(document))
+          .hasMessageContaining("there is no model at " + location)
+          .hasMessageContaining("modelLocation");
+    }
+  }
+
+  @Test
+  void saysWhichLanguageHasNoModel() throws UIMAException {
+    AnalysisEngine chunker = createEngine(GpChunker.class);
+    JCas document = TestDocuments.tokens("tlh", "The cat");
+    assertThatThrownBy(() -> chunker.process(document))
+        .hasMessageContaining("no chunker model for the language 'tlh'")
+        .hasMessageContaining("modelLocation");
+  }
+
+  @Test
+  void saysThatAModelIsDamaged() throws Exception {
+    Path file = model("damaged.gpchain");
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    AnalysisEngine chunker = chunker(file.toString());
+    for (int attempt = 0; attempt < 2; attempt++) {
+      JCas document = TestDocuments.tokens("en", "The cat");
+      assertThatThrownBy(() -> chunker.process(document))
+          .hasMessageContaining("damaged.gpchain")
+          .hasMessageContaining("train it again");
+    }
+  }
+
+  @Test
+  void sharesOneModel() throws Exception {
+    URL url = model("shared.gpchain").toUri().toURL();
+    Model first = ModelCache.SHARED.get(url, Contents.DECODING);
+    assertThat(ModelCache.SHARED.get(url, Contents.DECODING)).isSameAs(first);
+    assertThat(ModelCache.SHARED.get(url, Contents.EVERYTHING)).isNotSameAs(first);
+  }
+
+  @Test
+  void readsAModelAgainThatWasTrainedAnew() throws Exception {
+    Path file = model("anew.gpchain");
+    URL url = file.toUri().toURL();
+    Model first = ModelCache.SHARED.get(url, Contents.DECODING);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    assertThat(ModelCache.SHARED.get(url, Contents.DECODING)).isNotSameAs(first);
+  }
+
+  @Test
+  void readsAModelOnceForAllThreads() throws Exception {
+    URL url = model("threads.gpchain").toUri().toURL();
+    ModelCache cache = new ModelCache();
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<Model>> models = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        models.add(threads.submit(() -> cache.get(url, Contents.DECODING)));
+      }
+      Model first = models.get(0).get();
+      for (Future<Model> each : models) {
+        assertThat(each.get()).isSameAs(first);
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void annotatesTheSameInEightThreads() throws Exception {
+    String location = model("eight.gpchain").toString();
+    String expected = annotations(chunker(location));
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<String>> results = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        results.add(threads.submit(() -> annotations(chunker(location))));
+      }
+      for (Future<String> result : results) {
+        assertThat(result.get()).isEqualTo(expected);
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static String annotations(AnalysisEngine chunker) throws UIMAException {
+    StringBuilder all = new StringBuilder();
+    for (int document = 0; document < 20; document++) {
+      JCas jcas = TestDocuments.tokens("en", TEXT.repeat(document + 1));
+      chunker.process(jcas);
+      all.append(
+          select(jcas, ScoredSegment.class).stream()
+              .map(s -> s.getBegin() + "-" + s.getEnd() + s.getValue() + s.getValue_score())
+              .collect(Collectors.joining("\n")));
+    }
+    return all.toString();
+  }
+}

@@ -1,0 +1,137 @@
+package org.gpchain.annotator;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+
+/** Hand-made models that know a few words by heart: each votes for one label. */
+final class TestModels {
+  /** How strongly a word votes; the probability of its label is about 1 - V exp(-4). */
+  private static final float VOTE = 4;
+
+  private TestModels() {}
+
+  /** Chunks; needs no parts of speech. */
+  static Model chunks() {
+    return model(
+        "chunk",
+        "en",
+        TagScheme.IOB2,
+        Map.of(
+            "The", "B-NP", "old", "I-NP", "cat", "I-NP", "sat", "B-VP", "on", "B-PP", "a", "B-NP",
+            "mat", "I-NP", ".", "O", "😀😀", "B-NP"),
+        null);
+  }
+
+  /** Chunks; needs parts of speech. */
+  static Model chunksWithPos(Tagset tagset) {
+    return model(
+        "chunk",
+        "en",
+        TagScheme.IOB2,
+        Map.of("The", "B-NP", "cat", "I-NP", "sat", "B-VP", ".", "O"),
+        tagset);
+  }
+
+  /** Base noun phrases without a type. */
+  static Model untypedNounPhrases() {
+    return model("np", "en", TagScheme.IOB2, Map.of("The", "B", "cat", "I", "sat", "O"), null);
+  }
+
+  /** Named entities. */
+  static Model entities() {
+    return model(
+        "ne",
+        "en",
+        TagScheme.IOB2,
+        Map.of(
+            "Ada",
+            "B-PER",
+            "Lovelace",
+            "I-PER",
+            "London",
+            "B-LOC",
+            "Acme",
+            "B-ORG",
+            "Latin",
+            "B-MISC",
+            "flood",
+            "B-event-name",
+            "in",
+            "O",
+            "דנה",
+            "B-PER",
+            "ירושלים",
+            "B-LOC"),
+        null);
+  }
+
+  /** A part-of-speech tagger: no segments. */
+  static Model tokenLabels() {
+    return model(
+        "pos", "en", TagScheme.TOKEN, Map.of("The", "DET", "cat", "NOUN", "sat", "VERB"), null);
+  }
+
+  static Model model(
+      String task,
+      String language,
+      TagScheme scheme,
+      Map<String, String> labelOfWord,
+      Tagset tagset) {
+    List<String> words = new ArrayList<>(new TreeSet<>(labelOfWord.keySet()));
+    LabelSet labels = LabelSet.of(new TreeSet<>(labelOfWord.values()));
+    TokenSequence sentence = TokenSequence.ofWords(words);
+    String templates = "Uw:%x[0,word]\n";
+    if (tagset != null) {
+      templates += "Up:%x[0,pos]\n";
+      sentence = sentence.with(TokenSequence.POS, words.stream().map(w -> "-").toList());
+    }
+    VocabularyBuilder builder =
+        new VocabularyBuilder(
+            TemplateSet.parse(templates + "B", List.of(TokenSequence.WORD, TokenSequence.POS)));
+    builder.add(sentence);
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = labels.size();
+    float[] weights = new float[vocabulary.featureCount() * v];
+    int[] wordOfFeature = vocabulary.tuples().get(0);
+    for (int feature = 0; feature < wordOfFeature.length; feature++) {
+      String word = vocabulary.symbols().get(wordOfFeature[feature]);
+      weights[feature * v + labels.indexOf(labelOfWord.get(word))] = VOTE;
+    }
+    return new Model(
+        task,
+        language,
+        tagset,
+        scheme,
+        labels,
+        vocabulary,
+        new double[vocabulary.groupCount()],
+        new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
+        new Provenance(Map.of(), 1, "", 1, words.size(), "test"),
+        null);
+  }
+
+  /** Writes a model and returns its file. */
+  static Path write(Model model, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      ModelWriter.write(model, out);
+    }
+    return file;
+  }
+}

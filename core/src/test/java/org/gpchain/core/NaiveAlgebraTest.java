@@ -1,0 +1,26 @@
+package org.gpchain.core;
+
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.junit.jupiter.api.Test;
+
+/** Oracles can be wrong as well. */
+class NaiveAlgebraTest {
+  @Test
+  void inverseTimesMatrixIsTheIdentity() {
+    for (int n = 1; n <= 12; n++) {
+      double[][] a = NaiveAlgebra.matrix(new Draws(n).normals(n * n, 1), n);
+      double[][] product = NaiveAlgebra.product(NaiveAlgebra.inverse(a), a);
+      for (int i = 0; i < n; i++) {
+        assertClose("A⁻¹ A", product[i], NaiveAlgebra.identity(n)[i], ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void logDeterminantOfASmallMatrix() {
+    double[][] a = {{0, 2}, {-3, 1}};
+    assertClose("log |A|", NaiveAlgebra.logDeterminant(a), Math.log(6), ALGEBRA);
+  }
+}

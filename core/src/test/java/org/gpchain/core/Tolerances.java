@@ -1,0 +1,52 @@
+package org.gpchain.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Offset;
+
+/**
+ * The one vocabulary of tolerances. Anything that should be the same bit for bit is compared so.
+ */
+public final class Tolerances {
+  /** The same sum, taken in another order: relative to its size, absolute below one. */
+  public static final double ROUNDING = 1e-11;
+
+  /** The same quantity by other algebra (a factorisation, an enumeration): relative likewise. */
+  public static final double ALGEBRA = 1e-9;
+
+  /** A central difference with {@link #STEP} against a derivative: relative likewise. */
+  public static final double FINITE_DIFFERENCE = 1e-7;
+
+  /** The step of central differences. */
+  public static final double STEP = 1e-5;
+
+  /** What has passed through 32-bit floats: relative likewise. */
+  public static final double SINGLE = 1e-6;
+
+  /** How many standard errors an average over random draws may be off. */
+  public static final double STANDARD_ERRORS = 5;
+
+  private Tolerances() {}
+
+  /** The tolerance as an offset around {@code expected}. */
+  public static Offset<Double> around(double expected, double tolerance) {
+    double size = Double.isFinite(expected) ? Math.max(1, Math.abs(expected)) : 1;
+    return within(tolerance * size);
+  }
+
+  /** Checks one number. */
+  public static void assertClose(String what, double actual, double expected, double tolerance) {
+    assertThat(actual).as(what).isCloseTo(expected, around(expected, tolerance));
+  }
+
+  /** Checks the first {@code expected.length} numbers of an array. */
+  public static void assertClose(
+      String what, double[] actual, double[] expected, double tolerance) {
+    for (int i = 0; i < expected.length; i++) {
+      if (!(Math.abs(actual[i] - expected[i]) <= tolerance * Math.max(1, Math.abs(expected[i])))) {
+        assertClose(what + "[" + i + "]", actual[i], expected[i], tolerance);
+      }
+    }
+  }
+}

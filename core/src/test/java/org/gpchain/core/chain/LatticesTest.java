@@ -1,0 +1,138 @@
+package org.gpchain.core.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The lattice in scaled probabilities and the one in logarithms: which applies, do they agree. */
+class LatticesTest {
+  private static final double FORBIDDEN = Double.NEGATIVE_INFINITY;
+
+  private final ScaledLattice scaled = new ScaledLattice();
+  private final LogLattice logarithmic = new LogLattice();
+
+  /** Runs both; returns whether the scaled one applied, in which case both must agree. */
+  private boolean agree(double[] unary, double[] pairwise, int t, int v) {
+    logarithmic.run(unary, pairwise, t, v);
+    if (!scaled.run(unary, pairwise, t, v)) {
+      return false;
+    }
+    assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
+    double[] actual = new double[t * v];
+    double[] expected = new double[t * v];
+    scaled.marginals(actual);
+    logarithmic.marginals(expected);
+    assertClose("p(y_t)", actual, expected, ALGEBRA);
+    actual = new double[v * v];
+    expected = new double[v * v];
+    scaled.expectedTransitions(actual);
+    logarithmic.expectedTransitions(expected);
+    assertClose("E[n(a, b)]", actual, expected, ALGEBRA);
+    Draws draws = new Draws(t + 31L * v);
+    for (int start = 0; start < t; start++) {
+      int[] path = draws.indices(draws.between(1, t - start), v);
+      int notNext = draws.between(-1, v - 1);
+      assertClose(
+          "p(segment)",
+          scaled.segmentProbability(start, path, notNext),
+          logarithmic.segmentProbability(start, path, notNext),
+          ALGEBRA);
+    }
+    return true;
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.gpchain.core.chain.ChainCase#all")
+  void agreeWhereverBothApply(ChainCase kind) {
+    kind.possibleSentences()
+        .forEach(s -> agree(s.unary(), s.pairwise(), kind.length(), kind.labelCount()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.gpchain.core.chain.ChainCase#all")
+  void logarithmsAloneEqualEnumeration(ChainCase kind) {
+    int size = kind.length() * kind.labelCount();
+    kind.possibleSentences()
+        .forEach(
+            s -> {
+              logarithmic.run(s.unary(), s.pairwise(), kind.length(), kind.labelCount());
+              double[] marginals = new double[size];
+              logarithmic.marginals(marginals);
+              assertClose("p(y_t)", marginals, s.oracle().marginals(), ALGEBRA);
+              assertClose("log Z", logarithmic.logPartition(), s.oracle().logPartition(), ALGEBRA);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 10})
+  void scaledAppliesToOrdinarySentencesOfAnyLength(double scale) {
+    for (int t : new int[] {1, 2, 50, 2000}) {
+      Draws draws = new Draws(t);
+      double[] unary = draws.normals(t * 22, scale);
+      double[] pairwise = draws.normals(22 * 22, scale);
+      assertThat(agree(unary, pairwise, t, 22)).as("T = %d", t).isTrue();
+    }
+  }
+
+  @Test
+  void agreeOnLongSentencesWithScoresFarApart() {
+    for (int seed = 0; seed < 200; seed++) {
+      Draws draws = new Draws(seed);
+      double scale = draws.between(1.0, 400);
+      int v = draws.between(2, 6);
+      int t = draws.between(2, 40);
+      double[] unary = draws.normals(t * v, scale);
+      double[] pairwise = draws.normals(v * v, scale);
+      agree(unary, pairwise, t, v);
+    }
+  }
+
+  /**
+   * Label 1 is so improbable on the first token that its probability is lost, but from there on it
+   * alone costs nothing: in the end it carries nearly all of the mass.
+   */
+  @Test
+  void lostProbabilityThatComesBack() {
+    double[] unary = {0, -800, 0, 0, 0, 0};
+    double[] pairwise = {-500, FORBIDDEN, FORBIDDEN, 0};
+    assertThat(new BruteForce(unary, pairwise, 3, 2).marginals()[1]).isGreaterThan(0.99);
+    agree(unary, pairwise, 3, 2);
+    double[] finite = {-500, -2000, -2000, 0};
+    agree(unary, finite, 3, 2);
+  }
+
+  /** β of a label that cannot stand on the first token grows beyond all bounds. */
+  @Test
+  void forbiddenStartWithAnEasyFuture() {
+    double[] unary = {0, FORBIDDEN, 0, 0, 0, 0, 0, 0};
+    double[] pairwise = {-500, FORBIDDEN, FORBIDDEN, 0};
+    agree(unary, pairwise, 4, 2);
+    double[] marginals = new double[8];
+    new LinearChain(2)
+        .lattice(unary, pairwise, 4, new org.gpchain.core.math.Workspace())
+        .marginals(marginals);
+    assertThat(marginals).containsExactly(1, 0, 1, 0, 1, 0, 1, 0);
+  }
+
+  @Test
+  void scaledRefusesWhatIsNotFinite() {
+    for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      double[] unary = {0, 1, 2, bad, 4, 5};
+      assertThat(scaled.run(unary, new double[4], 3, 2)).isFalse();
+      double[] pairwise = {0, bad, 0, 0};
+      assertThat(scaled.run(new double[6], pairwise, 3, 2)).isFalse();
+    }
+    double[] impossible = {0, 1, FORBIDDEN, FORBIDDEN, 4, 5};
+    assertThat(scaled.run(impossible, new double[4], 3, 2)).isFalse();
+    double[] noTransition = new double[4];
+    Arrays.fill(noTransition, FORBIDDEN);
+    assertThat(scaled.run(new double[6], noTransition, 3, 2)).isFalse();
+  }
+}

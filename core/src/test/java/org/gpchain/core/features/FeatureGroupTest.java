@@ -1,0 +1,88 @@
+package org.gpchain.core.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeatureGroupTest {
+  private static List<Integer> list(int[] tuple) {
+    return IntStream.of(tuple).boxed().toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void numbersTuplesInTheOrderInWhichTheyCome(int arity) {
+    for (int symbols : new int[] {1, 2, 5, 1 << 30}) {
+      Draws draws = new Draws(arity);
+      FeatureGroup group = new FeatureGroup(arity);
+      Map<List<Integer>, Integer> oracle = new HashMap<>();
+      List<Integer> flat = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        int[] tuple = draws.indices(arity, symbols);
+        int[] before = tuple.clone();
+        assertThat(group.find(tuple)).isEqualTo(oracle.getOrDefault(list(tuple), -1));
+        if (oracle.putIfAbsent(list(tuple), oracle.size()) == null) {
+          flat.addAll(list(tuple));
+        }
+        assertThat(group.add(tuple)).isEqualTo(oracle.get(list(tuple)));
+        assertThat(tuple).isEqualTo(before);
+      }
+      assertThat(group.size()).isEqualTo(oracle.size());
+      assertThat(group.arity()).isEqualTo(arity);
+      int[] tuples = group.tuples();
+      assertThat(list(tuples)).isEqualTo(flat);
+      assertSame(FeatureGroup.ofTuples(arity, tuples), tuples, arity);
+    }
+  }
+
+  private static void assertSame(FeatureGroup group, int[] tuples, int arity) {
+    assertThat(group.size()).isEqualTo(tuples.length / arity);
+    assertThat(group.tuples()).isEqualTo(tuples);
+    for (int f = 0; f < group.size(); f++) {
+      assertThat(group.find(Arrays.copyOfRange(tuples, f * arity, (f + 1) * arity))).isEqualTo(f);
+    }
+  }
+
+  @Test
+  void orderMatters() {
+    FeatureGroup group = new FeatureGroup(2);
+    assertThat(group.add(new int[] {1, 2})).isZero();
+    assertThat(group.find(new int[] {2, 1})).isEqualTo(-1);
+    assertThat(group.add(new int[] {2, 1})).isEqualTo(1);
+  }
+
+  @Test
+  void aPrefixIsNoFeature() {
+    FeatureGroup group = new FeatureGroup(3);
+    group.add(new int[] {1, 2, 3});
+    assertThat(group.find(new int[] {1, 2, 4})).isEqualTo(-1);
+    assertThat(group.find(new int[] {1, 3, 3})).isEqualTo(-1);
+    assertThat(group.size()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutCellsThereIsExactlyOneFeature() {
+    FeatureGroup group = new FeatureGroup(0);
+    assertThat(group.size()).isEqualTo(1);
+    assertThat(group.find(new int[0])).isZero();
+    assertThat(group.add(new int[0])).isZero();
+    assertThat(group.tuples()).isEmpty();
+    assertThat(FeatureGroup.ofTuples(0, new int[0]).size()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesHalfATuple() {
+    assertThatThrownBy(() -> FeatureGroup.ofTuples(2, new int[3]))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

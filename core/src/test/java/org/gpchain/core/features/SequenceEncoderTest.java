@@ -1,0 +1,170 @@
+package org.gpchain.core.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Encoded rows against feature strings that are spelled out in the way of CRF++. */
+class SequenceEncoderTest {
+  private static List<Integer> row(SparseRows rows, int token) {
+    List<Integer> features = new ArrayList<>();
+    for (int i = rows.start(token); i < rows.start(token + 1); i++) {
+      features.add(rows.column(i));
+    }
+    return features;
+  }
+
+  /** The feature strings of a corpus, token by token. */
+  private static List<List<String>> strings(List<TokenSequence> corpus) {
+    List<List<String>> strings = new ArrayList<>();
+    for (TokenSequence sentence : corpus) {
+      for (int t = 0; t < sentence.length(); t++) {
+        strings.add(NaiveExpander.expand(FeatureCorpus.TEMPLATES, sentence, t));
+      }
+    }
+    return strings;
+  }
+
+  private static Map<String, Integer> counts(List<List<String>> strings) {
+    Map<String, Integer> counts = new HashMap<>();
+    strings.forEach(token -> token.forEach(feature -> counts.merge(feature, 1, Integer::sum)));
+    return counts;
+  }
+
+  /**
+   * Reads off which number stands for which string, and fails unless this is one to one.
+   *
+   * @param known strings that should have a number
+   */
+  private static Map<String, Integer> numbers(
+      SparseRows rows, List<List<String>> strings, Map<String, Integer> known) {
+    Map<String, Integer> numberOf = new HashMap<>();
+    Map<Integer, String> stringOf = new HashMap<>();
+    assertThat(rows.rowCount()).isEqualTo(strings.size());
+    for (int token = 0; token < strings.size(); token++) {
+      List<String> expected = strings.get(token).stream().filter(known::containsKey).toList();
+      List<Integer> actual = row(rows, token);
+      assertThat(actual).as("features of token %d: %s", token, expected).hasSameSizeAs(expected);
+      for (int i = 0; i < expected.size(); i++) {
+        Integer number = numberOf.putIfAbsent(expected.get(i), actual.get(i));
+        String string = stringOf.putIfAbsent(actual.get(i), expected.get(i));
+        assertThat(number).isIn(null, actual.get(i));
+        assertThat(string).isIn(null, expected.get(i));
+      }
+    }
+    return numberOf;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5})
+  void tokensShareANumberIfAndOnlyIfTheyShareAString(int cutoff) {
+    for (int seed = 0; seed < 5; seed++) {
+      List<TokenSequence> corpus = FeatureCorpus.random(seed, 40);
+      Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, corpus, cutoff);
+      List<List<String>> strings = strings(corpus);
+      Map<String, Integer> kept = counts(strings);
+      kept.values().removeIf(count -> count < cutoff);
+      SparseRows rows = new SequenceEncoder(vocabulary).encode(corpus);
+      assertThat(rows.columnCount()).isEqualTo(vocabulary.featureCount()).isEqualTo(kept.size());
+      assertThat(numbers(rows, strings, kept)).hasSameSizeAs(kept);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void unseenFeaturesAreIgnored(int cutoff) {
+    for (int seed = 0; seed < 5; seed++) {
+      List<TokenSequence> training = FeatureCorpus.random(seed, 20);
+      List<TokenSequence> other = FeatureCorpus.random(seed + 1000, 40);
+      Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, training, cutoff);
+      int featuresBefore = vocabulary.featureCount();
+      int symbolsBefore = vocabulary.symbols().size();
+      SequenceEncoder encoder = new SequenceEncoder(vocabulary);
+      Map<String, Integer> kept = counts(strings(training));
+      kept.values().removeIf(count -> count < cutoff);
+      Map<String, Integer> learned = numbers(encoder.encode(training), strings(training), kept);
+      Map<String, Integer> met = numbers(encoder.encode(other), strings(other), kept);
+      assertThat(learned).containsAllEntriesOf(met);
+      assertThat(strings(other)).anyMatch(token -> !kept.keySet().containsAll(token));
+      assertThat(vocabulary.featureCount()).isEqualTo(featuresBefore);
+      assertThat(vocabulary.symbols()).hasSize(symbolsBefore);
+    }
+  }
+
+  @Test
+  void oneSentenceIsEncodedAsInACorpusOnAnyWorkspace() {
+    List<TokenSequence> corpus = FeatureCorpus.random(5, 60);
+    SequenceEncoder encoder =
+        new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, corpus, 2));
+    SequenceEncoder narrow = new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 1));
+    SparseRows all = encoder.encode(corpus);
+    Workspace workspace = new Workspace();
+    int first = 0;
+    for (TokenSequence sentence : corpus) {
+      int start = first;
+      narrow.encode(sentence, workspace, (rowStart, features) -> {});
+      encoder.encode(
+          sentence,
+          workspace,
+          (rowStart, features) -> {
+            assertThat(rowStart[0]).isZero();
+            for (int t = 0; t < sentence.length(); t++) {
+              List<Integer> row = new ArrayList<>();
+              for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
+                row.add(features[i]);
+              }
+              assertThat(row).isEqualTo(row(all, start + t));
+            }
+          });
+      first += sentence.length();
+    }
+  }
+
+  @Test
+  void tokensWithoutAnyFeatureHaveEmptyRows() {
+    List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "b", "a")));
+    SequenceEncoder encoder =
+        new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,word]", corpus, 2));
+    SparseRows rows =
+        encoder.encode(
+            List.of(
+                TokenSequence.ofWords(List.of("b", "a")),
+                TokenSequence.ofWords(List.of()),
+                TokenSequence.ofWords(List.of("c", "c"))));
+    assertThat(rows.rowCount()).isEqualTo(4);
+    assertThat(row(rows, 0)).isEmpty();
+    assertThat(row(rows, 1)).containsExactly(0);
+    assertThat(row(rows, 2)).isEmpty();
+    assertThat(row(rows, 3)).isEmpty();
+    assertThat(encoder.encode(List.of()).rowCount()).isZero();
+  }
+
+  @Test
+  void templatesOfOneSkeletonMayRepeatAFeature() {
+    List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "a", "b")));
+    Vocabulary vocabulary = FeatureCorpus.vocabulary("U:%x[0,0]\nU:%x[1,0]", corpus, 1);
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(corpus);
+    assertThat(vocabulary.groupCount()).isEqualTo(1);
+    assertThat(row(rows, 0)).hasSize(2).containsOnly(row(rows, 1).get(0));
+  }
+
+  @Test
+  void aMissingColumnIsNamed() {
+    List<TokenSequence> corpus = FeatureCorpus.random(1, 3);
+    SequenceEncoder encoder =
+        new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,pos]", corpus, 1));
+    assertThatThrownBy(() -> encoder.encode(List.of(TokenSequence.ofWords(List.of("a")))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no column 'pos'");
+  }
+}

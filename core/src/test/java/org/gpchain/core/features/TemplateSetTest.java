@@ -1,0 +1,144 @@
+package org.gpchain.core.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.gpchain.core.features.FeatureTemplate.Cell;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TemplateSetTest {
+  private static final List<String> COLUMNS = List.of("word", "pos", "stem");
+
+  private static FeatureTemplate only(String line) {
+    TemplateSet templates = TemplateSet.parse(line, COLUMNS);
+    assertThat(templates.unigrams()).hasSize(1);
+    return templates.unigrams().get(0);
+  }
+
+  @Test
+  void readsAFileOfCrfPlusPlus() {
+    TemplateSet templates =
+        TemplateSet.parse(
+            """
+            # Unigram
+            U00:%x[-2,0]
+            U05:%x[-1,0]/%x[0,0]
+
+            U20:%x[-2,1]/%x[-1,1]/%x[0,1]
+            # Bigram
+            B
+            """,
+            COLUMNS);
+    assertThat(templates.transitions()).isTrue();
+    assertThat(templates.unigrams())
+        .containsExactly(
+            new FeatureTemplate(List.of("U00:", ""), List.of(new Cell(-2, "word"))),
+            new FeatureTemplate(
+                List.of("U05:", "/", ""), List.of(new Cell(-1, "word"), new Cell(0, "word"))),
+            new FeatureTemplate(
+                List.of("U20:", "/", "/", ""),
+                List.of(new Cell(-2, "pos"), new Cell(-1, "pos"), new Cell(0, "pos"))));
+  }
+
+  @Test
+  void withoutABLineThereAreNoTransitions() {
+    assertThat(TemplateSet.parse("U00:%x[0,0]", COLUMNS).transitions()).isFalse();
+    assertThat(TemplateSet.parse("U00:%x[0,0]\n#B", COLUMNS).transitions()).isFalse();
+    assertThat(TemplateSet.parse("B01\nU00:%x[0,0]", COLUMNS).transitions()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'U:%x[0,0]', 0, word",
+    "'U:%x[0,2]', 0, stem",
+    "'U:%x[0,02]', 0, stem",
+    "'U:%x[+1,1]', 1, pos",
+    "'U:%x[-12,1]', -12, pos",
+    "'U:%x[0,word]', 0, word",
+    "'U:%x[0,stem]', 0, stem",
+    "'U:%x[1,shape]', 1, shape",
+    "'U:%x[1,prefix4]', 1, prefix4",
+    "'U:%x[ 1 , pos ]', 1, pos"
+  })
+  void cells(String line, int offset, String column) {
+    assertThat(only(line).cells()).containsExactly(new Cell(offset, column));
+    assertThat(only(line).literals()).containsExactly("U:", "");
+  }
+
+  @Test
+  void aConstantTemplateHasNoCells() {
+    assertThat(only("U99").cells()).isEmpty();
+    assertThat(only("U99").literals()).containsExactly("U99");
+    assertThat(only("Ubias ").skeleton()).isEqualTo("Ubias");
+  }
+
+  @Test
+  void cellsMayStandSideBySide() {
+    assertThat(only("U:%x[0,0]%x[1,0]").literals()).containsExactly("U:", "", "");
+    assertThat(only("U:%x[0,0] x[%x[1,0]]").literals()).containsExactly("U:", " x[", "]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\r"})
+  void linesMayEndInAnyWay(String end) {
+    TemplateSet templates =
+        TemplateSet.parse(
+            String.join(end, "", "  # comment", " U00:%x[0,0]  ", "", "B", ""), COLUMNS);
+    assertThat(templates.lines()).containsExactly("U00:%x[0,word]", "B");
+  }
+
+  @Test
+  void skeletonsAreSharedByTheSameTextAroundTheCells() {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "U:%x[-1,0]\nU:%x[1,0]\nU:%x[0,pos]\nU1:%x[0,0]\nU:%x[0,0]/%x[1,0]", COLUMNS);
+    assertThat(templates.unigrams())
+        .extracting(FeatureTemplate::skeleton)
+        .containsExactly("U:%", "U:%", "U:%", "U1:%", "U:%/%");
+    assertThat(new FeatureExtractor(templates).groupCount()).isEqualTo(3);
+  }
+
+  @Test
+  void requiredColumnsAreThoseOfTheCellsInOrderOfUse() {
+    assertThat(
+            TemplateSet.parse("U1:%x[0,stem]/%x[0,shape]\nU2:%x[0,pos]\nU3:%x[0,lower]", COLUMNS)
+                .requiredColumns())
+        .containsExactly("stem", "word", "pos");
+    assertThat(TemplateSet.parse("U1", COLUMNS).requiredColumns()).isEmpty();
+    assertThat(TemplateSet.parse("U1:%x[0,suffix3]", COLUMNS).requiredColumns())
+        .containsExactly("word");
+  }
+
+  @Test
+  void linesReadBackAsTheSameTemplates() {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "U00:%x[-2,0]\nU1:%x[+1,pos]|%x[0,shape] \nU99\nB2\nU:a b%x[0,2]", COLUMNS);
+    TemplateSet again =
+        TemplateSet.parse(String.join("\n", templates.lines()), templates.requiredColumns());
+    assertThat(again).isEqualTo(templates);
+    assertThat(again.lines()).isEqualTo(templates.lines());
+  }
+
+  /** Columns of a file without a header may well be called 0, 1, 2. */
+  @Test
+  void linesReadBackWhenColumnsAreNamedByNumber() {
+    TemplateSet templates =
+        TemplateSet.parse("U0:%x[0,1]\nU1:%x[0,2]/%x[0,0]", List.of("0", "1", "2"));
+    assertThat(templates.requiredColumns()).containsExactly("1", "2", "0");
+    assertThat(TemplateSet.parse(String.join("\n", templates.lines()), templates.requiredColumns()))
+        .isEqualTo(templates);
+  }
+
+  @Test
+  void templatesNeedOneLiteralMoreThanCells() {
+    assertThatThrownBy(() -> new FeatureTemplate(List.of("U"), List.of(new Cell(0, "word"))))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TemplateSet(List.of(), true))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,131 @@
+package org.gpchain.core.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VocabularyTest {
+  private static final List<TokenSequence> CORPUS = FeatureCorpus.random(3, 50);
+
+  private static List<Integer> entries(Vocabulary vocabulary, List<TokenSequence> corpus) {
+    var rows = new SequenceEncoder(vocabulary).encode(corpus);
+    List<Integer> entries = new ArrayList<>();
+    for (int r = 0; r < rows.rowCount(); r++) {
+      entries.add(-1);
+      for (int i = rows.start(r); i < rows.start(r + 1); i++) {
+        entries.add(rows.column(i));
+      }
+    }
+    return entries;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 1000})
+  void groupsCoverAllFeaturesInOrder(int cutoff) {
+    Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, cutoff);
+    assertThat(vocabulary.groupCount()).isEqualTo(13);
+    assertThat(vocabulary.groupStart(0)).isZero();
+    assertThat(vocabulary.groupStart(13)).isEqualTo(vocabulary.featureCount());
+    int[] groupOf = vocabulary.groupOfFeature();
+    assertThat(groupOf).hasSize(vocabulary.featureCount()).isSorted();
+    for (int g = 0; g < 13; g++) {
+      for (int d = vocabulary.groupStart(g); d < vocabulary.groupStart(g + 1); d++) {
+        assertThat(groupOf[d]).isEqualTo(g);
+      }
+    }
+    groupOf[0] = 99;
+    assertThat(vocabulary.groupOfFeature()[0]).isLessThan(13);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 1000})
+  void ofItsPartsIsTheSameVocabulary(int cutoff) {
+    Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, cutoff);
+    Vocabulary again =
+        Vocabulary.of(vocabulary.templates(), vocabulary.symbols(), vocabulary.tuples());
+    assertThat(again.featureCount()).isEqualTo(vocabulary.featureCount());
+    assertThat(again.groupOfFeature()).isEqualTo(vocabulary.groupOfFeature());
+    assertThat(again.symbols()).isEqualTo(vocabulary.symbols());
+    assertThat(again.tuples()).usingRecursiveComparison().isEqualTo(vocabulary.tuples());
+    List<TokenSequence> other = FeatureCorpus.random(77, 50);
+    assertThat(entries(again, CORPUS)).isEqualTo(entries(vocabulary, CORPUS));
+    assertThat(entries(again, other)).isEqualTo(entries(vocabulary, other));
+  }
+
+  @Test
+  void symbolsThatNoFeatureNeedsAreLeftOut() {
+    List<TokenSequence> corpus =
+        List.of(TokenSequence.ofWords(List.of("a", "b", "a")), TokenSequence.ofWords(List.of()));
+    assertThat(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 2).symbols()).containsExactly("a");
+    assertThat(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 3).symbols()).isEmpty();
+    assertThat(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 3).featureCount()).isZero();
+  }
+
+  @Test
+  void aConstantFeatureIsAlwaysThere() {
+    assertThat(FeatureCorpus.vocabulary("U99", List.of(), 5).featureCount()).isEqualTo(1);
+    assertThat(entries(FeatureCorpus.vocabulary("U99", CORPUS, 1), CORPUS.subList(0, 1)))
+        .contains(0)
+        .containsOnly(-1, 0);
+  }
+
+  @Test
+  void freezingLeavesTheBuilderOpen() {
+    VocabularyBuilder builder =
+        new VocabularyBuilder(TemplateSet.parse(FeatureCorpus.TEMPLATES, FeatureCorpus.COLUMNS));
+    builder.add(CORPUS.get(0));
+    Vocabulary early = builder.freeze(1);
+    int features = early.featureCount();
+    CORPUS.subList(1, CORPUS.size()).forEach(builder::add);
+    assertThat(early.featureCount()).isEqualTo(features);
+    assertThat(entries(builder.freeze(1), CORPUS))
+        .isEqualTo(entries(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1), CORPUS));
+    assertThatThrownBy(() -> builder.freeze(0)).hasMessageContaining("cutoff");
+  }
+
+  @Test
+  @ResourceLock(Resources.LOCALE)
+  void isTheSameInEveryLocale() {
+    List<Integer> expected =
+        entries(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1), CORPUS);
+    Locale before = Locale.getDefault();
+    try {
+      for (String language : new String[] {"tr", "ar-u-nu-arab", "th-TH-u-nu-thai"}) {
+        Locale.setDefault(Locale.forLanguageTag(language));
+        assertThat(entries(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1), CORPUS))
+            .isEqualTo(expected);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void refusesPartsThatDoNotFit() {
+    TemplateSet templates = TemplateSet.parse("U0:%x[0,0]/%x[1,0]", List.of("word"));
+    List<String> symbols = List.of("a", "b");
+    assertThat(Vocabulary.of(templates, symbols, List.of(new int[] {0, 1})).featureCount())
+        .isEqualTo(1);
+    refuses(templates, symbols, List.of());
+    refuses(templates, symbols, List.of(new int[2], new int[2]));
+    refuses(templates, symbols, List.of(new int[3]));
+    refuses(templates, symbols, List.of(new int[] {0, 2}));
+    refuses(templates, symbols, List.of(new int[] {-1, 0}));
+    refuses(templates, List.of("a", "a", "b"), List.of(new int[] {0, 2}));
+    refuses(templates, symbols, List.of(new int[] {0, 1, 0, 1}));
+  }
+
+  private static void refuses(TemplateSet templates, List<String> symbols, List<int[]> tuples) {
+    assertThatThrownBy(() -> Vocabulary.of(templates, symbols, tuples))
+        .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+  }
+}

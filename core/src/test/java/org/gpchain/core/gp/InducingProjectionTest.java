@@ -1,0 +1,142 @@
+package org.gpchain.core.gp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.kernel.RandomRows;
+import org.gpchain.core.math.NotPositiveDefiniteException;
+import org.gpchain.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InducingProjectionTest {
+  /** What the projection adds to the diagonal of K_ZZ, as a share of its mean. */
+  private static final double JITTER = 1e-3;
+
+  /** {@code [count][M]} from {@link InducingProjection#project}. */
+  private static double[][] projected(
+      InducingProjection projection, SparseRows x, int from, int count) {
+    double[] out = new double[projection.size() * count];
+    projection.project(x, from, count, out);
+    return NaiveAlgebra.transposed(NaiveAlgebra.matrix(out, projection.size()));
+  }
+
+  /** {@code k(X, Z) (K_ZZ + jitter I)⁻¹ k(Z, X)}, without whitening. */
+  private static double[][] explained(
+      RandomRows random, SparseRows z, SparseRows x, int from, int count) {
+    double[][] kzz = random.covariances(z, 0, z.rowCount(), z);
+    double jitter = JITTER * NaiveAlgebra.meanDiagonal(kzz);
+    double[][] inverse =
+        NaiveAlgebra.inverse(NaiveAlgebra.sum(kzz, jitter, NaiveAlgebra.identity(z.rowCount())));
+    double[][] kxz = random.covariances(x, from, count, z);
+    return NaiveAlgebra.product(NaiveAlgebra.product(kxz, inverse), NaiveAlgebra.transposed(kxz));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 6", "4, 1", "5, 6", "12, 20"})
+  void productsAndResidualEqualTheUnwhitenedFormulae(int m, int count) {
+    for (int seed = 0; seed < 5; seed++) {
+      RandomRows random = RandomRows.of(seed, count + 5, 25, 9);
+      SparseRows x = random.rows();
+      SparseRows z = RandomRows.rows(new Draws(seed + 10), m, 25, 9);
+      if (z.entryCount() == 0) {
+        continue;
+      }
+      InducingProjection projection = InducingProjection.of(random.kernel(), z);
+      assertThat(projection.size()).isEqualTo(m);
+      assertThat(projection.inducing()).isSameAs(z);
+      double[][] w = projected(projection, x, 3, count);
+      double[][] products = NaiveAlgebra.product(w, NaiveAlgebra.transposed(w));
+      double[][] expected = explained(random, z, x, 3, count);
+      double[] flat = new double[m * count];
+      projection.project(x, 3, count, flat);
+      double[][] residual = NaiveAlgebra.matrix(projection.residual(x, 3, count, flat), count);
+      for (int i = 0; i < count; i++) {
+        assertClose("w(x)ᵀ w(x')", products[i], expected[i], ALGEBRA);
+        for (int j = 0; j < count; j++) {
+          assertClose(
+              "K̃",
+              residual[i][j],
+              random.covariance(x, 3 + i, x, 3 + j) - expected[i][j],
+              ALGEBRA);
+        }
+      }
+    }
+  }
+
+  /** With Z = X the projection is the full Gaussian process, but for the jitter. */
+  @ParameterizedTest
+  @CsvSource({"1, 5", "6, 30", "15, 8"})
+  void inducingPointsAtTheInputsLeaveNothingOpen(int count, int featureCount) {
+    for (int seed = 0; seed < 5; seed++) {
+      RandomRows random = RandomRows.of(seed, count, featureCount, 7);
+      SparseRows x = random.rows();
+      double[][] k = random.covariances(x, 0, count, x);
+      if (x.entryCount() == 0) {
+        continue;
+      }
+      double jitter = JITTER * NaiveAlgebra.meanDiagonal(k);
+      InducingProjection projection = InducingProjection.of(random.kernel(), x);
+      double[] w = new double[count * count];
+      projection.project(x, 0, count, w);
+      double[] residual = projection.residual(x, 0, count, w);
+      double[][] rows = projected(projection, x, 0, count);
+      double[][] products = NaiveAlgebra.product(rows, NaiveAlgebra.transposed(rows));
+      for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+          // jitter · K (K + jitter I)⁻¹ has no eigenvalue above the jitter
+          assertThat(products[i][j] - k[i][j]).isBetween(-jitter, jitter);
+          assertThat(residual[i * count + j]).isBetween(-jitter, jitter);
+        }
+        assertThat(residual[i * count + i]).isGreaterThanOrEqualTo(-ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void inputsThatShareNothingWithTheInducingPointsStayOpen() {
+    RandomRows random = RandomRows.of(1, 1, 4, 2);
+    SparseRows z = SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1});
+    SparseRows x = SparseRows.of(4, new int[] {0, 2, 2}, new int[] {2, 3});
+    InducingProjection projection = InducingProjection.of(random.kernel(), z);
+    double[] w = {Double.NaN, Double.NaN};
+    projection.project(x, 0, 2, w);
+    assertThat(w).containsExactly(0, 0);
+    double[] residual = projection.residual(x, 0, 2, w);
+    assertThat(residual).containsExactly(random.covariance(x, 0, x, 0), 0, 0, 0);
+  }
+
+  @Test
+  void duplicateInducingPointsAreNoProblem() {
+    RandomRows random = RandomRows.of(1, 1, 4, 2);
+    SparseRows z = SparseRows.of(4, new int[] {0, 2, 4, 6}, new int[] {0, 1, 0, 1, 1, 0});
+    double[][] w = projected(InducingProjection.of(random.kernel(), z), z, 0, 3);
+    for (double[] row : w) {
+      assertThat(Arrays.stream(row)).allMatch(Double::isFinite);
+    }
+  }
+
+  @Test
+  void refusesWhatIsNoSetOfInducingPoints() {
+    RandomRows random = RandomRows.of(1, 3, 4, 2);
+    SparseRows none = SparseRows.of(4, new int[] {0}, new int[0]);
+    assertThatThrownBy(() -> InducingProjection.of(random.kernel(), none))
+        .hasMessageContaining("number of inducing points");
+    SparseRows empty = SparseRows.of(4, new int[] {0, 0}, new int[0]);
+    assertThatThrownBy(() -> InducingProjection.of(random.kernel(), empty))
+        .isInstanceOf(NotPositiveDefiniteException.class)
+        .hasMessageContaining("K_ZZ");
+    SparseRows one = SparseRows.of(4, new int[] {0, 1}, new int[1]);
+    assertThatThrownBy(
+            () ->
+                InducingProjection.of(random.kernel(), one)
+                    .project(random.rows(), 0, 3, new double[2]))
+        .hasMessageContaining("out");
+  }
+}

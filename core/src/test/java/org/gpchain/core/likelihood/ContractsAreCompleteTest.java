@@ -1,0 +1,89 @@
+package org.gpchain.core.likelihood;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every implementation of the interfaces of this package is held to their contracts. */
+class ContractsAreCompleteTest {
+  private static final Set<Class<?>> INTERFACES =
+      Set.of(SequenceLikelihood.class, DifferentiableLikelihood.class, MarginalInference.class);
+
+  @Test
+  void everyLikelihoodHasItsContract() {
+    check(SequenceLikelihood.class, SequenceLikelihoodContract.class, "likelihood");
+  }
+
+  @Test
+  void everyDifferentiableLikelihoodHasItsContract() {
+    check(DifferentiableLikelihood.class, DifferentiableLikelihoodContract.class, "likelihood");
+  }
+
+  @Test
+  void everyInferenceHasItsContract() {
+    check(MarginalInference.class, MarginalInferenceContract.class, "inference");
+  }
+
+  /** Each implementation is what the factory method of some contract test says that it makes. */
+  private static void check(Class<?> type, Class<?> contract, String factory) {
+    Set<Class<?>> implementations =
+        concrete(classesBeside(SequenceLikelihood.class), type).collect(Collectors.toSet());
+    Set<Class<?>> tested =
+        concrete(classesBeside(contract), contract)
+            .flatMap(test -> made(test, factory))
+            .collect(Collectors.toSet());
+    assertThat(implementations).isNotEmpty();
+    assertThat(tested).containsAll(implementations);
+  }
+
+  private static Stream<Class<?>> made(Class<?> test, String factory) {
+    return Arrays.stream(test.getDeclaredMethods())
+        .filter(method -> method.getName().equals(factory) && !method.isBridge())
+        .<Class<?>>map(Method::getReturnType)
+        .filter(type -> !INTERFACES.contains(type));
+  }
+
+  private static Stream<Class<?>> concrete(List<Class<?>> classes, Class<?> type) {
+    return classes.stream()
+        .filter(type::isAssignableFrom)
+        .filter(found -> !Modifier.isAbstract(found.getModifiers()));
+  }
+
+  /** All classes of the directory or module that a class was loaded from. */
+  private static List<Class<?>> classesBeside(Class<?> known) {
+    try {
+      Path root = Path.of(known.getProtectionDomain().getCodeSource().getLocation().toURI());
+      assertThat(root).as("class files, not a jar").isDirectory();
+      try (Stream<Path> files = Files.walk(root)) {
+        return files
+            .map(file -> root.relativize(file).toString())
+            .filter(name -> name.endsWith(".class"))
+            .filter(name -> !name.endsWith("-info.class"))
+            .<Class<?>>map(name -> load(name.substring(0, name.length() - ".class".length())))
+            .toList();
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Class<?> load(String path) {
+    String name = path.replace('/', '.').replace('\\', '.');
+    try {
+      return Class.forName(name, false, ContractsAreCompleteTest.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.gpchain.core.likelihood;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.Workspace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What holds of every inference. A test class of an implementation implements it. */
+public interface MarginalInferenceContract {
+  /** Inference over so many labels. */
+  MarginalInference inference(int labelCount);
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "4, 2", "5, 17"})
+  default void probabilitiesAddUp(int v, int t) {
+    assertThat(inference(v).labelCount()).isEqualTo(v);
+    for (double scale : new double[] {0.1, 1, 30, 800}) {
+      Draws draws = new Draws(9);
+      Lattice lattice =
+          inference(v)
+              .lattice(
+                  draws.normals(t * v, scale), draws.normals(v * v, scale), t, new Workspace());
+      assertThat(lattice.length()).isEqualTo(t);
+      assertThat(lattice.logPartition()).isFinite();
+      double[] marginals = filled(t * v);
+      lattice.marginals(marginals);
+      double[] transitions = filled(v * v);
+      lattice.expectedTransitions(transitions);
+      for (int i = 0; i < t; i++) {
+        double sum = Arrays.stream(marginals, i * v, (i + 1) * v).sum();
+        assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+        for (int a = 0; a < v; a++) {
+          assertClose(
+              "p(segment of one token)",
+              lattice.segmentProbability(i, new int[] {a}, -1),
+              marginals[i * v + a],
+              ALGEBRA);
+        }
+      }
+      assertClose("Σ E[n(a, b)]", Arrays.stream(transitions).sum(), t - 1, ALGEBRA);
+    }
+  }
+
+  private static double[] filled(int size) {
+    double[] values = new double[size];
+    Arrays.fill(values, Double.NaN);
+    return values;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
+  default void scoresAreNotModifiedAndMayBeLonger(int v, int t) {
+    Draws draws = new Draws(10);
+    double[] unary = draws.normals(t * v, 1);
+    double[] longer = Arrays.copyOf(unary, t * v + 5);
+    Arrays.fill(longer, t * v, longer.length, Double.NaN);
+    double[] before = longer.clone();
+    double[] pairwise = draws.normals(v * v, 1);
+    double[] pairwiseBefore = pairwise.clone();
+    MarginalInference inference = inference(v);
+    Outcome expected = Outcome.of(inference, unary, pairwise, t, new Workspace());
+    Outcome actual = Outcome.of(inference, longer, pairwise, t, new Workspace());
+    assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
+    assertThat(longer).isEqualTo(before);
+    assertThat(pairwise).isEqualTo(pairwiseBefore);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2", "3, 5", "5, 17"})
+  default void notANumberGivesNoProbability(int v, int t) {
+    Draws draws = new Draws(11);
+    double[] unary = draws.normals(t * v, 1);
+    unary[draws.index(t * v)] = Double.NaN;
+    Outcome outcome = Outcome.of(inference(v), unary, draws.normals(v * v, 1), t, new Workspace());
+    assertThat(outcome.logPartition).isNaN();
+    assertThat(outcome.marginals).containsOnly(Double.NaN);
+    assertThat(outcome.transitions).containsOnly(Double.NaN);
+    assertThat(outcome.segment).isNaN();
+  }
+
+  @Test
+  default void aWorkspaceInfluencesNoInference() {
+    Draws draws = new Draws(12);
+    Workspace shared = new Workspace();
+    for (int s = 0; s < 200; s++) {
+      int v = draws.between(1, 5);
+      int t = draws.between(1, 12);
+      double scale = draws.oneOf(0.1, 1.0, 500.0);
+      double[] unary = draws.normals(t * v, scale);
+      double[] pairwise = draws.normals(v * v, scale);
+      assertThat(Outcome.of(inference(v), unary, pairwise, t, shared))
+          .usingRecursiveComparison()
+          .isEqualTo(Outcome.of(inference(v), unary, pairwise, t, new Workspace()));
+    }
+  }
+
+  /** All that inference says of one sentence. */
+  record Outcome(
+      double logPartition,
+      double[] marginals,
+      double[] transitions,
+      double segment,
+      double bestScore,
+      int[] bestPath) {
+    static Outcome of(
+        MarginalInference inference,
+        double[] unary,
+        double[] pairwise,
+        int t,
+        Workspace workspace) {
+      int v = inference.labelCount();
+      boolean[] everyLabel = new boolean[v];
+      boolean[] everyTransition = new boolean[v * v];
+      Arrays.fill(everyLabel, true);
+      Arrays.fill(everyTransition, true);
+      LabelConstraints anything = new LabelConstraints(everyLabel, everyTransition, everyLabel);
+      int[] path = new int[t];
+      double score = inference.bestPath(unary, pairwise, t, anything, workspace, path);
+      Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
+      double[] marginals = new double[t * v];
+      double[] transitions = new double[v * v];
+      lattice.marginals(marginals);
+      lattice.expectedTransitions(transitions);
+      return new Outcome(
+          lattice.logPartition(),
+          marginals,
+          transitions,
+          lattice.segmentProbability(0, new int[t], -1),
+          score,
+          path);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package org.gpchain.core.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChecksTest {
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.MIN_VALUE, 1e-300, 1, Double.MAX_VALUE})
+  void positiveReturnsItsValue(double value) {
+    assertThat(Checks.positive("sigma", value)).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      doubles = {0, -0.0, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void positiveRefuses(double value) {
+    assertThatThrownBy(() -> Checks.positive("sigma", value))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sigma must be a positive finite number, was " + value);
+  }
+
+  @Test
+  void atLeast() {
+    assertThat(Checks.atLeast("threads", 3, 3)).isEqualTo(3);
+    assertThatThrownBy(() -> Checks.atLeast("threads", 2, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("threads must be at least 3, was 2");
+  }
+
+  @Test
+  void index() {
+    assertThat(Checks.index("row", 0, 2)).isZero();
+    assertThat(Checks.index("row", 1, 2)).isEqualTo(1);
+    for (int bad : new int[] {-1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertThatThrownBy(() -> Checks.index("row", bad, 2))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("row must be in [0, 2), was " + bad);
+    }
+    assertThatThrownBy(() -> Checks.index("row", 0, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void length() {
+    Checks.length("mean", 6, 6, "[T×V]");
+    assertThatThrownBy(() -> Checks.length("mean", 7, 6, "[T×V]"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("mean must have length 6 [T×V], had 7");
+    assertThatThrownBy(() -> Checks.length("mean", 0, 1L << 32, "[T×V]"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void capacity() {
+    Checks.capacity("out", 6, 6, "[M×T]");
+    Checks.capacity("out", 7, 6, "[M×T]");
+    assertThatThrownBy(() -> Checks.capacity("out", 5, 6, "[M×T]"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("out must have room for 6 values [M×T], had 5");
+  }
+}

@@ -1,0 +1,187 @@
+package org.gpchain.core.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CholeskyTest {
+  /** {@code B Bᵀ + ridge · I} of a random B. */
+  private static double[] positiveDefinite(Draws draws, int n, double ridge) {
+    double[] b = draws.normals(n * n, 1);
+    double[] matrix = timesTransposed(b, n);
+    for (int i = 0; i < n; i++) {
+      matrix[i * n + i] += ridge;
+    }
+    return matrix;
+  }
+
+  private static double[] timesTransposed(double[] b, int n) {
+    double[] product = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        for (int k = 0; k < n; k++) {
+          product[i * n + j] += b[i * n + k] * b[j * n + k];
+        }
+      }
+    }
+    return product;
+  }
+
+  /** {@code A x}, or {@code Aᵀ x}, for a block of columns. */
+  private static double[] times(double[] a, boolean transposed, double[] x, int n, int columns) {
+    double[] product = new double[n * columns];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < n; k++) {
+        double factor = transposed ? a[k * n + i] : a[i * n + k];
+        for (int c = 0; c < columns; c++) {
+          product[i * columns + c] += factor * x[k * columns + c];
+        }
+      }
+    }
+    return product;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 10, 40})
+  void factorTimesItsTransposeIsTheMatrix(int n) {
+    double[] matrix = positiveDefinite(new Draws(n), n, 0.5);
+    double[] before = matrix.clone();
+    Cholesky factor = Cholesky.of("A", matrix, n, 0);
+    assertThat(matrix).isEqualTo(before);
+    assertThat(factor.size()).isEqualTo(n);
+    assertThat(factor.jitter()).isZero();
+    assertClose("L Lᵀ", timesTransposed(factor.lower(), n), matrix, ALGEBRA);
+    for (int i = 0; i < n; i++) {
+      assertThat(factor.lower()[i * n + i]).isPositive();
+      for (int j = i + 1; j < n; j++) {
+        assertThat(factor.lower()[i * n + j]).isZero();
+      }
+    }
+  }
+
+  /** EJML factorises matrices of this size in blocks. */
+  @Test
+  void largeMatrices() {
+    int n = 1003;
+    double[] matrix = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        matrix[i * n + j] = Math.exp(-0.1 * Math.abs(i - j));
+      }
+    }
+    Cholesky factor = Cholesky.of("A", matrix, n, 0);
+    double[] x = new Draws(1).normals(n, 1);
+    double[] product = times(matrix, false, x, n, 1);
+    factor.solveLower(product, 1);
+    factor.solveUpper(product, 1);
+    assertClose("A⁻¹ A x", product, x, ALGEBRA);
+    assertThat(factor.lower()[1]).isZero();
+    assertThat(factor.lower()[n - 1]).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 10, 40})
+  void solutionsUndoProducts(int n) {
+    Draws draws = new Draws(n);
+    Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
+    for (int columns : new int[] {0, 1, 2, 7}) {
+      double[] x = draws.normals(n * columns, 1);
+      double[] lower = times(factor.lower(), false, x, n, columns);
+      factor.solveLower(lower, columns);
+      assertClose("L⁻¹ L x", lower, x, ALGEBRA);
+      double[] upper = times(factor.lower(), true, x, n, columns);
+      factor.solveUpper(upper, columns);
+      assertClose("L⁻ᵀ Lᵀ x", upper, x, ALGEBRA);
+    }
+  }
+
+  @Test
+  void solutionsLeaveTheRestOfALargerArrayAlone() {
+    Cholesky factor = Cholesky.of("A", positiveDefinite(new Draws(3), 2, 1), 2, 0);
+    double[] x = {1, 2, 3, 4, 5, 6, 7};
+    factor.solveLower(x, 3);
+    factor.solveUpper(x, 3);
+    assertThat(x[6]).isEqualTo(7);
+    assertThatThrownBy(() -> factor.solveLower(x, 4)).hasMessageContaining("x must have room");
+    assertThatThrownBy(() -> factor.solveUpper(x, 4)).hasMessageContaining("x must have room");
+  }
+
+  @Test
+  void logDeterminant() {
+    double[] matrix = {4, 2, 2, 5};
+    assertClose("log |A|", Cholesky.of("A", matrix, 2, 0).logDeterminant(), Math.log(16), ALGEBRA);
+  }
+
+  @Test
+  void ofFactorTakesItAsItIs() {
+    double[] lower = {2, 0, 1, 3};
+    Cholesky factor = Cholesky.ofFactor(lower, 2);
+    assertThat(factor.lower()).isSameAs(lower);
+    assertThat(factor.jitter()).isZero();
+    assertClose("log |L Lᵀ|", factor.logDeterminant(), Math.log(36), ALGEBRA);
+    assertThatThrownBy(() -> Cholesky.ofFactor(lower, 3)).hasMessageContaining("lower");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 20})
+  void singularMatricesGetJitter(int n) {
+    double[] ones = new double[n * n];
+    Arrays.fill(ones, 4);
+    Cholesky factor = Cholesky.of("A", ones, n, 0);
+    assertThat(factor.jitter()).isPositive().isLessThanOrEqualTo(4 * 1e-6);
+    double[] expected = ones.clone();
+    for (int i = 0; i < n; i++) {
+      expected[i * n + i] += factor.jitter();
+    }
+    assertClose("L Lᵀ", timesTransposed(factor.lower(), n), expected, ALGEBRA);
+  }
+
+  @Test
+  void jitterIsAShareOfTheMeanDiagonal() {
+    double[] matrix = {2, 0, 0, 6};
+    Cholesky factor = Cholesky.of("A", matrix, 2, 1e-3);
+    assertClose("jitter", factor.jitter(), 4e-3, ALGEBRA);
+    assertClose("L₀₀²", factor.lower()[0] * factor.lower()[0], 2.004, ALGEBRA);
+  }
+
+  @Test
+  void jitterGrowsUntilItHelps() {
+    // Smallest eigenvalue −0.05 of a matrix with mean diagonal 1.
+    double[] matrix = {1, 1.05, 1.05, 1};
+    assertClose("jitter", Cholesky.of("A", matrix, 2, 1e-3).jitter(), 0.1, ALGEBRA);
+  }
+
+  @Test
+  void whatCannotBeFactorisedIsNamed() {
+    double nan = Double.NaN;
+    fails(new double[] {nan, 0, 0, 1});
+    fails(new double[] {1, 0, 0, nan});
+    fails(new double[] {1, nan, nan, 1});
+    fails(new double[] {1, 0, 0, Double.POSITIVE_INFINITY});
+    fails(new double[] {-1, 0, 0, -1});
+    fails(new double[] {1, 0, 0, -1});
+    fails(new double[] {0, 0, 0, 0});
+    fails(new double[] {1, 2, 2, 1});
+  }
+
+  private static void fails(double[] matrix) {
+    assertThatThrownBy(() -> Cholesky.of("K_ZZ", matrix, 2, 0))
+        .isInstanceOf(NotPositiveDefiniteException.class)
+        .hasMessageContaining("'K_ZZ' [2×2]")
+        .hasMessageContaining("jitter up to 0.1");
+  }
+
+  @Test
+  void refusesOtherShapes() {
+    assertThatThrownBy(() -> Cholesky.of("A", new double[5], 2, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("A must have length 4");
+  }
+}

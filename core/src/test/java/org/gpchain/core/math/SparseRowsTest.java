@@ -1,0 +1,151 @@
+package org.gpchain.core.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SparseRowsTest {
+  /** Random rows, some of them empty, some with repeated columns, sorted or not. */
+  static SparseRows random(Draws draws, int rows, int columns, int longest) {
+    int[] start = new int[rows + 1];
+    for (int r = 0; r < rows; r++) {
+      start[r + 1] = start[r] + (columns == 0 ? 0 : draws.between(0, longest));
+    }
+    return SparseRows.of(columns, start, draws.indices(start[rows], columns));
+  }
+
+  private static int[][] dense(SparseRows rows) {
+    int[][] dense = new int[rows.rowCount()][rows.columnCount()];
+    for (int r = 0; r < dense.length; r++) {
+      for (int i = rows.start(r); i < rows.start(r + 1); i++) {
+        dense[r][rows.column(i)]++;
+      }
+    }
+    return dense;
+  }
+
+  private static int[] entries(SparseRows rows) {
+    int[] entries = new int[rows.entryCount()];
+    for (int i = 0; i < entries.length; i++) {
+      entries[i] = rows.column(i);
+    }
+    return entries;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
+  void transpose(int rowCount, int columnCount, int longest) {
+    for (int seed = 0; seed < 10; seed++) {
+      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest);
+      SparseRows transposed = rows.transpose();
+      assertThat(transposed.rowCount()).isEqualTo(columnCount);
+      assertThat(transposed.columnCount()).isEqualTo(rowCount);
+      assertThat(transposed.entryCount()).isEqualTo(rows.entryCount());
+      int[][] expected = new int[columnCount][rowCount];
+      int[][] dense = dense(rows);
+      for (int r = 0; r < rowCount; r++) {
+        for (int c = 0; c < columnCount; c++) {
+          expected[c][r] = dense[r][c];
+        }
+      }
+      assertThat(dense(transposed)).isDeepEqualTo(expected);
+      assertAscendingRows(transposed);
+      assertThat(dense(transposed.transpose())).isDeepEqualTo(dense);
+      assertThat(entries(transposed.transpose().transpose())).isEqualTo(entries(transposed));
+    }
+  }
+
+  private static void assertAscendingRows(SparseRows rows) {
+    for (int r = 0; r < rows.rowCount(); r++) {
+      for (int i = rows.start(r) + 1; i < rows.start(r + 1); i++) {
+        assertThat(rows.column(i)).isGreaterThanOrEqualTo(rows.column(i - 1));
+      }
+    }
+  }
+
+  @Test
+  void selectTakesRowsInTheGivenOrder() {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = random(draws, 9, 12, 5);
+      int[] wanted = draws.indices(draws.between(0, 15), 9);
+      SparseRows selected = rows.select(wanted);
+      assertThat(selected.columnCount()).isEqualTo(12);
+      int[][] dense = dense(rows);
+      int[][] expected = Arrays.stream(wanted).mapToObj(row -> dense[row]).toArray(int[][]::new);
+      assertThat(dense(selected)).isDeepEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 9})
+  void addSelectedAddsTheRowsOfATable(int width) {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = random(draws, 6, 10, 11);
+      double[] table = draws.normals(10 * width, 1);
+      for (int r = 0; r < 6; r++) {
+        double[] out = draws.normals(width + 3, 1);
+        double[] expected = out.clone();
+        for (int d = 0; d < 10; d++) {
+          for (int k = 0; k < width; k++) {
+            expected[2 + k] += dense(rows)[r][d] * table[d * width + k];
+          }
+        }
+        rows.addSelected(r, table, width, out, 2);
+        assertClose("Σ_d table[d]", out, expected, ROUNDING);
+      }
+    }
+  }
+
+  @Test
+  void selectKeepsTheOrderWithinARow() {
+    SparseRows rows = SparseRows.of(5, new int[] {0, 3, 4}, new int[] {4, 0, 4, 2});
+    assertThat(entries(rows.select(new int[] {1, 0}))).containsExactly(2, 4, 0, 4);
+  }
+
+  @Test
+  void columnsMayBeLongerThanNeeded() {
+    SparseRows rows = SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2, 99, -1});
+    assertThat(rows.entryCount()).isEqualTo(2);
+    assertThat(dense(rows.transpose())).isDeepEqualTo(new int[][] {{1}, {0}, {1}});
+    assertThat(dense(rows.select(new int[] {0, 0})))
+        .isDeepEqualTo(new int[][] {{1, 0, 1}, {1, 0, 1}});
+  }
+
+  @Test
+  void refusesPartsThatDoNotFit() {
+    refuses(3, new int[] {}, new int[] {}, "rowStart.length");
+    refuses(3, new int[] {0, 2}, new int[] {0}, "columns");
+    refuses(3, new int[] {0, 2, 1}, new int[] {0, 1}, "rowStart[2]");
+    refuses(3, new int[] {0, 1}, new int[] {3}, "column of entry 0");
+    refuses(3, new int[] {0, 2}, new int[] {0, -1}, "column of entry 1");
+    refuses(0, new int[] {0, 1}, new int[] {0}, "column of entry 0");
+    refuses(-1, new int[] {0}, new int[] {}, "columnCount");
+    refuses(3, new int[] {1, 2}, new int[] {0, 1}, "rowStart[0]");
+    refuses(3, new int[] {-1, 2}, new int[] {0, 1}, "rowStart[0]");
+  }
+
+  private static void refuses(int columnCount, int[] rowStart, int[] columns, String named) {
+    assertThatThrownBy(() -> SparseRows.of(columnCount, rowStart, columns))
+        .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class)
+        .hasMessageContaining(named);
+  }
+
+  @Test
+  void refusesRowsThatAreNotThere() {
+    SparseRows rows = SparseRows.of(3, new int[] {0, 1}, new int[] {2});
+    assertThatThrownBy(() -> rows.select(new int[] {1}))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> rows.select(new int[] {-1}))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+}

@@ -1,0 +1,142 @@
+package org.gpchain.core.model;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Writes the golden model file of the current format version, and prints what {@link
+ * GoldenModelTest} is to expect of it. Run once for each format version; see the README beside the
+ * file. All numbers come from a rule, none from a random generator.
+ */
+final class GoldenModelMaker {
+  static final TokenSequence SENTENCE = sentence("The/DT cat/NN saw/VB 3/CD İ😀/NN");
+
+  private GoldenModelMaker() {}
+
+  static TokenSequence sentence(String wordsAndTags) {
+    List<String> words = new ArrayList<>();
+    List<String> tags = new ArrayList<>();
+    for (String token : List.of(wordsAndTags.split(" ", -1))) {
+      int slash = token.indexOf('/');
+      words.add(token.substring(0, slash));
+      tags.add(token.substring(slash + 1));
+    }
+    return TokenSequence.ofWords(words).with("pos", tags);
+  }
+
+  /** Quarters between -1.25 and 1.25, which are exact in every format. */
+  private static double quarter(int i) {
+    return (i * 7 % 11 - 5) / 4.0;
+  }
+
+  static Model model() {
+    List<TokenSequence> corpus =
+        List.of(SENTENCE, sentence("The/DT dog/NN saw/VB The/DT cat/NN"), sentence("4/CD"));
+    VocabularyBuilder builder =
+        new VocabularyBuilder(
+            TemplateSet.parse(
+                """
+                U:%x[-1,0]
+                U:%x[0,0]
+                U1:%x[0,1]/%x[1,1]
+                U2:%x[0,shape]
+                U3:%x[0,suffix2]
+                U9
+                B
+                """,
+                List.of("word", "pos")));
+    corpus.forEach(builder::add);
+    Vocabulary vocabulary = builder.freeze(1);
+    LabelSet labels = LabelSet.of(List.of("O", "B-NP", "I-NP"));
+    float[] weights = new float[vocabulary.featureCount() * labels.size()];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) quarter(i);
+    }
+    double[] pairwise = new double[labels.size() * labels.size()];
+    double[] variance = new double[pairwise.length];
+    for (int i = 0; i < pairwise.length; i++) {
+      pairwise[i] = quarter(i + 3);
+      variance[i] = 0.25 + i / 16.0;
+    }
+    double[] groupVariance = {0.5, 1, 0.25, 0.125, 2};
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            labels.size(),
+            weights,
+            pairwise,
+            variance,
+            covariance(vocabulary, groupVariance, corpus.subList(1, 3), labels.size()));
+    return new Model(
+        "np",
+        "en",
+        Tagset.of(List.of("DT", "NN", "VB", "CD")),
+        TagScheme.IOB2,
+        labels,
+        vocabulary,
+        groupVariance,
+        posterior,
+        new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"),
+        new TrainingRun(0.5, 1, -3.5, "by hand"));
+  }
+
+  private static InducingCovariance covariance(
+      Vocabulary vocabulary, double[] groupVariance, List<TokenSequence> points, int v) {
+    SparseRows inducing = new SequenceEncoder(vocabulary).encode(points);
+    int m = inducing.rowCount();
+    List<Cholesky> precision = new ArrayList<>();
+    for (int label = 0; label < v; label++) {
+      double[] lower = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < i; j++) {
+          lower[i * m + j] = quarter(label + i * 5 + j);
+        }
+        lower[i * m + i] = 1 + label / 4.0;
+      }
+      precision.add(Cholesky.ofFactor(lower, m));
+    }
+    return new InducingCovariance(
+        InducingProjection.of(
+            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance), inducing),
+        precision);
+  }
+
+  /** The first argument names the file to write; an existing one is never overwritten. */
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) throws IOException {
+    Path file = Path.of(arguments[0]);
+    Model model = model();
+    try (OutputStream out =
+        Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
+      ModelWriter.write(model, out);
+    }
+    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(SENTENCE));
+    System.out.println("labels     " + outcome.labels());
+    System.out.println("numbers    " + outcome.numbers());
+    System.out.println("spans      " + outcome.spans());
+    System.out.println("features   " + model.vocabulary().featureCount());
+    System.out.println("symbols    " + model.vocabulary().symbols());
+    System.out.println("divergence " + model.posterior().covariance().orElseThrow().divergence());
+    System.out.println("weights    " + Arrays.hashCode(model.posterior().weights()));
+  }
+}

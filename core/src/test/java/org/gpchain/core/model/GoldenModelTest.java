@@ -1,0 +1,130 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.TagScheme;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Model files of every format version keep their meaning. Numbers were printed by the maker. */
+class GoldenModelTest {
+  /** p(O), p(B-NP), p(I-NP) of each token of {@link GoldenModelMaker#SENTENCE}. */
+  private static final double[] MARGINALS = {
+    0.11611453467414116, 0.8579768106084573, 0.025908654717401527,
+    0.8505539334994959, 0.14780411114149505, 0.00164195535900885,
+    0.8505539334994959, 0.14780411114149505, 0.00164195535900885,
+    0.9574310663086685, 0.028911913009762102, 0.013657020681569425,
+    0.939804310055534, 0.013405588507317798, 0.04679010143714808
+  };
+
+  private static final double DIVERGENCE = 17.892407098352464;
+
+  private static Model golden(Contents wanted) {
+    try (InputStream in = GoldenModelTest.class.getResourceAsStream("golden-v1.gpchain")) {
+      return ModelReader.read(in, wanted);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void predictions(Contents wanted) {
+    Prediction prediction =
+        golden(wanted).tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.labels()).containsExactly("B-NP", "O", "O", "O", "O");
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+    assertThat(prediction.spans())
+        .extracting(ScoredSpan::span)
+        .containsExactly(new Span(0, 1, "NP"));
+    assertClose("p(span)", prediction.spans().get(0).probability(), 0.8565680509863733, ALGEBRA);
+    assertClose("entropy", prediction.entropy(0), 0.47608756798147583, ALGEBRA);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void description(Contents wanted) {
+    Model model = golden(wanted);
+    assertThat(model.task()).isEqualTo("np");
+    assertThat(model.language()).isEqualTo("en");
+    assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
+    assertThat(model.labels().labels()).containsExactly("O", "B-NP", "I-NP");
+    assertThat(model.tagset().tags()).containsExactly("CD", "DT", "NN", "VB");
+    assertThat(model.groupVariance()).containsExactly(0.5, 1, 0.25, 0.125, 2);
+    assertThat(model.provenance())
+        .isEqualTo(new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"));
+    assertThat(model.run()).isEqualTo(new TrainingRun(0.5, 1, -3.5, "by hand"));
+  }
+
+  @Test
+  void features() {
+    Model model = golden(Contents.DECODING);
+    assertThat(model.vocabulary().featureCount()).isEqualTo(25);
+    assertThat(model.vocabulary().groupCount()).isEqualTo(5);
+    assertThat(model.vocabulary().symbols())
+        .containsExactly(
+            "_B-1", "The", "cat", "saw", "3", "İ😀", "dog", "4", "DT", "NN", "VB", "CD", "_B+1",
+            "Xxx", "xx", "0", "X😀", "he", "at", "aw", "og");
+    assertThat(model.vocabulary().templates().lines())
+        .containsExactly(
+            "U:%x[-1,word]",
+            "U:%x[0,word]",
+            "U1:%x[0,pos]/%x[1,pos]",
+            "U2:%x[0,shape]",
+            "U3:%x[0,suffix2]",
+            "U9",
+            "B");
+  }
+
+  @Test
+  void covariance() {
+    Model model = golden(Contents.EVERYTHING);
+    InducingCovariance covariance = model.posterior().covariance().orElseThrow();
+    assertThat(covariance.projection().size()).isEqualTo(6);
+    assertClose("divergence", covariance.divergence(), DIVERGENCE, ALGEBRA);
+    Prediction prediction =
+        model
+            .tagger(new DecodingOptions(Decoding.MARGINAL, 20, true, 1))
+            .tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
+  }
+
+  /** As long as version 1 is the current one, the maker's model is written as it was then. */
+  @Test
+  void theMakerStillMakesIt() throws IOException {
+    assertThat(Manifest.VERSION).isEqualTo(1);
+    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.model()));
+    try (InputStream in = GoldenModelTest.class.getResourceAsStream("golden-v1.gpchain")) {
+      ModelFile then = ModelFile.of(in.readAllBytes());
+      assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
+      assertThat(now.manifest()).isEqualTo(then.manifest());
+      for (String name : then.entries().keySet()) {
+        assertThat(now.entries().get(name)).as(name).isEqualTo(then.entries().get(name));
+      }
+    }
+  }
+
+  @Test
+  void everyVersionHasAGoldenFile() {
+    for (int version = Manifest.OLDEST_VERSION; version <= Manifest.VERSION; version++) {
+      assertThat(GoldenModelTest.class.getResource("golden-v" + version + ".gpchain")).isNotNull();
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.gpchain.core.model.ModelFile.array;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.TagScheme;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are sound as files, but whose manifest says what is not so. */
+class ManifestTest {
+  private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
+
+  private static byte[] with(Consumer<ObjectNode> change) throws IOException {
+    return ModelFile.of(FILE).withManifest(change).bytes();
+  }
+
+  private static void assertCorrupt(byte[] file) {
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> ModelCase.read(file, Contents.EVERYTHING));
+  }
+
+  @Test
+  void putTogetherAgainTheFileIsSound() throws IOException {
+    byte[] again = ModelFile.of(FILE).withManifest(manifest -> {}).bytes();
+    assertThat(ModelCase.write(ModelCase.readAll(again))).isEqualTo(FILE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
+  void versionsThatAreTooOld(int version) throws IOException {
+    byte[] file = with(manifest -> manifest.put("formatVersion", version));
+    assertThatExceptionOfType(ModelFormatException.TooOld.class)
+        .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
+        .withMessageContaining("format version " + version)
+        .withMessageContaining("train it again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 99, Integer.MAX_VALUE})
+  void versionsThatAreTooNew(int version) throws IOException {
+    // a newer format may have a manifest that this version cannot read at all
+    byte[] file =
+        with(
+            manifest -> {
+              manifest.put("formatVersion", version).put("somethingNew", true);
+              manifest.remove("arrays");
+            });
+    assertThatExceptionOfType(ModelFormatException.TooNew.class)
+        .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
+        .withMessageContaining("format version " + version)
+        .withMessageContaining("use a newer GPChain");
+  }
+
+  static Stream<Consumer<ObjectNode>> contradictions() {
+    return Stream.of(
+        manifest -> manifest.put("format", "other"),
+        manifest -> manifest.putNull("labels"),
+        manifest -> manifest.putArray("labels"),
+        manifest -> manifest.putArray("labels").add("O").add("O").add("A").add("B").add("C"),
+        manifest -> manifest.putArray("labels").add("O"),
+        manifest -> manifest.put("scheme", "BILOU"),
+        manifest -> manifest.putNull("scheme"),
+        manifest -> manifest.putNull("task"),
+        manifest -> manifest.putNull("language"),
+        manifest -> manifest.putNull("provenance"),
+        manifest -> manifest.putNull("shape"),
+        manifest -> manifest.putNull("arrays"),
+        manifest -> manifest.putArray("arrays"),
+        manifest -> manifest.withArray("arrays").remove(0),
+        manifest -> manifest.putNull("templates"),
+        manifest -> manifest.putArray("templates").add("U:%x[0,9]"),
+        manifest -> manifest.putArray("templates").add("U:%x[0,0]"),
+        manifest -> manifest.putArray("templates").add("B"),
+        manifest -> manifest.putNull("requiredColumns"),
+        manifest -> manifest.put("unknown", 1),
+        manifest -> array(manifest, "weights").put("sha256", "00"),
+        manifest -> array(manifest, "weights").putNull("sha256"),
+        manifest -> array(manifest, "weights").putNull("type"),
+        manifest -> array(manifest, "weights").put("type", "FLOAT16"),
+        manifest -> array(manifest, "weights").put("type", "FLOAT64"),
+        manifest -> array(manifest, "pairwise-mean").put("type", "FLOAT32"),
+        manifest -> array(manifest, "weights").put("name", "arrays/other"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("contradictions")
+  void contradictionsAreFound(Consumer<ObjectNode> change) throws IOException {
+    assertCorrupt(with(change));
+  }
+
+  static Stream<String> arrays() throws IOException {
+    Stream.Builder<String> names = Stream.builder();
+    ModelFile.of(FILE)
+        .manifest()
+        .withArray("arrays")
+        .forEach(array -> names.add(array.path("name").asText().substring("arrays/".length())));
+    return names.build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("arrays")
+  void lengthsThatAreNotTrue(String name) throws IOException {
+    int length = array(ModelFile.of(FILE).manifest(), name).path("length").asInt();
+    for (int claimed :
+        new int[] {length - 1, length + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertCorrupt(with(manifest -> array(manifest, name).put("length", claimed)));
+    }
+    assertCorrupt(with(manifest -> array(manifest, name).put("length", 1L << 40)));
+    assertCorrupt(with(manifest -> array(manifest, name).put("length", "many")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("arrays")
+  void arraysThatAreMissingOrEmpty(String name) throws IOException {
+    ModelFile missing = ModelFile.of(FILE);
+    missing.entries().remove("arrays/" + name);
+    assertCorrupt(missing.bytes());
+    assertCorrupt(ModelFile.of(FILE).withArray(name, new byte[0]).bytes());
+    byte[] content = ModelFile.of(FILE).entries().get("arrays/" + name).clone();
+    content[content.length / 2] ^= 1;
+    ModelFile changed = ModelFile.of(FILE);
+    changed.entries().put("arrays/" + name, content);
+    assertCorrupt(changed.bytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"labelCount", "featureCount", "groupCount", "inducingCount"})
+  void shapesThatAreNotTrue(String size) throws IOException {
+    int value = ModelFile.of(FILE).manifest().path("shape").path(size).asInt();
+    for (int claimed :
+        new int[] {value - 1, value + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertCorrupt(with(manifest -> manifest.withObject("/shape").put(size, claimed)));
+    }
+  }
+
+  /** A claim that fits the shape and is a lie all the same takes no more than what is there. */
+  @Test
+  void memoryIsNotTakenOnTrust() throws IOException {
+    int claimed = 1 << 22;
+    byte[] file =
+        with(
+            manifest -> {
+              manifest.withObject("/shape").put("featureCount", claimed);
+              array(manifest, "weights").put("length", 5 * claimed);
+            });
+    byte[] outright = with(manifest -> array(manifest, "symbol-text").put("length", 64 * claimed));
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertCorrupt(file);
+    assertCorrupt(outright);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * claimed);
+  }
+
+  /** Arrays whose checksums are right, but which do not make a model. */
+  @Test
+  void numbersThatAreNone() throws IOException {
+    corruptArray("symbol-ends", new byte[] {-1, -1, -1, -1});
+    corruptArray("features-of-group-0", new byte[] {-1, -1, -1, -1});
+    corruptArray("features-of-group-1", new byte[] {0, 0, 0, 127});
+    corruptArray("inducing-starts", new byte[] {1, 0, 0, 0});
+    corruptArray("inducing-features", new byte[] {-1, -1, -1, 127});
+    corruptArray("group-variance", new byte[8]);
+  }
+
+  /** Overwrites the beginning of an array. */
+  private static void corruptArray(String name, byte[] beginning) throws IOException {
+    byte[] content = ModelFile.of(FILE).entries().get("arrays/" + name).clone();
+    System.arraycopy(beginning, 0, content, 0, beginning.length);
+    assertCorrupt(ModelFile.of(FILE).withArray(name, content).bytes());
+  }
+}

@@ -1,0 +1,97 @@
+package org.gpchain.core.model;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.TaggerCase;
+
+/** Small models, and their way to bytes and back. */
+final class ModelCase {
+  static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
+
+  private ModelCase() {}
+
+  static Provenance provenance() {
+    return new Provenance(
+        Map.of("cutoff", "1", "algorithm", "svi", "näme", "\"quoted\"\n"),
+        42,
+        "00ff",
+        10,
+        31,
+        "0.1.0");
+  }
+
+  /** A model with a covariance, and without a run. */
+  static Model withCovariance(long seed, TagScheme scheme) {
+    TaggerCase parts = TaggerCase.of(seed, scheme);
+    return model(parts, parts.posterior(), null);
+  }
+
+  /** A model with a mean only, and with a run. */
+  static Model plugIn(long seed, TagScheme scheme) {
+    TaggerCase parts = TaggerCase.of(seed, scheme);
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            parts.labels().size(),
+            parts.posterior().weights(),
+            parts.posterior().pairwiseMean(),
+            parts.posterior().pairwiseVariance(),
+            null);
+    return model(parts, posterior, RUN);
+  }
+
+  private static Model model(TaggerCase parts, DecoupledPosterior posterior, TrainingRun run) {
+    return new Model(
+        "chunk",
+        "en",
+        Tagset.of(List.of("NN", "DT", "IN")),
+        parts.scheme(),
+        parts.labels(),
+        parts.vocabulary(),
+        new double[] {0.5, 0.3, 0.1},
+        posterior,
+        provenance(),
+        run);
+  }
+
+  static Model withRun(Model model, TrainingRun run) {
+    return new Model(
+        model.task(),
+        model.language(),
+        model.tagset(),
+        model.scheme(),
+        model.labels(),
+        model.vocabulary(),
+        model.groupVariance(),
+        model.posterior(),
+        model.provenance(),
+        run);
+  }
+
+  static byte[] write(Model model) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      ModelWriter.write(model, out);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return out.toByteArray();
+  }
+
+  static Model read(byte[] file, Contents wanted) throws IOException {
+    return ModelReader.read(new ByteArrayInputStream(file), wanted);
+  }
+
+  static Model readAll(byte[] file) {
+    try {
+      return read(file, Contents.EVERYTHING);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.gpchain.core.model;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/** A model file taken apart, so that it can be put together wrongly. */
+final class ModelFile {
+  static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Map<String, byte[]> entries = new LinkedHashMap<>();
+
+  /** Takes a file apart. */
+  static ModelFile of(byte[] file) throws IOException {
+    ModelFile parts = new ModelFile();
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        parts.entries.put(entry.getName(), zip.readAllBytes());
+      }
+    }
+    return parts;
+  }
+
+  /** The entries by name, in order; may be modified. */
+  Map<String, byte[]> entries() {
+    return entries;
+  }
+
+  ObjectNode manifest() throws IOException {
+    return (ObjectNode) JSON.readTree(entries.get("manifest.json"));
+  }
+
+  /** Changes the manifest. */
+  ModelFile withManifest(Consumer<ObjectNode> change) throws IOException {
+    ObjectNode manifest = manifest();
+    change.accept(manifest);
+    entries.put("manifest.json", JSON.writeValueAsBytes(manifest));
+    return this;
+  }
+
+  /** The manifest's line about an array. */
+  static ObjectNode array(ObjectNode manifest, String name) {
+    for (var array : manifest.withArray("arrays")) {
+      if (array.path("name").asText().equals("arrays/" + name)) {
+        return (ObjectNode) array;
+      }
+    }
+    throw new AssertionError("no array " + name);
+  }
+
+  /** Replaces an array and its checksum, but not its length. */
+  ModelFile withArray(String name, byte[] content) throws IOException {
+    entries.put("arrays/" + name, content);
+    return withManifest(
+        manifest -> array(manifest, name).put("sha256", ModelArrays.sha256(content)));
+  }
+
+  /** Puts the file together again. */
+  byte[] bytes() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        zip.putNextEntry(new ZipEntry(entry.getKey()));
+        zip.write(entry.getValue());
+        zip.closeEntry();
+      }
+    }
+    return out.toByteArray();
+  }
+}

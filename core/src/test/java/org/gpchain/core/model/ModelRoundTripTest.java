@@ -1,0 +1,196 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ModelRoundTripTest {
+  private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
+
+  private static void assertSameMean(Model actual, Model expected) {
+    assertThat(actual.task()).isEqualTo(expected.task());
+    assertThat(actual.language()).isEqualTo(expected.language());
+    assertThat(actual.posTagset()).isEqualTo(expected.posTagset());
+    assertThat(actual.scheme()).isEqualTo(expected.scheme());
+    assertThat(actual.labels()).isEqualTo(expected.labels());
+    assertThat(actual.groupVariance()).isEqualTo(expected.groupVariance());
+    assertThat(actual.provenance()).isEqualTo(expected.provenance());
+    assertThat(actual.run()).isEqualTo(expected.run());
+    assertThat(actual.vocabulary().templates()).isEqualTo(expected.vocabulary().templates());
+    assertThat(actual.vocabulary().symbols()).isEqualTo(expected.vocabulary().symbols());
+    assertThat(actual.vocabulary().tuples())
+        .usingRecursiveComparison()
+        .isEqualTo(expected.vocabulary().tuples());
+    assertThat(actual.posterior().weights()).isEqualTo(expected.posterior().weights());
+    assertThat(actual.posterior().pairwiseMean()).isEqualTo(expected.posterior().pairwiseMean());
+    assertThat(actual.posterior().pairwiseVariance())
+        .isEqualTo(expected.posterior().pairwiseVariance());
+    assertSamePredictions(actual, expected, DecodingOptions.DEFAULT);
+  }
+
+  private static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
+    Draws draws = new Draws(1);
+    Tagger first = actual.tagger(options);
+    Tagger second = expected.tagger(options);
+    for (int length = 0; length < 8; length++) {
+      TokenSequence sentence = TaggerCase.sentence(draws, length);
+      assertThat(Outcome.of(first.tag(sentence))).isEqualTo(Outcome.of(second.tag(sentence)));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPlugInModelComesBack(TagScheme scheme) throws IOException {
+    Model model = ModelCase.plugIn(3, scheme);
+    for (Contents wanted : Contents.values()) {
+      Model again = ModelCase.read(ModelCase.write(model), wanted);
+      assertSameMean(again, model);
+      assertThat(again.posterior().covariance()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aModelWithCovarianceComesBack(TagScheme scheme) {
+    Model model = ModelCase.withCovariance(3, scheme);
+    Model again = ModelCase.readAll(ModelCase.write(model));
+    assertSameMean(again, model);
+    var before = model.posterior().covariance().orElseThrow();
+    var after = again.posterior().covariance().orElseThrow();
+    SparseRows inducing = before.projection().inducing();
+    assertThat(after.projection().size()).isEqualTo(before.projection().size());
+    for (int i = 0; i < inducing.entryCount(); i++) {
+      assertThat(after.projection().inducing().column(i)).isEqualTo(inducing.column(i));
+    }
+    for (int label = 0; label < model.labels().size(); label++) {
+      assertClose("R", after.precision(label).lower(), before.precision(label).lower(), SINGLE);
+    }
+    // its factors are single precision now, and stay as they are
+    Model third = ModelCase.readAll(ModelCase.write(again));
+    assertSamePredictions(third, again, SAMPLED);
+    assertThat(third.posterior().covariance().orElseThrow().divergence())
+        .isEqualTo(after.divergence());
+  }
+
+  @Test
+  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+    Model model = ModelCase.withCovariance(3, TagScheme.IOB2);
+    Model again = ModelCase.read(ModelCase.write(model), Contents.DECODING);
+    assertSameMean(again, model);
+    assertThat(again.posterior().covariance()).isEmpty();
+    assertThatThrownBy(() -> again.tagger(SAMPLED))
+        .hasMessageContaining("without a posterior covariance");
+  }
+
+  @Test
+  @ResourceLock(Resources.LOCALE)
+  void theSameModelGivesTheSameBytes() {
+    byte[] expected = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
+    Locale before = Locale.getDefault();
+    try {
+      for (String language : new String[] {"en", "tr", "ar-u-nu-arab"}) {
+        Locale.setDefault(Locale.forLanguageTag(language));
+        assertThat(ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2)))
+            .isEqualTo(expected);
+        assertThat(ModelCase.write(ModelCase.readAll(expected))).isEqualTo(expected);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(ModelCase.write(ModelCase.withCovariance(4, TagScheme.IOB2))).isNotEqualTo(expected);
+  }
+
+  @Test
+  void aRunStandsBesideTheModel() throws IOException {
+    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
+    assertThat(ModelCase.readAll(ModelCase.write(model)).run()).isEqualTo(ModelCase.RUN);
+    var with = ModelFile.of(ModelCase.write(model)).entries();
+    var without = ModelFile.of(ModelCase.write(ModelCase.withRun(model, null))).entries();
+    assertThat(with).hasSize(without.size() + 1).containsKey("run.json");
+    assertThat(with).containsAllEntriesOf(without);
+  }
+
+  @Test
+  void streamsAreLeftOpen() throws IOException {
+    AtomicBoolean closed = new AtomicBoolean();
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            closed.set(true);
+          }
+        };
+    ModelWriter.write(ModelCase.plugIn(3, TagScheme.IOB2), out);
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(out.toByteArray()) {
+          @Override
+          public void close() {
+            closed.set(true);
+          }
+        };
+    assertThat(ModelReader.read(in, Contents.DECODING).task()).isEqualTo("chunk");
+    assertThat(closed).isFalse();
+  }
+
+  @Test
+  void aModelNeedsNoTagset() {
+    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
+    Model without =
+        new Model(
+            model.task(),
+            model.language(),
+            null,
+            model.scheme(),
+            model.labels(),
+            model.vocabulary(),
+            model.groupVariance(),
+            model.posterior(),
+            model.provenance(),
+            model.run());
+    assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
+  }
+
+  @Test
+  void partsOfAModelMustAgree() {
+    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
+    assertThatThrownBy(
+            () ->
+                new Model(
+                    "chunk",
+                    "en",
+                    null,
+                    TagScheme.IOB2,
+                    LabelSet.of(List.of("O")),
+                    model.vocabulary(),
+                    model.groupVariance(),
+                    model.posterior(),
+                    model.provenance(),
+                    null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("V = 1 and 5");
+  }
+}

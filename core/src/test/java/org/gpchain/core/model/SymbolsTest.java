@@ -1,0 +1,114 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+
+/** Words come as they are: nothing in them may upset a model file. */
+class SymbolsTest {
+  private static final List<String> ODD =
+      List.of(
+          "",
+          "\n",
+          "a\r\nb",
+          "\t ",
+          "\u0000",
+          "\"\\",
+          "?",
+          "\uFFFD",
+          "\uFEFF",
+          "é",
+          "e\u0301",
+          "日本",
+          "\uD7FF",
+          "\uE000",
+          "\uD83D\uDE00",
+          "\uDBFF\uDFFF");
+
+  /** Halves of surrogate pairs; two of them side by side make a whole one. */
+  private static final List<String> BROKEN =
+      List.of("\uD83D", "\uDE00", "x\uD83D", "\uDE00x", "\uDE00\uD83D", "?", "\uD800", "\uDFFF");
+
+  private static List<String> roundTrip(List<String> symbols) {
+    int[] ends = new int[symbols.size()];
+    byte[] text = ModelArrays.text(symbols, ends);
+    return ModelArrays.strings(text, ends);
+  }
+
+  @Test
+  void oddCharactersComeBack() {
+    assertThat(roundTrip(ODD)).isEqualTo(ODD);
+    assertThat(roundTrip(List.of())).isEmpty();
+    assertThat(roundTrip(List.of("", "", ""))).containsExactly("", "", "");
+  }
+
+  @Test
+  void whatIsWellFormedIsWrittenInUtf8() {
+    int[] ends = new int[ODD.size()];
+    assertThat(ModelArrays.text(ODD, ends))
+        .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8));
+    assertThat(ends[0]).isZero();
+    assertThat(ends[ODD.size() - 1])
+        .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8).length);
+  }
+
+  @Test
+  void brokenCharactersComeBack() {
+    assertThat(roundTrip(BROKEN)).isEqualTo(BROKEN);
+  }
+
+  @Test
+  void everyCharacterComesBack() {
+    StringBuilder all = new StringBuilder();
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      all.appendCodePoint(c).append('-');
+    }
+    assertThat(roundTrip(List.of(all.toString()))).containsExactly(all.toString());
+  }
+
+  @Test
+  void aModelOfOddWordsComesBack() {
+    for (List<String> words : List.of(ODD, BROKEN)) {
+      Model model = model(words);
+      Model again = ModelCase.readAll(ModelCase.write(model));
+      assertThat(again.vocabulary().symbols()).isEqualTo(model.vocabulary().symbols());
+      TokenSequence sentence = TokenSequence.ofWords(words);
+      assertThat(Outcome.of(again.tagger(DecodingOptions.DEFAULT).tag(sentence)))
+          .isEqualTo(Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(sentence)));
+    }
+  }
+
+  private static Model model(List<String> words) {
+    VocabularyBuilder builder =
+        new VocabularyBuilder(
+            TemplateSet.parse("U0:%x[0,0]\nU1:%x[0,prefix1]/%x[1,suffix1]", List.of("word")));
+    builder.add(TokenSequence.ofWords(words));
+    Vocabulary vocabulary = builder.freeze(1);
+    float[] weights = new float[vocabulary.featureCount() * 2];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (i * 7 % 11 - 5) / 4f;
+    }
+    return new Model(
+        "task \u2028 \"",
+        "x-unspecified",
+        null,
+        TagScheme.TOKEN,
+        LabelSet.of(List.of("日本\n", "\uD83D\uDE00")),
+        vocabulary,
+        new double[] {1, 2},
+        new DecoupledPosterior(2, weights, new double[4], new double[4], null),
+        ModelCase.provenance(),
+        null);
+  }
+}

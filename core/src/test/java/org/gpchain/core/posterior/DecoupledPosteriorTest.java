@@ -1,0 +1,118 @@
+package org.gpchain.core.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecoupledPosteriorTest {
+  private static float[] weights(int labelCount) {
+    double[] values = new Draws(5).normals(PosteriorCase.FEATURES * labelCount, 1);
+    float[] weights = new float[values.length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) values[i];
+    }
+    return weights;
+  }
+
+  private static DecoupledPosterior posterior(PosteriorCase parts, int v) {
+    return new DecoupledPosterior(
+        v,
+        weights(v),
+        new Draws(1).normals(v * v, 1),
+        new double[v * v],
+        parts == null ? null : parts.covariance());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "1, 4, 3", "3, 1, 6", "3, 6, 1"})
+  void meanIsTheSumOfActiveWeights(int v, int length, int from) {
+    PosteriorCase parts = PosteriorCase.of(v, 2, v, 9, false);
+    SparseRows x = parts.random().rows();
+    DecoupledPosterior posterior = posterior(parts, v);
+    assertThat(posterior.featureCount()).isEqualTo(PosteriorCase.FEATURES);
+    LatentGaussian latent = posterior.latent(x, from, length, true);
+    assertThat(latent.length()).isEqualTo(length);
+    assertThat(latent.labelCount()).isEqualTo(v);
+    assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
+    double[] expected = new double[length * v];
+    for (int t = 0; t < length; t++) {
+      for (int i = x.start(from + t); i < x.start(from + t + 1); i++) {
+        for (int a = 0; a < v; a++) {
+          expected[t * v + a] += posterior.weights()[x.column(i) * v + a];
+        }
+      }
+    }
+    assertClose("E[f]", latent.unaryMean(), expected, ROUNDING);
+  }
+
+  @Test
+  void meanIsWrittenToRowsThatMayBeLonger() {
+    DecoupledPosterior posterior = posterior(null, 2);
+    double[] out = {9, 9, 9, 9, 9};
+    posterior.unaryMean(new int[] {0, 1, 1}, new int[] {3, 99}, 2, out);
+    float[] weights = posterior.weights();
+    assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
+  }
+
+  @Test
+  void drawsThoseOfTheCovariance() {
+    PosteriorCase parts = PosteriorCase.of(3, 4, 2, 8, false);
+    LatentSamples expected =
+        parts
+            .covariance()
+            .of(parts.random().rows(), 1, 5, true)
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7, new double[4]);
+    LatentSamples actual =
+        posterior(parts, 2)
+            .latent(parts.random().rows(), 1, 5, true)
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
+    assertThat(actual.count()).isEqualTo(7);
+    assertThat(actual.unary()).isDeepEqualTo(expected.unary());
+    assertThat(actual.pairwise()).isDeepEqualTo(expected.pairwise());
+  }
+
+  @Test
+  void aPlugInPosteriorHasNothingToDraw() {
+    DecoupledPosterior posterior = posterior(null, 2);
+    assertThat(posterior.covariance()).isEmpty();
+    SparseRows x = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0}, new int[0]);
+    assertThatThrownBy(() -> posterior.latent(x, 0, 1, false))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("plug-in");
+  }
+
+  @Test
+  void refusesShapesThatDoNotFit() {
+    refuses(0, 0, 0, 0, null, "labelCount");
+    refuses(2, 3, 4, 4, null, "weights");
+    refuses(2, 4, 3, 4, null, "pairwiseMean");
+    refuses(2, 4, 4, 3, null, "pairwiseVariance");
+    refuses(2, 4, 4, 4, PosteriorCase.of(1, 2, 3, 1, false).covariance(), "covariance");
+  }
+
+  private static void refuses(
+      int v, int weights, int mean, int variance, InducingCovariance covariance, String named) {
+    assertThatThrownBy(
+            () ->
+                new DecoupledPosterior(
+                    v, new float[weights], new double[mean], new double[variance], covariance))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(named);
+  }
+
+  @Test
+  void samplesNeedFittingShapes() {
+    assertThatThrownBy(() -> new LatentSamples(new float[0][], new float[0][]))
+        .hasMessageContaining("number of samples");
+    assertThatThrownBy(() -> new LatentSamples(new float[2][3], new float[1][3]))
+        .hasMessageContaining("pairwise");
+  }
+}

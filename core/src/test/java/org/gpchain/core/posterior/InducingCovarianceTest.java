@@ -1,0 +1,174 @@
+package org.gpchain.core.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InducingCovarianceTest {
+  private static final int SAMPLES = 40_000;
+  private static final int FIRST_ROW = 2;
+
+  /** Above the jitter of the residual covariance, which tokens without features alone show. */
+  private static final double UNSEEN_JITTER = 1e-6;
+
+  private static UniformRandomProvider rng(long seed) {
+    return RandomSource.XO_SHI_RO_256_PP.create(seed);
+  }
+
+  private static LatentSamples draw(
+      PosteriorCase posterior, int length, boolean withResidual, int count) {
+    return posterior
+        .covariance()
+        .of(posterior.random().rows(), FIRST_ROW, length, withResidual)
+        .draw(rng(1), count, new double[0]);
+  }
+
+  /** Mean product of two elements of the samples. */
+  private static double moment(LatentSamples samples, int a, int b) {
+    double sum = 0;
+    for (float[] sample : samples.unary()) {
+      sum += (double) sample[a] * sample[b];
+    }
+    return sum / samples.count();
+  }
+
+  private static double mean(LatentSamples samples, int a) {
+    double sum = 0;
+    for (float[] sample : samples.unary()) {
+      sum += sample[a];
+    }
+    return sum / samples.count();
+  }
+
+  private static void assertCovariance(LatentSamples samples, double[][][] expected, int length) {
+    int v = expected.length;
+    for (int a = 0; a < length * v; a++) {
+      double varianceA = expected[a % v][a / v][a / v] + UNSEEN_JITTER;
+      double errorOfMean = Math.sqrt(varianceA / samples.count());
+      assertThat(mean(samples, a))
+          .as("E[f − E f]")
+          .isCloseTo(0, within(STANDARD_ERRORS * errorOfMean));
+      for (int b = 0; b < length * v; b++) {
+        double covariance = a % v == b % v ? expected[a % v][a / v][b / v] : 0;
+        double varianceB = expected[b % v][b / v][b / v] + UNSEEN_JITTER;
+        double error =
+            Math.sqrt((varianceA * varianceB + covariance * covariance) / samples.count());
+        assertThat(moment(samples, a, b))
+            .as("Cov(f(%d, %d), f(%d, %d))", a / v, a % v, b / v, b % v)
+            .isCloseTo(covariance, within(STANDARD_ERRORS * error));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1, false",
+    "1, 1, 1, true",
+    "4, 2, 5, false",
+    "4, 2, 5, true",
+    "9, 3, 4, true"
+  })
+  void drawsHaveTheCovarianceOfTheFormula(int m, int v, int length, boolean withResidual) {
+    PosteriorCase posterior = PosteriorCase.of(m + 10L * v, m, v, length + 4, false);
+    double[][][] expected = new double[v][][];
+    for (int label = 0; label < v; label++) {
+      expected[label] = posterior.expected(label, FIRST_ROW, length, withResidual);
+    }
+    assertCovariance(draw(posterior, length, withResidual, SAMPLES), expected, length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "4, 5", "7, 3"})
+  void withoutDataThePriorComesBack(int m, int length) {
+    PosteriorCase posterior = PosteriorCase.of(m, m, 2, length + 4, true);
+    assertThat(posterior.covariance().divergence()).isZero();
+    double[][] prior = posterior.prior(FIRST_ROW, length);
+    assertCovariance(
+        draw(posterior, length, true, SAMPLES), new double[][][] {prior, prior}, length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 3", "8, 2"})
+  void divergenceEqualsTheFormula(int m, int v) {
+    for (int seed = 0; seed < 5; seed++) {
+      PosteriorCase posterior = PosteriorCase.of(seed, m, v, 3, false);
+      double expected = 0;
+      for (int label = 0; label < v; label++) {
+        double[][] s = posterior.inducingCovariance(label);
+        double trace = m * NaiveAlgebra.meanDiagonal(s);
+        expected += 0.5 * (trace - NaiveAlgebra.logDeterminant(s) - m);
+      }
+      double divergence = posterior.covariance().divergence();
+      assertClose("KL", divergence, expected, ALGEBRA);
+      assertThat(divergence).isPositive();
+    }
+  }
+
+  @Test
+  void theSameSeedDrawsTheSame() {
+    PosteriorCase posterior = PosteriorCase.of(1, 4, 2, 9, false);
+    assertThat(draw(posterior, 5, true, 3).unary())
+        .isDeepEqualTo(draw(posterior, 5, true, 3).unary());
+    assertThat(draw(posterior, 5, true, 3).unary()[0])
+        .isNotEqualTo(draw(posterior, 5, true, 3).unary()[1]);
+  }
+
+  @Test
+  void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5, false);
+    var sentence = posterior.covariance().of(posterior.random().rows(), 0, 2, true);
+    double[] variance = {0, 0.25, 4, 1e-6};
+    LatentSamples samples = sentence.draw(rng(3), SAMPLES, variance);
+    for (int i = 0; i < variance.length; i++) {
+      double sum = 0;
+      for (float[] sample : samples.pairwise()) {
+        sum += (double) sample[i] * sample[i];
+      }
+      double error = variance[i] * Math.sqrt(2.0 / SAMPLES);
+      assertThat(sum / SAMPLES).isCloseTo(variance[i], within(STANDARD_ERRORS * error + 1e-12));
+    }
+    assertThat(sentence.draw(rng(3), 10, variance).unary())
+        .isDeepEqualTo(sentence.draw(rng(3), 10, new double[4]).unary());
+  }
+
+  @Test
+  void tokensWithoutFeaturesDoNotDeviate() {
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
+    var rows = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0, 1, 1}, new int[] {2});
+    LatentSamples samples =
+        posterior.covariance().of(rows, 0, 3, true).draw(rng(1), 20, new double[4]);
+    for (float[] sample : samples.unary()) {
+      // the jitter of the residual covariance is all that is there
+      double size = Math.abs(sample[2]);
+      assertThat(size).isPositive();
+      for (int i : new int[] {0, 1, 4, 5}) {
+        assertThat(sample[i]).isCloseTo(0, within(1e-2f));
+      }
+    }
+    LatentSamples alone =
+        posterior.covariance().of(rows, 0, 1, true).draw(rng(1), 5, new double[4]);
+    assertThat(alone.unary()).isDeepEqualTo(new float[5][2]);
+  }
+
+  @Test
+  void refusesFactorsOfAnotherSize() {
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
+    List<Cholesky> wrong = List.of(Cholesky.ofFactor(new double[4], 2));
+    assertThatThrownBy(() -> new InducingCovariance(posterior.projection(), wrong))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("precision factor");
+  }
+}

@@ -1,0 +1,74 @@
+package org.gpchain.core.posterior;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.RandomRows;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+
+/** A random covariance in inducing points, and the same from the formulae. */
+record PosteriorCase(RandomRows random, InducingProjection projection, List<Cholesky> precision) {
+  static final int FEATURES = 12;
+
+  /** M inducing points, V labels; identity: S_v = I for every label. */
+  static PosteriorCase of(long seed, int m, int v, int rows, boolean identity) {
+    RandomRows random = RandomRows.of(seed, rows, FEATURES, 5);
+    Draws draws = new Draws(seed + 1);
+    SparseRows inducing = RandomRows.rows(draws, m, FEATURES, 5);
+    while (inducing.entryCount() == 0) {
+      inducing = RandomRows.rows(draws, m, FEATURES, 5);
+    }
+    List<Cholesky> precision = new ArrayList<>();
+    for (int label = 0; label < v; label++) {
+      double[] lower = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < i; j++) {
+          lower[i * m + j] = identity ? 0 : draws.between(-0.7, 0.7);
+        }
+        lower[i * m + i] = identity ? 1 : draws.between(0.7, 2);
+      }
+      precision.add(Cholesky.ofFactor(lower, m));
+    }
+    return new PosteriorCase(random, InducingProjection.of(random.kernel(), inducing), precision);
+  }
+
+  InducingCovariance covariance() {
+    return new InducingCovariance(projection, precision);
+  }
+
+  /** {@code S_v}. */
+  double[][] inducingCovariance(int label) {
+    double[][] r = NaiveAlgebra.matrix(precision.get(label).lower(), projection.size());
+    return NaiveAlgebra.inverse(NaiveAlgebra.product(r, NaiveAlgebra.transposed(r)));
+  }
+
+  /** {@code wᵀ S_v w}, plus K̃ if wanted, of a run of rows. */
+  double[][] expected(int label, int from, int count, boolean withResidual) {
+    double[] flat = new double[projection.size() * count];
+    projection.project(random.rows(), from, count, flat);
+    double[][] w = NaiveAlgebra.matrix(flat, projection.size());
+    double[][] explained =
+        NaiveAlgebra.product(
+            NaiveAlgebra.product(NaiveAlgebra.transposed(w), inducingCovariance(label)), w);
+    if (!withResidual) {
+      return explained;
+    }
+    double[][] known = NaiveAlgebra.product(NaiveAlgebra.transposed(w), w);
+    double[][] prior = prior(from, count);
+    return NaiveAlgebra.sum(NaiveAlgebra.sum(explained, 1, prior), -1, known);
+  }
+
+  /** {@code k(X, X)} of a run of rows. */
+  double[][] prior(int from, int count) {
+    double[][] prior = new double[count][count];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < count; j++) {
+        prior[i][j] = random.covariance(random.rows(), from + i, random.rows(), from + j);
+      }
+    }
+    return prior;
+  }
+}

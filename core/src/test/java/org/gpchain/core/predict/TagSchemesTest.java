@@ -1,0 +1,155 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.text.LabelSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which scheme a corpus uses, and what a scheme allows. */
+class TagSchemesTest {
+  private static List<String> labelsOf(TagScheme scheme) {
+    return switch (scheme) {
+      case IOB1, IOB2 -> List.of("O", "B-X", "I-X", "B-Y-Z", "I-Y-Z");
+      case IOBES -> List.of("O", "B-X", "I-X", "E-X", "S-X", "B-Y-Z", "I-Y-Z", "E-Y-Z", "S-Y-Z");
+      case TOKEN -> List.of("NN", "VB", "O");
+    };
+  }
+
+  /** All label sequences of the given length. */
+  private static List<List<String>> sequences(List<String> labels, int length) {
+    List<List<String>> sequences = new ArrayList<>();
+    sequences.add(List.of());
+    for (int t = 0; t < length; t++) {
+      List<List<String>> longer = new ArrayList<>();
+      for (List<String> sequence : sequences) {
+        for (String label : labels) {
+          List<String> next = new ArrayList<>(sequence);
+          next.add(label);
+          longer.add(next);
+        }
+      }
+      sequences = longer;
+    }
+    return sequences;
+  }
+
+  /** A sequence is legal if and only if writing what it says yields it again. */
+  @ParameterizedTest
+  @EnumSource
+  void legalSequencesAreThoseThatEncodingYields(TagScheme scheme) {
+    SpanCodec codec = SpanCodec.of(scheme);
+    for (int length = 0; length <= 4; length++) {
+      for (List<String> labels : sequences(labelsOf(scheme), length)) {
+        boolean yielded = codec.encode(codec.decode(labels), length).equals(labels);
+        assertThat(codec.illegalTransitions(labels) == 0)
+            .as("%s %s", scheme, labels)
+            .isEqualTo(yielded);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void constraintsAreThoseOfTheScheme(TagScheme scheme) {
+    SpanCodec codec = SpanCodec.of(scheme);
+    LabelSet labels = LabelSet.of(labelsOf(scheme));
+    LabelConstraints constraints = codec.constraints(labels);
+    int v = labels.size();
+    for (int a = 0; a < v; a++) {
+      assertThat(constraints.start()[a]).isEqualTo(codec.isLegal(null, labels.label(a)));
+      assertThat(constraints.end()[a]).isEqualTo(codec.isLegal(labels.label(a), null));
+      for (int b = 0; b < v; b++) {
+        assertThat(constraints.transition()[a * v + b])
+            .isEqualTo(codec.isLegal(labels.label(a), labels.label(b)));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IOB2, , I-X, false",
+    "IOB2, , B-X, true",
+    "IOB2, O, I-X, false",
+    "IOB2, B-Y, I-X, false",
+    "IOB2, B-X, I-X, true",
+    "IOB2, B, I, true",
+    "IOB2, B, I-X, false",
+    "IOB2, B-X, , true",
+    "IOB1, , B-X, false",
+    "IOB1, I-Y, B-X, false",
+    "IOB1, I-X, B-X, true",
+    "IOB1, I-Y, I-X, true",
+    "IOBES, B-X, , false",
+    "IOBES, I-X, , false",
+    "IOBES, E-X, , true",
+    "IOBES, B-X, E-X, true",
+    "IOBES, B-X, E-Y, false",
+    "IOBES, B-X, S-X, false",
+    "IOBES, S-X, S-X, true",
+    "IOBES, , E-X, false",
+    "IOBES, O, S-X, true",
+    "TOKEN, , anything, true",
+    "TOKEN, I-X, B-Y, true"
+  })
+  void legality(TagScheme scheme, String previous, String next, boolean legal) {
+    assertThat(SpanCodec.of(scheme).isLegal(previous, next)).isEqualTo(legal);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IOB2, B-X I-X O B-Y",
+    "IOB2, O O",
+    "IOB2, B I O",
+    "IOB2, B-X B-X I-X",
+    "IOB1, I-X I-X O I-Y",
+    "IOB1, I I O",
+    "IOB1, I-X B-X O I-Y",
+    "IOBES, B-X E-X O",
+    "IOBES, S-X",
+    "IOBES, B I E S",
+    "TOKEN, NN VB",
+    "TOKEN, O O PER",
+    "TOKEN, B-X I-X X-Y",
+    "TOKEN, BX",
+    "TOKEN, I_X"
+  })
+  void detect(TagScheme scheme, String labels) {
+    assertThat(SpanCodec.detect(List.of(List.of(), List.of(labels.split(" "))))).isEqualTo(scheme);
+  }
+
+  @Test
+  void detectLooksAtAllSentences() {
+    List<String> iob2 = List.of("B-X", "I-X", "O");
+    assertThat(SpanCodec.detect(List.of(iob2, List.of("S-X")))).isEqualTo(TagScheme.IOBES);
+    assertThat(SpanCodec.detect(List.of(iob2, List.of("?")))).isEqualTo(TagScheme.TOKEN);
+    assertThat(SpanCodec.detect(List.of(iob2, List.of("O", "I-X")))).isEqualTo(TagScheme.IOB2);
+    assertThat(SpanCodec.detect(List.of(List.of("")))).isEqualTo(TagScheme.TOKEN);
+    assertThat(SpanCodec.detect(List.of())).isEqualTo(TagScheme.IOB2);
+    // a sentence's border ends a segment
+    assertThat(SpanCodec.detect(List.of(List.of("I-X"), List.of("I-X")))).isEqualTo(TagScheme.IOB1);
+  }
+
+  @Test
+  void detectRecognisesWhatEachSchemeWrites() {
+    List<Span> spans = List.of(new Span(0, 2, "X"), new Span(2, 3, "X"), new Span(4, 5, "Y"));
+    for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
+      assertThat(SpanCodec.detect(List.of(SpanCodec.of(scheme).encode(spans, 6))))
+          .isEqualTo(scheme);
+    }
+  }
+
+  @Test
+  void illegalTransitionsAreCountedWithBothBorders() {
+    assertThat(SpanCodec.of(TagScheme.IOB2).illegalTransitions(List.of("I-X", "O", "I-X")))
+        .isEqualTo(2);
+    assertThat(SpanCodec.of(TagScheme.IOBES).illegalTransitions(List.of("E-X", "B-X")))
+        .isEqualTo(2);
+    assertThat(SpanCodec.of(TagScheme.IOBES).illegalTransitions(List.of())).isZero();
+  }
+}

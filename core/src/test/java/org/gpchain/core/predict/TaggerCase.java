@@ -1,0 +1,154 @@
+package org.gpchain.core.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+
+/** A random tagger over a few words, with all that an oracle needs to know of it. */
+public record TaggerCase(
+    Vocabulary vocabulary, DecoupledPosterior posterior, LabelSet labels, TagScheme scheme) {
+  private static final String TEMPLATES = "U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nU2:%x[1,0]\nB";
+
+  /** Labels of segments of the types X and, unless that makes too many, Y. */
+  public static LabelSet labelsOf(TagScheme scheme) {
+    return LabelSet.of(
+        switch (scheme) {
+          case IOB1, IOB2 -> List.of("O", "B-X", "I-X", "B-Y", "I-Y");
+          case IOBES -> List.of("B-X", "O", "I-X", "E-X", "S-X");
+          case TOKEN -> List.of("NN", "VB", "DT");
+        });
+  }
+
+  public static TaggerCase of(long seed, TagScheme scheme) {
+    return of(seed, scheme, labelsOf(scheme), 1, 0.5);
+  }
+
+  /**
+   * A random model.
+   *
+   * @param precision scale of the factors R_v: large for a small covariance
+   * @param transitionVariance of every transition
+   */
+  public static TaggerCase of(
+      long seed, TagScheme scheme, LabelSet labels, double precision, double transitionVariance) {
+    Draws draws = new Draws(seed);
+    List<TokenSequence> corpus = new ArrayList<>();
+    for (int s = 0; s < 10; s++) {
+      corpus.add(sentence(draws, draws.between(1, 5)));
+    }
+    VocabularyBuilder builder =
+        new VocabularyBuilder(TemplateSet.parse(TEMPLATES, List.of("word")));
+    corpus.forEach(builder::add);
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = labels.size();
+    double[] weights = draws.normals(vocabulary.featureCount() * v, 1);
+    float[] singles = new float[weights.length];
+    for (int i = 0; i < singles.length; i++) {
+      singles[i] = (float) weights[i];
+    }
+    double[] variance = new double[v * v];
+    Arrays.fill(variance, transitionVariance);
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            v,
+            singles,
+            draws.normals(v * v, 1),
+            variance,
+            covariance(draws, vocabulary, corpus.subList(0, 2), v, precision));
+    return new TaggerCase(vocabulary, posterior, labels, scheme);
+  }
+
+  private static InducingCovariance covariance(
+      Draws draws, Vocabulary vocabulary, List<TokenSequence> inducing, int v, double scale) {
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(inducing);
+    int m = rows.rowCount();
+    InducingProjection projection =
+        InducingProjection.of(
+            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), new double[] {0.5, 0.3, 0.1}),
+            rows);
+    List<Cholesky> precision = new ArrayList<>();
+    for (int label = 0; label < v; label++) {
+      double[] lower = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < i; j++) {
+          lower[i * m + j] = draws.between(-0.5, 0.5) * scale;
+        }
+        lower[i * m + i] = draws.between(1.0, 2) * scale;
+      }
+      precision.add(Cholesky.ofFactor(lower, m));
+    }
+    return new InducingCovariance(projection, precision);
+  }
+
+  /** Words of the training corpus, and now and then one that it did not have. */
+  public static TokenSequence sentence(Draws draws, int length) {
+    return TokenSequence.ofWords(
+        IntStream.range(0, length)
+            .mapToObj(t -> draws.oneOf("a", "b", "c", "d", "a", "b", "new" + draws.index(9)))
+            .toList());
+  }
+
+  Tagger tagger(DecodingOptions options) {
+    return new Tagger(
+        vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
+  }
+
+  SpanCodec codec() {
+    return SpanCodec.of(scheme);
+  }
+
+  /** The mean of f, from the encoder's rows. */
+  double[] unaryMean(TokenSequence sentence) {
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
+    int v = labels.size();
+    double[] unary = new double[sentence.length() * v];
+    for (int t = 0; t < sentence.length(); t++) {
+      for (int i = rows.start(t); i < rows.start(t + 1); i++) {
+        for (int a = 0; a < v; a++) {
+          unary[t * v + a] += posterior.weights()[rows.column(i) * v + a];
+        }
+      }
+    }
+    return unary;
+  }
+
+  /** All label sequences of a sentence under the posterior mean. */
+  BruteForce enumerate(TokenSequence sentence) {
+    return new BruteForce(
+        unaryMean(sentence), posterior.pairwiseMean(), sentence.length(), labels.size());
+  }
+
+  /** All label sequences of a sentence under one sample. */
+  BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
+    double[] unary = unaryMean(sentence);
+    double[] pairwise = posterior.pairwiseMean().clone();
+    for (int i = 0; i < unary.length; i++) {
+      unary[i] += samples.unary()[sample][i];
+    }
+    for (int i = 0; i < pairwise.length; i++) {
+      pairwise[i] += samples.pairwise()[sample][i];
+    }
+    return new BruteForce(unary, pairwise, sentence.length(), labels.size());
+  }
+
+  List<String> names(int[] path) {
+    return Arrays.stream(path).mapToObj(labels::label).toList();
+  }
+}

@@ -1,0 +1,172 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tagging with samples of the posterior. */
+class TaggerSamplesTest {
+  private static DecodingOptions sampled(int samples, boolean residual, long seed) {
+    return new DecodingOptions(Decoding.MARGINAL, samples, residual, seed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"IOB2, 1, false", "IOB2, 5, true", "IOBES, 5, false", "TOKEN, 7, true"})
+  void probabilitiesAreAveragesOverSamples(TagScheme scheme, int count, boolean residual) {
+    for (int seed = 0; seed < 10; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction prediction = model.tagger(sampled(count, residual, 3)).tag(sentence);
+      LatentSamples samples =
+          model
+              .posterior()
+              .latent(
+                  new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
+                  0,
+                  sentence.length(),
+                  residual)
+              .draw(RandomSource.XO_SHI_RO_256_PP.create(3L), count);
+      int v = model.labels().size();
+      double[] marginals = new double[sentence.length() * v];
+      double[] entropies = new double[sentence.length()];
+      double[] spans = new double[prediction.spans().size()];
+      for (int s = 0; s < count; s++) {
+        BruteForce oracle = model.enumerate(sentence, samples, s);
+        double[] ofSample = oracle.marginals();
+        for (int i = 0; i < ofSample.length; i++) {
+          marginals[i] += ofSample[i] / count;
+          entropies[i / v] -= ofSample[i] * Math.log(ofSample[i]) / count;
+        }
+        for (int i = 0; i < spans.length; i++) {
+          spans[i] += segment(oracle, model, prediction, i) / count;
+        }
+      }
+      for (int t = 0; t < sentence.length(); t++) {
+        for (int a = 0; a < v; a++) {
+          assertClose("p(y_t)", prediction.marginal(t, a), marginals[t * v + a], ALGEBRA);
+        }
+        assertClose("E[H]", prediction.expectedEntropy(t), entropies[t], ALGEBRA);
+      }
+      for (int i = 0; i < spans.length; i++) {
+        assertClose("p(span)", prediction.spans().get(i).probability(), spans[i], ALGEBRA);
+      }
+    }
+  }
+
+  private static double segment(
+      BruteForce oracle, TaggerCase model, Prediction prediction, int number) {
+    Span span = prediction.spans().get(number).span();
+    List<String> predicted = prediction.labels().subList(span.start(), span.end());
+    return oracle.probability(
+        path -> {
+          List<String> labels = model.names(path);
+          return labels.subList(span.start(), span.end()).equals(predicted)
+              && model.codec().decode(labels).contains(span);
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Decoding.class)
+  void aTinyCovarianceChangesLittle(Decoding decoding) {
+    for (int seed = 0; seed < 20; seed++) {
+      TaggerCase model =
+          TaggerCase.of(seed, TagScheme.IOB2, TaggerCase.labelsOf(TagScheme.IOB2), 1e6, 1e-12);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction mean = model.tagger(new DecodingOptions(decoding, 0, false, 1)).tag(sentence);
+      Prediction average = model.tagger(new DecodingOptions(decoding, 8, false, 1)).tag(sentence);
+      assertThat(average.labels()).isEqualTo(mean.labels());
+      for (int t = 0; t < sentence.length(); t++) {
+        for (int a = 0; a < model.labels().size(); a++) {
+          assertThat(average.marginal(t, a)).isCloseTo(mean.marginal(t, a), within(1e-5));
+        }
+        assertThat(average.entropy(t) - average.expectedEntropy(t)).isCloseTo(0, within(1e-5));
+      }
+      for (int i = 0; i < mean.spans().size(); i++) {
+        assertThat(average.spans().get(i).span()).isEqualTo(mean.spans().get(i).span());
+        assertThat(average.spans().get(i).probability())
+            .isCloseTo(mean.spans().get(i).probability(), within(1e-5));
+      }
+    }
+  }
+
+  @Test
+  void theSeedDeterminesThePrediction() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    TokenSequence sentence = TaggerCase.sentence(new Draws(1), 5);
+    TokenSequence other = TaggerCase.sentence(new Draws(2), 9);
+    Tagger tagger = model.tagger(sampled(16, true, 7));
+    Workspace workspace = new Workspace();
+    Outcome first = Outcome.of(tagger.tag(sentence, workspace));
+    tagger.tag(other, workspace);
+    assertThat(Outcome.of(tagger.tag(sentence, workspace))).isEqualTo(first);
+    assertThat(Outcome.of(model.tagger(sampled(16, true, 7)).tag(sentence))).isEqualTo(first);
+    assertThat(Outcome.of(model.tagger(sampled(16, true, 8)).tag(sentence))).isNotEqualTo(first);
+  }
+
+  @Test
+  void knowingTheSampleNeverAddsEntropy() {
+    for (int seed = 0; seed < 20; seed++) {
+      TaggerCase model = TaggerCase.of(seed, TagScheme.IOBES);
+      Prediction prediction =
+          model.tagger(sampled(12, true, 1)).tag(TaggerCase.sentence(new Draws(seed), 4));
+      for (int t = 0; t < 4; t++) {
+        assertThat(prediction.entropy(t))
+            .isBetween(
+                prediction.expectedEntropy(t) - ROUNDING,
+                Math.log(model.labels().size()) + ROUNDING);
+      }
+    }
+  }
+
+  @Test
+  void theResidualMarksUnfamiliarWords() {
+    TaggerCase model =
+        TaggerCase.of(1, TagScheme.TOKEN, TaggerCase.labelsOf(TagScheme.TOKEN), 50, 0);
+    TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
+    Prediction without = model.tagger(sampled(400, false, 1)).tag(sentence);
+    Prediction with = model.tagger(sampled(400, true, 1)).tag(sentence);
+    double more = 0;
+    for (int t = 0; t < 4; t++) {
+      more += with.entropy(t) - with.expectedEntropy(t);
+      more -= without.entropy(t) - without.expectedEntropy(t);
+    }
+    assertThat(more).isPositive();
+  }
+
+  @Test
+  void samplesNeedACovariance() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
+    DecoupledPosterior plugIn =
+        new DecoupledPosterior(
+            model.labels().size(),
+            model.posterior().weights(),
+            model.posterior().pairwiseMean(),
+            model.posterior().pairwiseVariance(),
+            null);
+    TaggerCase without = new TaggerCase(model.vocabulary(), plugIn, model.labels(), model.scheme());
+    assertThatThrownBy(() -> without.tagger(sampled(1, false, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("without a posterior covariance");
+    assertThat(
+            without.tagger(sampled(0, true, 1)).tag(TokenSequence.ofWords(List.of("a"))).length())
+        .isEqualTo(1);
+  }
+}

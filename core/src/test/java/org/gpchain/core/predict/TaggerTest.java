@@ -1,0 +1,237 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tagging with the posterior mean, against an enumeration of all label sequences. */
+class TaggerTest {
+  private static final int SEEDS = 40;
+
+  private static DecodingOptions plugIn(Decoding decoding) {
+    return new DecodingOptions(decoding, 0, false, 1);
+  }
+
+  /** The legal sequence with the highest value. */
+  private static List<String> best(
+      TaggerCase model, BruteForce oracle, ToDoubleFunction<int[]> value) {
+    return oracle.paths().stream()
+        .filter(path -> model.codec().illegalTransitions(model.names(path)) == 0)
+        .max(Comparator.comparingDouble(value))
+        .map(model::names)
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void marginalsAndMarginalDecoding(TagScheme scheme) {
+    Workspace workspace = new Workspace();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction prediction = model.tagger(plugIn(Decoding.MARGINAL)).tag(sentence, workspace);
+      BruteForce oracle = model.enumerate(sentence);
+      double[] marginals = oracle.marginals();
+      int v = model.labels().size();
+      assertThat(prediction.length()).isEqualTo(sentence.length());
+      assertThat(prediction.labelSet()).isEqualTo(model.labels());
+      for (int t = 0; t < sentence.length(); t++) {
+        for (int a = 0; a < v; a++) {
+          assertClose("p(y_t)", prediction.marginal(t, a), marginals[t * v + a], ALGEBRA);
+        }
+        assertThat(prediction.label(t)).isEqualTo(prediction.labels().get(t));
+      }
+      assertThat(prediction.labels())
+          .isEqualTo(best(model, oracle, path -> sum(marginals, path, v)));
+    }
+  }
+
+  private static double sum(double[] marginals, int[] path, int v) {
+    double sum = 0;
+    for (int t = 0; t < path.length; t++) {
+      sum += marginals[t * v + path[t]];
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void viterbiDecoding(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction prediction = model.tagger(plugIn(Decoding.VITERBI)).tag(sentence);
+      BruteForce oracle = model.enumerate(sentence);
+      assertThat(prediction.labels()).isEqualTo(best(model, oracle, oracle::score));
+    }
+  }
+
+  /** A segment's probability is that of its labels in its place, where no longer segment is. */
+  @ParameterizedTest
+  @EnumSource
+  void spanProbabilities(TagScheme scheme) {
+    int spans = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      for (Decoding decoding : Decoding.values()) {
+        Prediction prediction = model.tagger(plugIn(decoding)).tag(sentence);
+        BruteForce oracle = model.enumerate(sentence);
+        assertThat(prediction.spans())
+            .extracting(ScoredSpan::span)
+            .isEqualTo(model.codec().decode(prediction.labels()));
+        for (ScoredSpan scored : prediction.spans()) {
+          double expected =
+              oracle.probability(path -> carries(model, prediction, path, scored.span()));
+          assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
+          spans++;
+        }
+      }
+    }
+    assertThat(spans).isGreaterThan(20);
+  }
+
+  /**
+   * Whether a sequence has the segment, with the labels that were predicted for it. In IOB1 one
+   * segment can be spelled in two ways, which both count.
+   */
+  private static boolean carries(TaggerCase model, Prediction prediction, int[] path, Span span) {
+    List<String> labels = model.names(path);
+    boolean sameLabels =
+        labels
+            .subList(span.start(), span.end())
+            .equals(prediction.labels().subList(span.start(), span.end()));
+    return (sameLabels || model.scheme() == TagScheme.IOB1)
+        && model.codec().decode(labels).contains(span);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void predictionsAreAlwaysLegal(TagScheme scheme) {
+    Draws draws = new Draws(2);
+    for (int seed = 0; seed < 20; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      for (Decoding decoding : Decoding.values()) {
+        Tagger tagger = model.tagger(plugIn(decoding));
+        for (int length = 1; length < 12; length++) {
+          List<String> labels = tagger.tag(TaggerCase.sentence(draws, length)).labels();
+          assertThat(model.codec().illegalTransitions(labels)).isZero();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void withoutAnyLegalSequenceThereIsAnAnswerStill(int length) {
+    LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
+    for (Decoding decoding : Decoding.values()) {
+      for (int samples : new int[] {0, 3}) {
+        Prediction prediction =
+            model
+                .tagger(new DecodingOptions(decoding, samples, false, 1))
+                .tag(TaggerCase.sentence(new Draws(1), length));
+        assertThat(prediction.labels()).hasSize(length).isSubsetOf(labels.labels());
+        assertThat(prediction.spans()).isNotEmpty();
+        if (length % 2 == 0) {
+          assertThat(model.codec().illegalTransitions(prediction.labels())).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
+  void anEmptySentenceHasAnEmptyPrediction() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    for (int samples : new int[] {0, 4}) {
+      Prediction prediction =
+          model
+              .tagger(new DecodingOptions(Decoding.MARGINAL, samples, true, 1))
+              .tag(TokenSequence.ofWords(List.of()));
+      assertThat(prediction.length()).isZero();
+      assertThat(prediction.labels()).isEmpty();
+      assertThat(prediction.spans()).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutSamplesBothEntropiesAreThatOfTheMarginals() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    Prediction prediction =
+        model.tagger(DecodingOptions.DEFAULT).tag(TaggerCase.sentence(new Draws(1), 4));
+    for (int t = 0; t < 4; t++) {
+      double expected = 0;
+      for (int a = 0; a < model.labels().size(); a++) {
+        expected -= prediction.marginal(t, a) * Math.log(prediction.marginal(t, a));
+      }
+      assertClose("entropy", prediction.entropy(t), expected, ROUNDING);
+      assertThat(prediction.expectedEntropy(t)).isEqualTo(prediction.entropy(t));
+    }
+  }
+
+  @Test
+  void notANumberIsSeen() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    float[] weights = new float[model.posterior().weights().length];
+    Arrays.fill(weights, Float.NaN);
+    int v = model.labels().size();
+    DecoupledPosterior broken =
+        new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null);
+    Prediction prediction =
+        new TaggerCase(model.vocabulary(), broken, model.labels(), model.scheme())
+            .tagger(DecodingOptions.DEFAULT)
+            .tag(TokenSequence.ofWords(List.of("a", "b")));
+    assertThat(prediction.marginal(0, 0)).isNaN();
+    assertThat(prediction.entropy(1)).isNaN();
+    assertThat(prediction.expectedEntropy(1)).isNaN();
+    assertThat(prediction.spans()).allMatch(scored -> Double.isNaN(scored.probability()));
+  }
+
+  @Test
+  void tellsWhatItNeedsAndGives() {
+    Tagger tagger = TaggerCase.of(1, TagScheme.IOBES).tagger(DecodingOptions.DEFAULT);
+    assertThat(tagger.requiredColumns()).containsExactly("word");
+    assertThat(tagger.labels()).isEqualTo(TaggerCase.labelsOf(TagScheme.IOBES));
+    assertThat(tagger.codec().scheme()).isEqualTo(TagScheme.IOBES);
+    TokenSequence noWords = new TokenSequence(List.of("pos"), List.of(List.of("NN")));
+    assertThatThrownBy(() -> tagger.tag(noWords)).hasMessageContaining("no column 'word'");
+  }
+
+  @Test
+  void refusesPartsThatDoNotFit() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    assertThatThrownBy(
+            () ->
+                new Tagger(
+                    model.vocabulary(),
+                    model.posterior(),
+                    new LinearChain(3),
+                    model.labels(),
+                    model.scheme(),
+                    DecodingOptions.DEFAULT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("5, 5, 3");
+    assertThatThrownBy(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1))
+        .hasMessageContaining("samples");
+  }
+}

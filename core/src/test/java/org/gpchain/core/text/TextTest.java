@@ -1,0 +1,83 @@
+package org.gpchain.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sentences and label sets: immutable, and never half right. */
+class TextTest {
+  @Test
+  void columnsByName() {
+    TokenSequence sentence =
+        TokenSequence.ofWords(List.of("a", "b")).with("pos", List.of("X", "Y"));
+    assertThat(sentence.length()).isEqualTo(2);
+    assertThat(sentence.columnNames()).containsExactly("word", "pos");
+    assertThat(sentence.has("pos")).isTrue();
+    assertThat(sentence.has("stem")).isFalse();
+    assertThat(sentence.column("pos")).containsExactly("X", "Y");
+    assertThatThrownBy(() -> sentence.column("stem"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the sentence has no column 'stem'; it has [word, pos]");
+  }
+
+  @Test
+  void sentencesCopyWhatTheyAreGiven() {
+    List<String> words = new ArrayList<>(List.of("a", "b"));
+    TokenSequence sentence = TokenSequence.ofWords(words);
+    LabeledSequence labeled = new LabeledSequence(sentence, words);
+    words.set(0, "z");
+    assertThat(sentence.column("word")).containsExactly("a", "b");
+    assertThat(labeled.labels()).containsExactly("a", "b");
+    assertThat(labeled.length()).isEqualTo(2);
+    assertThatThrownBy(() -> sentence.columns().get(0).set(0, "z"))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void columnsMustFitEachOther() {
+    TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b"));
+    assertThatThrownBy(() -> sentence.with("pos", List.of("X")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("pos has 1, word has 2");
+    assertThatThrownBy(() -> sentence.with("word", List.of("X", "Y")))
+        .hasMessageContaining("given twice: word");
+    assertThatThrownBy(() -> new TokenSequence(List.of(), List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TokenSequence(List.of("a", "b"), List.of(List.of())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[a, b] for 1 columns");
+    assertThatThrownBy(() -> new LabeledSequence(sentence, List.of("O")))
+        .hasMessageContaining("2 tokens had 1 labels");
+  }
+
+  @Test
+  void labelsAreNumberedInOrderOfFirstAppearance() {
+    LabelSet labels = LabelSet.of(List.of("O", "B", "O", "I"));
+    assertThat(labels.size()).isEqualTo(3);
+    assertThat(labels.labels()).containsExactly("O", "B", "I");
+    assertThat(labels.indexOf("I")).isEqualTo(2);
+    assertThat(labels.indexOf("X")).isEqualTo(-1);
+    assertThat(labels.label(1)).isEqualTo("B");
+    assertThat(labels).hasToString("[O, B, I]");
+    assertThatThrownBy(() -> LabelSet.of(List.of())).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void labelSetsAreEqualIfTheirOrderIs() {
+    LabelSet labels = LabelSet.of(List.of("O", "B"));
+    assertThat(labels).isEqualTo(LabelSet.of(List.of("O", "B", "B")));
+    assertThat(labels).hasSameHashCodeAs(LabelSet.of(List.of("O", "B")));
+    assertThat(labels).isNotEqualTo(LabelSet.of(List.of("B", "O")));
+  }
+
+  @Test
+  void labelsOfACorpusAreInAlphabeticalOrder() {
+    LabeledSequence first =
+        new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of("O", "I"));
+    LabeledSequence second = new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of("B"));
+    assertThat(LabelSet.ofCorpus(List.of(first, second)).labels()).containsExactly("B", "I", "O");
+  }
+}

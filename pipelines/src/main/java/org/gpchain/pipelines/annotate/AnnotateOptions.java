@@ -1,0 +1,34 @@
+package org.gpchain.pipelines.annotate;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What to annotate.
+ *
+ * @param model model file
+ * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
+ * @param output directory to write to; made if it is not there
+ * @param formats what to write, at least one
+ */
+public record AnnotateOptions(Path model, Path input, Path output, Set<OutputFormat> formats) {
+  /** What is written if nothing is said: a page to look at, and XMI for other tools. */
+  public static final Set<OutputFormat> DEFAULT_FORMATS =
+      Collections.unmodifiableSet(EnumSet.of(OutputFormat.HTML, OutputFormat.XMI));
+
+  /** Copies the formats. */
+  public AnnotateOptions {
+    if (formats.isEmpty()) {
+      throw new IllegalArgumentException("at least one output format is needed");
+    }
+    formats = Collections.unmodifiableSet(EnumSet.copyOf((Collection<OutputFormat>) formats));
+  }
+
+  /** Options with the default formats. */
+  public static AnnotateOptions of(Path model, Path input, Path output) {
+    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS);
+  }
+}

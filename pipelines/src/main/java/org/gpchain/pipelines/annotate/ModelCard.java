@@ -1,0 +1,36 @@
+package org.gpchain.pipelines.annotate;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.SpanCodec;
+
+/**
+ * What a written document tells of the model that annotated it.
+ *
+ * @param file name of the model file
+ * @param task what the model does
+ * @param language its language
+ * @param types all types of segment that it knows, in alphabetical order
+ * @param sentences number of sentences that it was trained on
+ * @param version version of GPChain that trained it
+ */
+record ModelCard(
+    String file, String task, String language, List<String> types, int sentences, String version) {
+  static ModelCard of(Path file, Model model) {
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    TreeSet<String> types = new TreeSet<>();
+    for (String label : model.labels().labels()) {
+      codec.decode(List.of(label)).stream().map(Span::type).forEach(types::add);
+    }
+    return new ModelCard(
+        file.getFileName().toString(),
+        model.task(),
+        model.language(),
+        List.copyOf(types),
+        model.provenance().sentences(),
+        model.provenance().libraryVersion());
+  }
+}

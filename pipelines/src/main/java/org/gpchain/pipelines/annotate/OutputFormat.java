@@ -1,0 +1,21 @@
+package org.gpchain.pipelines.annotate;
+
+import java.util.Locale;
+
+/** What annotated documents are written as. The names are those of the command line. */
+public enum OutputFormat {
+  /** UIMA's XML, which every UIMA tool reads, with its type system beside it. */
+  XMI,
+  /** A token a line: word, part of speech, label, probability of the segment. */
+  CONLL,
+  /** Text, sentences and segments for other programs. */
+  JSON,
+  /** A page for people: the text with coloured segments. */
+  HTML;
+
+  /** The name on the command line, and the ending of the files. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

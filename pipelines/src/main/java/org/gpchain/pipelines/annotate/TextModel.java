@@ -1,0 +1,113 @@
+package org.gpchain.pipelines.annotate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.GpNounPhraseChunker;
+import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.annotator.ModelCache;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+
+/**
+ * A model that can annotate raw text, with no other means than ours to make tokens and tags.
+ *
+ * @param file where it was read
+ * @param model the model; while it is held here, engines share it
+ * @param annotator the component that applies it
+ */
+record TextModel(Path file, Model model, Class<? extends GpSegmentAnnotator> annotator) {
+  private static final String ENGLISH = "en";
+  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
+
+  /** The tagset of OpenNLP's model for English. */
+  private static final String OUR_TAGSET = "ud";
+
+  private static final Map<String, Class<? extends GpSegmentAnnotator>> ANNOTATORS =
+      Map.of(
+          "chunk", GpChunker.class,
+          "np", GpNounPhraseChunker.class,
+          "ne", GpNamedEntityRecognizer.class);
+
+  /**
+   * Reads a model.
+   *
+   * @throws InputException if there is none, if it cannot be read, or if it needs what we cannot
+   *     give
+   */
+  static TextModel load(Path file) throws IOException {
+    InputFiles.open(file).close();
+    Model model;
+    try {
+      model = ModelCache.SHARED.get(file.toUri().toURL(), Contents.DECODING);
+    } catch (ModelFormatException e) {
+      throw new InputException(file, 0, e.getMessage(), e);
+    }
+    Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());
+    if (annotator == null) {
+      throw new InputException(
+          file,
+          0,
+          "this model was trained for the task '"
+              + model.task()
+              + "', for which there is no annotator",
+          "give a model for chunk, np or ne");
+    }
+    checkColumns(file, model);
+    return new TextModel(file, model, annotator);
+  }
+
+  private static void checkColumns(Path file, Model model) throws InputException {
+    List<String> unknown = new ArrayList<>(model.vocabulary().templates().requiredColumns());
+    unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
+    if (!unknown.isEmpty()) {
+      throw new InputException(
+          file,
+          0,
+          "this model reads the columns " + unknown + ", which raw text does not have",
+          "train one whose templates use only word and pos, and columns derived from the word");
+    }
+    Tagset tagset = model.posTagset().orElse(null);
+    if (tagset != null && !tagset.name().equals(OUR_TAGSET)) {
+      throw new InputException(
+          file,
+          0,
+          "this model was trained on parts of speech of the tagset '"
+              + tagset.name()
+              + "', but raw text is tagged by OpenNLP's English model, in the tagset '"
+              + OUR_TAGSET
+              + "' (Universal Dependencies)",
+          "train a model on '"
+              + OUR_TAGSET
+              + "' tags or without parts of speech, or use "
+              + ANNOTATORS.get(model.task()).getSimpleName()
+              + " in a UIMA pipeline with a tagger for '"
+              + tagset.name()
+              + "'");
+    }
+  }
+
+  /** Whether the text must be tagged with parts of speech. */
+  boolean needsPos() {
+    return model.vocabulary().templates().requiredColumns().contains(TokenSequence.POS);
+  }
+
+  /** The language of the documents: the model's, or that of our segmenter. */
+  String language() {
+    return model.language().equals(UNSPECIFIED_LANGUAGE) ? ENGLISH : model.language();
+  }
+
+  /** Whether the text is segmented by a model for its language. */
+  boolean isEnglish() {
+    return language().equals(ENGLISH) || language().startsWith(ENGLISH + "-");
+  }
+}

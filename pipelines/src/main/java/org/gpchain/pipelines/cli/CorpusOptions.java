@@ -1,0 +1,121 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.pipelines.corpus.ColumnFormat;
+import org.gpchain.pipelines.corpus.ColumnReader;
+import org.gpchain.pipelines.corpus.Corpus;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say how to read a corpus. */
+final class CorpusOptions {
+  /** The formats by the names they have on the command line. */
+  enum Format {
+    CONLL2000,
+    CONLL2002,
+    CONLL2003,
+    COLUMN;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = {
+        "What the columns of the file mean: ${COMPLETION-CANDIDATES}.",
+        "conll2000: word, part of speech, chunk.",
+        "conll2002: word, part of speech (may be left out), name.",
+        "conll2003: word, part of speech, chunk, name.",
+        "column: as --columns says.",
+        "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
+            + " for other tasks.",
+        "All: UTF-8, one token a line, a blank line after each sentence; columns separated by one"
+            + " TAB or by spaces; labels in IOB1, IOB2 or IOBES (found out from the file)."
+      })
+  private Format format;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAMES",
+      description = {
+        "The columns of the file in their order, for example word,pos,label: one of them is called"
+            + " label; _ ignores a column."
+      })
+  private String columns;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "SENTENCES",
+      description = "Read only the first sentences of the file.")
+  private Integer limit;
+
+  /** Reads a corpus and prints what the user should know of it. */
+  Corpus read(ColumnReader reader, Path file) throws IOException {
+    Corpus corpus = reader.read(file);
+    PrintWriter err = spec.commandLine().getErr();
+    corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
+    err.flush();
+    return corpus;
+  }
+
+  /** A reader of the corpora of a task, without the limit. */
+  ColumnReader reader(String task) {
+    return ColumnReader.of(columnFormat(task), task);
+  }
+
+  /** A reader with the limit that the user has set, if any. */
+  ColumnReader limited(ColumnReader reader) {
+    if (limit == null) {
+      return reader;
+    }
+    if (limit < 1) {
+      throw wrongUse("--limit must be at least 1, was " + limit);
+    }
+    return reader.withLimit(limit);
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  String asArguments() {
+    String chosen = format == null ? "" : " --format " + format;
+    return columns == null ? chosen : chosen + " --columns " + columns;
+  }
+
+  private ColumnFormat columnFormat(String task) {
+    if (columns != null && format != null && format != Format.COLUMN) {
+      throw wrongUse("--columns goes with --format column, not with " + format);
+    }
+    if (columns != null) {
+      try {
+        return ColumnFormat.ofColumns(List.of(columns.split(",", -1)));
+      } catch (IllegalArgumentException e) {
+        throw wrongUse("--columns: " + e.getMessage());
+      }
+    }
+    if (format == null) {
+      return ColumnFormat.usual(task);
+    }
+    return switch (format) {
+      case CONLL2000 -> ColumnFormat.conll2000();
+      case CONLL2002 -> ColumnFormat.conll2002();
+      case CONLL2003 -> ColumnFormat.conll2003(task);
+      case COLUMN -> throw wrongUse("--format column needs --columns, such as word,pos,label");
+    };
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,207 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.pipelines.corpus.ColumnReader;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.evaluation.EvaluationResult;
+import org.gpchain.pipelines.evaluation.EvaluationTable;
+import org.gpchain.pipelines.evaluation.Evaluator;
+import org.gpchain.pipelines.evaluation.UnknownLabelException;
+import org.gpchain.pipelines.evaluation.UnknownLabels;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description =
+        "Measures a model on an annotated corpus: F1 as conlleval, and how honest its"
+            + " probabilities are.",
+    footer = {
+      "",
+      "The figures are explained in docs/evaluation.md.",
+      "Example:",
+      "  gpchain evaluate --model chunk.gpchain --test test.txt --json"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  private Path modelFile;
+
+  @Option(
+      names = "--test",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to measure on; it must have the columns that the model uses.")
+  private Path testFile;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Option(names = "--json", description = "Print a JSON object rather than a table.")
+  private boolean json;
+
+  @Option(
+      names = "--decoding",
+      paramLabel = "HOW",
+      defaultValue = "marginal",
+      converter = DecodingConverter.class,
+      description = {
+        "marginal: the legal labels with the largest sum of marginals.",
+        "viterbi: the most probable legal sequence of labels.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Decoding decoding;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Average over samples of the posterior, for models trained with --inducing; 0: use its"
+              + " mean. Default: ${DEFAULT-VALUE}.")
+  private int samples;
+
+  @Option(
+      names = "--residual",
+      description = "Let samples have the variance that the inducing points leave open.")
+  private boolean residual;
+
+  @Option(
+      names = "--unknown-labels",
+      paramLabel = "HOW",
+      defaultValue = "error",
+      converter = UnknownLabelsConverter.class,
+      description = {
+        "What to do with labels of the test file that the model does not know.",
+        "error: stop, and say where the first one is.",
+        "count: count them as errors, and leave them out of nll and ece.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private UnknownLabels unknownLabels;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads that tag; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Override
+  public Integer call() throws IOException {
+    checkOptions();
+    Model model = ModelFiles.load(modelFile, samples > 0 ? Contents.EVERYTHING : Contents.DECODING);
+    if (samples > 0 && model.posterior().covariance().isEmpty()) {
+      throw new InputException(
+          modelFile,
+          0,
+          "this model has no posterior covariance to sample from",
+          "train it with --inducing, or evaluate without --samples");
+    }
+    ColumnReader reader =
+        corpora
+            .limited(corpora.reader(model.task()))
+            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    Corpus test = corpora.read(reader, testFile);
+    PrintWriter err = spec.commandLine().getErr();
+    TestCorpusChecks.checkColumns(model, test);
+    TestCorpusChecks.tagsetWarning(model, test)
+        .ifPresent(warning -> err.println("gpchain: warning: " + warning));
+    EvaluationResult result = evaluate(model, test);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? result.toJson() : EvaluationTable.of(result));
+    out.flush();
+    return 0;
+  }
+
+  private void checkOptions() {
+    if (samples < 0 || threads < 1) {
+      throw wrongUse(
+          "--samples must be at least 0 and --threads at least 1, were "
+              + samples
+              + " and "
+              + threads);
+    }
+    if (residual && samples == 0) {
+      throw wrongUse("--residual needs --samples");
+    }
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private EvaluationResult evaluate(Model model, Corpus test) throws InputException {
+    DecodingOptions options =
+        new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed());
+    Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
+    TrainingRun run = model.run();
+    try {
+      return evaluator
+          .evaluate(test.sentences())
+          .with(run == null ? null : run.seconds(), test.repairedLabels());
+    } catch (UnknownLabelException e) {
+      throw test.problemAt(
+          e.sentence(),
+          e.token(),
+          "the model does not know the label "
+              + e.label()
+              + " (its labels: "
+              + String.join(" ", model.labels().labels())
+              + ")",
+          "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
+              + " to count such tokens as errors");
+    }
+  }
+
+  /** An enum's constant by its name in lower case, in any locale. */
+  private static <E extends Enum<E>> E byLowerCaseName(E[] constants, String name) {
+    return Arrays.stream(constants)
+        .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "'"
+                        + name
+                        + "' is none of "
+                        + Arrays.toString(constants).toLowerCase(Locale.ROOT)));
+  }
+
+  /** Ways of decoding by their names on the command line. */
+  static final class DecodingConverter implements ITypeConverter<Decoding> {
+    @Override
+    public Decoding convert(String value) {
+      return byLowerCaseName(Decoding.values(), value);
+    }
+  }
+
+  /** Ways with unknown labels by their names on the command line. */
+  static final class UnknownLabelsConverter implements ITypeConverter<UnknownLabels> {
+    @Override
+    public UnknownLabels convert(String value) {
+      return byLowerCaseName(UnknownLabels.values(), value);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.gpchain.training.learn.LearningException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells a user of failures: one line that says what is wrong and what to do, no stack trace. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  static final int FAILURE = 1;
+  static final int WRONG_USE = 2;
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine commandLine, ParseResult parseResult) {
+    return report(failure, commandLine);
+  }
+
+  @Override
+  public int handleParseException(ParameterException wrongUse, String[] args) {
+    CommandLine commandLine = wrongUse.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    String command = commandLine.getCommandSpec().qualifiedName();
+    err.println("gpchain: " + wrongUse.getMessage() + "; '" + command + " --help' explains it");
+    UnmatchedArgumentException.printSuggestions(wrongUse, err);
+    err.flush();
+    return WRONG_USE;
+  }
+
+  /** Tells of a failure and returns the exit code. */
+  static int report(Throwable failure, CommandLine commandLine) {
+    PrintWriter err = commandLine.getErr();
+    err.println("gpchain: " + message(failure));
+    if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.isDebug()) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return FAILURE;
+  }
+
+  static String message(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return "out of memory: Java may use "
+            + (Runtime.getRuntime().maxMemory() >> 20)
+            + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or need less: fewer sentences"
+            + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
+      }
+    }
+    if (failure instanceof UncheckedIOException unchecked) {
+      return message(unchecked.getCause());
+    }
+    if (failure instanceof FileSystemException problem) {
+      return problem.getFile() + ": " + reason(problem) + "; check the path and its permissions";
+    }
+    if (failure instanceof IOException || failure instanceof LearningException) {
+      return failure.getMessage();
+    }
+    return "this should not have happened: "
+        + failure
+        + "; please report it, with what --debug shows";
+  }
+
+  /** Some of these exceptions have no message but the name of the file. */
+  static String reason(FileSystemException problem) {
+    if (problem instanceof NoSuchFileException) {
+      return "there is no such file or directory";
+    }
+    if (problem instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    return problem.getReason() == null ? problem.toString() : problem.getReason();
+  }
+}

@@ -1,0 +1,38 @@
+package org.gpchain.pipelines.cli;
+
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.LearnerSettings;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The learner's defaults as those of the options, so that they stand in one place. */
+final class LearnerDefaults implements IDefaultValueProvider {
+  private final Map<String, String> values;
+
+  LearnerDefaults() {
+    // The defaults depend neither on the task nor on the templates.
+    LearnerSettings settings =
+        LearnerSettings.of("", TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD)));
+    values =
+        Map.of(
+            LearnerOptions.INDUCING, Integer.toString(settings.inducing()),
+            LearnerOptions.SAMPLES, Integer.toString(settings.samples()),
+            LearnerOptions.ROUNDS, Integer.toString(settings.rounds()),
+            LearnerOptions.VARIANCE, Double.toString(settings.variance()),
+            LearnerOptions.PAIRWISE_VARIANCE, Double.toString(settings.pairwiseVariance()),
+            LearnerOptions.CUTOFF, Integer.toString(settings.cutoff()),
+            LearnerOptions.ITERATIONS, Integer.toString(settings.iterations()),
+            LearnerOptions.LANGUAGE, settings.language(),
+            LearnerOptions.THREADS, Integer.toString(settings.threads()),
+            LearnerOptions.SEED, Long.toString(settings.seed()));
+  }
+
+  @Override
+  public String defaultValue(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? values.get(option.longestName()) : null;
+  }
+}

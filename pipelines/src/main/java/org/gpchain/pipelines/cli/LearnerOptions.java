@@ -1,0 +1,167 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.learn.CrossValidation;
+import org.gpchain.training.learn.LearnerSettings;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options of the learner. */
+final class LearnerOptions {
+  static final String INDUCING = "--inducing";
+  static final String SAMPLES = "--samples";
+  static final String ROUNDS = "--rounds";
+  static final String VARIANCE = "--variance";
+  static final String PAIRWISE_VARIANCE = "--pairwise-variance";
+  static final String CUTOFF = "--cutoff";
+  static final String ITERATIONS = "--iterations";
+  static final String LANGUAGE = "--language";
+  static final String THREADS = "--threads";
+  static final String SEED = "--seed";
+
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  /** The posterior families by the names they have on the command line. */
+  enum Posterior {
+    DECOUPLED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--posterior",
+      paramLabel = "FAMILY",
+      defaultValue = "decoupled",
+      description = {
+        "How the posterior is held: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "decoupled: means of all features, covariance in inducing points."
+      })
+  private Posterior posterior;
+
+  @Option(
+      names = INDUCING,
+      paramLabel = "M",
+      description =
+          "Inducing points of the posterior covariance; 0: no covariance, which is fast, but the"
+              + " model can say nothing of its own uncertainty."
+              + DEFAULT)
+  private int inducing;
+
+  @Option(
+      names = SAMPLES,
+      paramLabel = "S",
+      description =
+          "Monte-Carlo samples of the evidence bound, if there is a covariance." + DEFAULT)
+  private int samples;
+
+  @Option(
+      names = ROUNDS,
+      paramLabel = "R",
+      description = "Rounds of covariance and mean, if there is a covariance." + DEFAULT)
+  private int rounds;
+
+  @Option(
+      names = VARIANCE,
+      paramLabel = "σ²",
+      description = "Prior variance of features; smaller is smoother." + DEFAULT)
+  private double variance;
+
+  @Option(
+      names = PAIRWISE_VARIANCE,
+      paramLabel = "σ²",
+      description = "Prior variance of label transitions." + DEFAULT)
+  private double pairwiseVariance;
+
+  @Option(
+      names = "--choose-variances",
+      paramLabel = "CRITERION",
+      description =
+          "Choose both variances by five-fold cross-validation inside the training corpus, for the"
+              + " best ${COMPLETION-CANDIDATES}: nll for honest probabilities, f1 for segments. For"
+              + " small corpora: learns 40 times. Default: take them as given.")
+  private CrossValidation.Criterion criterion;
+
+  @Option(
+      names = CUTOFF,
+      paramLabel = "N",
+      description = "Leave out features that occur less often." + DEFAULT)
+  private int cutoff;
+
+  @Option(
+      names = ITERATIONS,
+      paramLabel = "N",
+      description = "Steps of the optimiser at most." + DEFAULT)
+  private int iterations;
+
+  @Option(
+      names = LANGUAGE,
+      paramLabel = "CODE",
+      description = "ISO 639 code of the language, kept in the model." + DEFAULT)
+  private String language;
+
+  @Option(
+      names = THREADS,
+      paramLabel = "N",
+      description = "Threads; the model does not depend on it. Default: ${DEFAULT-VALUE}, all.")
+  private int threads;
+
+  @Option(names = SEED, paramLabel = "N", description = "Seed of all randomness." + DEFAULT)
+  private long seed;
+
+  /** Chooses variances by cross-validation, if asked to. */
+  LearnerSettings chosen(LearnerSettings settings, Corpus train, PrintWriter log)
+      throws InputException {
+    if (criterion == null) {
+      return settings;
+    }
+    CrossValidation search =
+        new CrossValidation(
+            criterion,
+            trial -> {
+              log.printf(
+                  Locale.ROOT,
+                  "cross-validation: variance %s, pairwise variance %s: F1 %.2f, nll %.4f%n",
+                  trial.variance(),
+                  trial.pairwiseVariance(),
+                  100 * trial.f1(),
+                  trial.nll());
+              log.flush();
+            });
+    try {
+      return search.choose(settings, train.sentences());
+    } catch (IllegalArgumentException e) {
+      throw train.problemAt(0, 0, e.getMessage(), "give a larger file, or the variances");
+    }
+  }
+
+  /** The settings that these options make. */
+  LearnerSettings settings(String task, TemplateSet templates) {
+    try {
+      return switch (posterior) {
+        case DECOUPLED ->
+            LearnerSettings.of(task, templates)
+                .withInducing(inducing, samples, rounds)
+                .withVariances(variance, pairwiseVariance)
+                .withCutoff(cutoff)
+                .withIterations(iterations)
+                .withLanguage(language)
+                .withThreads(threads)
+                .withSeed(seed);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.gpchain.pipelines.annotate.AnnotateCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code gpchain}. Exit codes: 0 success, 1 failure, 2 wrong use. */
+@Command(
+    name = "gpchain",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Learns chunks, base noun phrases, named entities and other labels of tokens from annotated"
+          + " text, and writes them, with honest probabilities, into documents.",
+      "Begin with: gpchain quickstart"
+    },
+    footer = {
+      "",
+      "gpchain COMMAND --help explains a command.",
+      "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong use.",
+      "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
+    },
+    subcommands = {
+      QuickstartCommand.class,
+      TrainCommand.class,
+      EvaluateCommand.class,
+      AnnotateCommand.class
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of a failure.")
+  private boolean debug;
+
+  private final boolean interactive;
+
+  private Main(boolean interactive) {
+    this.interactive = interactive;
+  }
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    CommandLine commandLine = commandLine(Terminal.isStandardError());
+    commandLine.setOut(utf8(FileDescriptor.out));
+    commandLine.setErr(utf8(FileDescriptor.err));
+    int exitCode = run(commandLine, args);
+    commandLine.getOut().flush();
+    commandLine.getErr().flush();
+    // Libraries may leave threads behind that would keep the process alive.
+    System.exit(exitCode);
+  }
+
+  /**
+   * The command line, ready to be executed; writes to the standard streams unless told otherwise.
+   *
+   * @param interactive whether a person watches standard error
+   */
+  static CommandLine commandLine(boolean interactive) {
+    Failures failures = new Failures();
+    return new CommandLine(new Main(interactive))
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures);
+  }
+
+  /** Runs a command; picocli lets errors such as a lack of memory pass. */
+  static int run(CommandLine commandLine, String... args) {
+    try {
+      return commandLine.execute(args);
+    } catch (OutOfMemoryError e) {
+      return Failures.report(e, commandLine);
+    }
+  }
+
+  /** Output is UTF-8 whatever the locale, as JSON must be. */
+  private static PrintWriter utf8(FileDescriptor stream) {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), true);
+  }
+
+  boolean isDebug() {
+    return debug;
+  }
+
+  /** Shows how learning gets on. */
+  TrainingProgress progress() {
+    return interactive
+        ? new ProgressBarDisplay()
+        : new ProgressLines(spec.commandLine().getErr(), System::nanoTime);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which command?");
+  }
+}

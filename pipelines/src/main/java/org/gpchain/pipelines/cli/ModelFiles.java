@@ -1,0 +1,81 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+import org.gpchain.training.uima.AtomicFile;
+
+/** Reads and writes model files. */
+final class ModelFiles {
+  private ModelFiles() {}
+
+  /**
+   * Reads a model.
+   *
+   * @throws InputException if the file is not there, or is no model that this version reads
+   */
+  static Model load(Path file, ModelReader.Contents wanted) throws IOException {
+    try (InputStream in = InputFiles.open(file)) {
+      return ModelReader.read(in, wanted);
+    } catch (InputException e) {
+      throw e;
+    } catch (IOException e) {
+      // Among them those that say why a model is no model that this version reads.
+      throw new InputException(file, 0, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Checks that a model can be written, which is better known before it is trained than after.
+   *
+   * @throws InputException if it cannot
+   */
+  static void checkTarget(Path target) throws IOException {
+    Path directory = directory(target);
+    if (Files.isDirectory(target)) {
+      throw new InputException(target, 0, "this is a directory", "name a file for the model");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(
+          target,
+          0,
+          Files.exists(directory)
+              ? directory + " is not a directory"
+              : "there is no directory " + directory,
+          "make the directory, or name a file in another one");
+    }
+    Path probe = directory.resolve("." + UUID.randomUUID() + ".tmp");
+    try {
+      Files.createFile(probe);
+    } catch (FileSystemException e) {
+      throw new InputException(
+          target,
+          0,
+          "cannot write to the directory "
+              + directory
+              + ": "
+              + Failures.reason(e)
+              + "; check its permissions, or name a file in another one",
+          e);
+    } finally {
+      Files.deleteIfExists(probe);
+    }
+  }
+
+  /** Writes a model; the file is there as a whole or not at all. */
+  static void save(Model model, Path target) throws IOException {
+    AtomicFile.write(target, out -> ModelWriter.write(model, out));
+  }
+
+  private static Path directory(Path target) {
+    return target.toAbsolutePath().getParent();
+  }
+}

@@ -1,0 +1,155 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.core.model.Model;
+import org.gpchain.pipelines.annotate.AnnotateOptions;
+import org.gpchain.pipelines.annotate.AnnotateResult;
+import org.gpchain.pipelines.annotate.AnnotateRun;
+import org.gpchain.pipelines.corpus.ColumnFormat;
+import org.gpchain.pipelines.corpus.ColumnReader;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.evaluation.EvaluationResult;
+import org.gpchain.pipelines.evaluation.Evaluator;
+import org.gpchain.pipelines.evaluation.UnknownLabels;
+import org.gpchain.training.learn.DefaultTemplates;
+import org.gpchain.training.learn.Learner;
+import org.gpchain.training.learn.LearnerSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain quickstart}: the whole way, from a corpus to annotated documents. */
+@Command(
+    name = "quickstart",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Shows the whole way in less than a minute: trains a model of chunks and one of names on a"
+          + " small English corpus that comes with GPChain, measures both, and annotates three"
+          + " texts with them.",
+      "Needs no other files and no network."
+    })
+final class QuickstartCommand implements Callable<Integer> {
+  /** The two lessons: a task, and the columns of the corpus as it needs them. */
+  private enum Lesson {
+    CHUNKS("chunk", "word,pos,label,_"),
+    NAMES("ne", "word,pos,_,label");
+
+    private final String task;
+    private final String columns;
+
+    Lesson(String task, String columns) {
+      this.task = task;
+      this.columns = columns;
+    }
+
+    String title() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    ColumnReader reader() {
+      return ColumnReader.of(ColumnFormat.ofColumns(List.of(columns.split(","))), task);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      defaultValue = "gpchain-quickstart",
+      description =
+          "Where to write corpus, models and annotated texts; what an earlier run has written there"
+              + " is replaced. Default: ${DEFAULT-VALUE}.")
+  private Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    QuickstartFiles files = QuickstartFiles.copyTo(output);
+    for (Lesson lesson : Lesson.values()) {
+      learn(lesson, files);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println();
+    for (Lesson lesson : Lesson.values()) {
+      annotate(lesson, files);
+    }
+    printNextSteps(files);
+    return 0;
+  }
+
+  private Path model(Lesson lesson) {
+    return output.resolve(lesson.title() + ".gpchain");
+  }
+
+  private void learn(Lesson lesson, QuickstartFiles files) throws IOException {
+    Corpus train = lesson.reader().read(files.train());
+    Corpus test = lesson.reader().read(files.test());
+    LearnerSettings settings =
+        LearnerSettings.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns()))
+            .withLanguage("en");
+    Model model;
+    try (TrainingProgress progress = main.progress()) {
+      model = new Learner(settings, progress).learn(train.sentences(), List.of());
+    }
+    ModelFiles.save(model, model(lesson));
+    EvaluationResult result =
+        new Evaluator(model.tagger(), UnknownLabels.COUNT, 1).evaluate(test.sentences());
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%, token"
+            + " error %.1f %%, calibration error %.1f %%.%n",
+        lesson.title(),
+        train.sentences().size(),
+        model.run().seconds(),
+        result.sentences(),
+        100 * result.f1(),
+        100 * result.tokenError(),
+        100 * result.ece());
+    out.flush();
+  }
+
+  private void annotate(Lesson lesson, QuickstartFiles files) throws IOException {
+    Path target = output.resolve("annotated").resolve(lesson.title());
+    AnnotateResult result =
+        AnnotateRun.run(AnnotateOptions.of(model(lesson), files.documents(), target));
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "Found %d %s in %d texts: %s (open the .html files in a browser).%n",
+        result.segments(),
+        lesson.title(),
+        result.documents(),
+        target);
+    out.flush();
+  }
+
+  private void printNextSteps(QuickstartFiles files) {
+    Lesson lesson = Lesson.NAMES;
+    PrintWriter out = spec.commandLine().getOut();
+    out.println();
+    out.println("Next, the same steps one by one, and then with your own files:");
+    out.printf(
+        "  gpchain train --task %s --train %s --columns %s --language en --model my.gpchain%n",
+        lesson.task, files.train(), lesson.columns);
+    out.printf(
+        "  gpchain evaluate --model my.gpchain --test %s --columns %s%n",
+        files.test(), lesson.columns);
+    out.printf(
+        "  gpchain annotate --model my.gpchain --input %s --output my-annotated%n",
+        files.documents());
+    out.println("The small corpus is for trying only. gpchain train --help explains the formats.");
+    out.flush();
+  }
+}

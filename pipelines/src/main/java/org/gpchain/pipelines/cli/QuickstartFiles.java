@@ -1,0 +1,52 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.gpchain.pipelines.corpus.InputException;
+
+/**
+ * The corpus and the documents of the quickstart, copied from the class path to where a user can
+ * look at them.
+ *
+ * @param train corpus to learn from: word, part of speech, chunk, name
+ * @param test corpus to measure on
+ * @param documents directory of raw texts
+ */
+record QuickstartFiles(Path train, Path test, Path documents) {
+  private static final String RESOURCES = "/org/gpchain/pipelines/quickstart/";
+  private static final String TRAIN = "train.tsv";
+  private static final String TEST = "test.tsv";
+  private static final String DOCUMENTS = "documents";
+  private static final List<String> NAMES =
+      List.of("harbour-report.txt", "letter-from-the-valley.txt", "market-notes.txt");
+
+  /**
+   * Copies the files to a directory, which is made if it is not there.
+   *
+   * @throws InputException if there is a file of that name
+   */
+  static QuickstartFiles copyTo(Path directory) throws IOException {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new InputException(
+          directory, 0, "this is not a directory", "name another one with --output");
+    }
+    Path documents = directory.resolve(DOCUMENTS);
+    Files.createDirectories(documents);
+    for (String name : NAMES) {
+      copy(DOCUMENTS + "/" + name, documents.resolve(name));
+    }
+    return new QuickstartFiles(
+        copy(TRAIN, directory.resolve(TRAIN)), copy(TEST, directory.resolve(TEST)), documents);
+  }
+
+  private static Path copy(String resource, Path target) throws IOException {
+    try (InputStream in = QuickstartFiles.class.getResourceAsStream(RESOURCES + resource)) {
+      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return target;
+  }
+}

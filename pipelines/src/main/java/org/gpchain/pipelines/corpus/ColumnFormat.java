@@ -1,0 +1,122 @@
+package org.gpchain.pipelines.corpus;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * What the columns of a corpus file mean. A format may have several layouts, which differ in their
+ * number of columns; the first line of a file decides.
+ *
+ * @param name of the format, for messages
+ * @param layouts for each, the names of its columns in the order of the file: one is {@link
+ *     #LABEL}, and {@link #IGNORED} may stand any number of times
+ * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
+ */
+public record ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
+  /** Name of the column that holds the label. */
+  public static final String LABEL = "label";
+
+  /** Name of a column that is not read. */
+  public static final String IGNORED = "_";
+
+  /** Task whose labels are chunks. */
+  public static final String CHUNK = "chunk";
+
+  /** Task whose labels are noun phrases, as they stand among the chunks of a corpus. */
+  public static final String NOUN_PHRASE = "np";
+
+  private static final List<String> WORD_LABEL = List.of(TokenSequence.WORD, LABEL);
+  private static final List<String> WORD_POS_LABEL =
+      List.of(TokenSequence.WORD, TokenSequence.POS, LABEL);
+  private static final List<String> WORD_POS_CHUNK_LABEL =
+      List.of(TokenSequence.WORD, TokenSequence.POS, CHUNK, LABEL);
+
+  /** Checks the names of the columns. */
+  public ColumnFormat {
+    layouts = layouts.stream().map(List::copyOf).toList();
+    layouts.forEach(ColumnFormat::check);
+  }
+
+  private static void check(List<String> layout) {
+    Set<String> seen = new HashSet<>();
+    for (String column : layout) {
+      if (column.isBlank()) {
+        throw new IllegalArgumentException("a column has no name; write _ to ignore a column");
+      }
+      if (!column.equals(IGNORED) && !seen.add(column)) {
+        throw new IllegalArgumentException(
+            "two columns are called '" + column + "'; write _ to ignore a column");
+      }
+    }
+    if (!seen.contains(LABEL) || seen.size() < 2) {
+      throw new IllegalArgumentException(
+          "one column must be called 'label', and another one must be read, had "
+              + String.join(",", layout)
+              + "; for example word,pos,label");
+    }
+  }
+
+  /** CoNLL-2000: word, part of speech, chunk. */
+  public static ColumnFormat conll2000() {
+    return new ColumnFormat("conll2000", List.of(WORD_POS_LABEL), false);
+  }
+
+  /** CoNLL-2002: word, part of speech or not, name. */
+  public static ColumnFormat conll2002() {
+    return new ColumnFormat("conll2002", List.of(WORD_LABEL, WORD_POS_LABEL), true);
+  }
+
+  /**
+   * CoNLL-2003: word, part of speech, chunk, name; the task decides which of the last two it is.
+   */
+  public static ColumnFormat conll2003(String task) {
+    List<String> layout =
+        hasChunks(task)
+            ? List.of(TokenSequence.WORD, TokenSequence.POS, LABEL, IGNORED)
+            : WORD_POS_CHUNK_LABEL;
+    return new ColumnFormat("conll2003", List.of(layout), true);
+  }
+
+  /**
+   * Any columns.
+   *
+   * @param columns their names in the order of the file
+   * @throws IllegalArgumentException if not exactly one of them is the label
+   */
+  public static ColumnFormat ofColumns(List<String> columns) {
+    return new ColumnFormat("column", List.of(columns), false);
+  }
+
+  /** What the corpora of a task usually look like. */
+  public static ColumnFormat usual(String task) {
+    return hasChunks(task)
+        ? conll2000()
+        : new ColumnFormat(
+            "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL), true);
+  }
+
+  private static boolean hasChunks(String task) {
+    return task.equals(CHUNK) || task.equals(NOUN_PHRASE);
+  }
+
+  /** The layout with that number of columns. */
+  Optional<List<String>> layout(int columnCount) {
+    return layouts.stream().filter(layout -> layout.size() == columnCount).findFirst();
+  }
+
+  /** The smallest number of columns that a line can have. */
+  int fewestColumns() {
+    return layouts.stream().mapToInt(List::size).min().orElseThrow();
+  }
+
+  /** The format in words, such as {@code "conll2002 has 2 (word label) or 3 (word pos label)"}. */
+  String description() {
+    return layouts.stream()
+        .map(layout -> layout.size() + " (" + String.join(" ", layout) + ")")
+        .collect(Collectors.joining(" or ", name + " has ", ""));
+  }
+}

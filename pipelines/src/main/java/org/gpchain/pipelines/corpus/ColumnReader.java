@@ -1,0 +1,113 @@
+package org.gpchain.pipelines.corpus;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabeledSequence;
+
+/**
+ * Reads annotated corpora in columns. Immutable; reads any number of files.
+ *
+ * @param format what the columns mean
+ * @param onlyType type of the segments to keep, beside those without a type; null for all
+ * @param tokenLabels whether labels are those of tokens even if they look like those of segments
+ * @param limit number of sentences to read at most
+ */
+public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLabels, int limit) {
+  /** Checks the limit. */
+  public ColumnReader {
+    Checks.atLeast("limit", limit, 1);
+  }
+
+  /** A reader of all sentences of a format, with all their segments. */
+  public static ColumnReader of(ColumnFormat format) {
+    return new ColumnReader(format, null, false, Integer.MAX_VALUE);
+  }
+
+  /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
+  public static ColumnReader of(ColumnFormat format, String task) {
+    String type = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
+    return new ColumnReader(format, type, false, Integer.MAX_VALUE);
+  }
+
+  /** This reader, for the first sentences of a file only. */
+  public ColumnReader withLimit(int sentences) {
+    return new ColumnReader(format, onlyType, tokenLabels, sentences);
+  }
+
+  /** This reader, taking labels as they are or not. */
+  public ColumnReader withTokenLabels(boolean asTheyAre) {
+    return new ColumnReader(format, onlyType, asTheyAre, limit);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException if it cannot be used
+   */
+  public Corpus read(Path file) throws IOException {
+    SentenceParser parser = new SentenceParser(file, format);
+    List<RawSentence> raw = parser.parse(limit);
+    List<Integer> lines = raw.stream().map(RawSentence::line).toList();
+    TagScheme scheme =
+        tokenLabels
+            ? TagScheme.TOKEN
+            : SpanCodec.detect(raw.stream().map(RawSentence::labels).toList());
+    if (scheme == TagScheme.TOKEN) {
+      List<LabeledSequence> sentences =
+          raw.stream().map(s -> new LabeledSequence(s.tokens(), s.labels())).toList();
+      return new Corpus(
+          file, parser.columns(), sentences, lines, scheme, 0, tokenWarnings(file, raw));
+    }
+    LabelNormalizer normalizer = new LabelNormalizer(file, scheme, onlyType);
+    List<LabeledSequence> sentences = normalizer.normalize(raw);
+    return new Corpus(
+        file,
+        parser.columns(),
+        sentences,
+        lines,
+        scheme,
+        normalizer.repaired(),
+        normalizer.warnings());
+  }
+
+  /**
+   * One slip of the pen, such as {@code b-NP}, makes a file of segments one of token labels: says
+   * so where both kinds of label are there.
+   */
+  private List<String> tokenWarnings(Path file, List<RawSentence> sentences) throws InputException {
+    if (tokenLabels) {
+      return List.of();
+    }
+    int strangeLine = 0;
+    String strange = "";
+    boolean segments = false;
+    for (RawSentence sentence : sentences) {
+      for (int t = 0; t < sentence.labels().size(); t++) {
+        String label = sentence.labels().get(t);
+        if (SpanCodec.detect(List.of(List.of(label))) != TagScheme.TOKEN) {
+          segments |= label.startsWith("B-") || label.startsWith("I-");
+        } else if (strangeLine == 0) {
+          strangeLine = sentence.line() + t;
+          strange = label;
+        }
+      }
+    }
+    String problem = "'" + strange + "' is not the label of a segment such as B-NP, I-NP or O";
+    if (onlyType != null) {
+      throw new InputException(
+          file, strangeLine, problem, "mend it, or say with --columns where the labels are");
+    }
+    return segments
+        ? List.of(
+            InputException.place(file, strangeLine)
+                + ": "
+                + problem
+                + ", so all labels of this file are taken as labels of tokens; mend it if this is"
+                + " not intended")
+        : List.of();
+  }
+}

@@ -1,0 +1,38 @@
+package org.gpchain.pipelines.corpus;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A file that cannot be used as it is. The message says which line of it, why, and the cure. */
+public final class InputException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * A problem with one line of a file.
+   *
+   * @param file the file
+   * @param line number of the line, from 1; 0 if the problem is with the whole file
+   * @param problem what is wrong
+   * @param cure what to do about it
+   */
+  public InputException(Path file, int line, String problem, String cure) {
+    super(place(file, line) + ": " + problem + "; " + cure);
+  }
+
+  /**
+   * A problem that another exception has found.
+   *
+   * @param file the file
+   * @param line number of the line, from 1; 0 if the problem is with the whole file
+   * @param problemAndCure what is wrong and what to do about it
+   * @param cause how it was found
+   */
+  public InputException(Path file, int line, String problemAndCure, Throwable cause) {
+    super(place(file, line) + ": " + problemAndCure, cause);
+  }
+
+  /** A place in a file as messages name it, {@code file:line}; without the line if that is 0. */
+  static String place(Path file, int line) {
+    return line > 0 ? file + ":" + line : file.toString();
+  }
+}

@@ -1,0 +1,93 @@
+package org.gpchain.pipelines.corpus;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabeledSequence;
+
+/** Rewrites the segments of a file as legal IOB2, and counts what was illegal in its own scheme. */
+final class LabelNormalizer {
+  private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
+
+  private final Path file;
+  private final SpanCodec codec;
+  private final String onlyType;
+  private int repaired;
+  private int firstRepairedLine;
+  private boolean anySegment;
+
+  /**
+   * @param file for messages
+   * @param scheme of the file, not TOKEN
+   * @param onlyType type of the segments to keep, beside those without a type; null for all
+   */
+  LabelNormalizer(Path file, TagScheme scheme, String onlyType) {
+    this.file = file;
+    this.codec = SpanCodec.of(scheme);
+    this.onlyType = onlyType;
+  }
+
+  /** The sentences with new labels. */
+  List<LabeledSequence> normalize(List<RawSentence> sentences) throws InputException {
+    List<LabeledSequence> normalized = new ArrayList<>(sentences.size());
+    for (RawSentence sentence : sentences) {
+      countRepairs(sentence);
+      List<Span> spans = new ArrayList<>(codec.decode(sentence.labels()));
+      spans.removeIf(span -> !isWanted(span));
+      anySegment |= !spans.isEmpty();
+      // The codec makes a new string for each token; there are but few different ones.
+      List<String> labels =
+          IOB2.encode(spans, sentence.labels().size()).stream().map(String::intern).toList();
+      normalized.add(new LabeledSequence(sentence.tokens(), labels));
+    }
+    if (onlyType != null && !anySegment) {
+      throw new InputException(
+          file,
+          0,
+          "this file has no segment of the type " + onlyType,
+          "give a file that has, or choose another task");
+    }
+    return normalized;
+  }
+
+  private boolean isWanted(Span span) {
+    return onlyType == null || span.type().isEmpty() || span.type().equals(onlyType);
+  }
+
+  private void countRepairs(RawSentence sentence) {
+    List<String> labels = sentence.labels();
+    String previous = null;
+    for (int t = 0; t <= labels.size(); t++) {
+      String next = t < labels.size() ? labels.get(t) : null;
+      if (!codec.isLegal(previous, next)) {
+        if (repaired == 0) {
+          firstRepairedLine = sentence.line() + Math.min(t, labels.size() - 1);
+        }
+        repaired++;
+      }
+      previous = next;
+    }
+  }
+
+  int repaired() {
+    return repaired;
+  }
+
+  /** What to say about repairs; empty if there were none. */
+  List<String> warnings() {
+    if (repaired == 0) {
+      return List.of();
+    }
+    return List.of(
+        InputException.place(file, firstRepairedLine)
+            + ": "
+            + repaired
+            + (repaired == 1 ? " label breaks" : " labels break")
+            + " the scheme "
+            + codec.scheme()
+            + " of this file (this is the first); read leniently, as conlleval does");
+  }
+}

@@ -1,0 +1,169 @@
+package org.gpchain.pipelines.corpus;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.text.TokenSequence;
+
+/** Parses the sentences of one file. The first line with a token fixes the layout. */
+final class SentenceParser {
+  private static final String DOCUMENT_MARK = "-DOCSTART-";
+
+  private final Path file;
+  private final ColumnFormat format;
+  private final List<RawSentence> sentences = new ArrayList<>();
+
+  /** Corpora repeat few strings many times; one copy of each saves most of the memory. */
+  private final Map<String, String> strings = new HashMap<>();
+
+  private List<String> layout = List.of();
+  private List<String> columns = List.of();
+  private int layoutLine;
+
+  private List<List<String>> values = new ArrayList<>();
+  private List<String> labels = new ArrayList<>();
+  private int firstLine;
+
+  SentenceParser(Path file, ColumnFormat format) {
+    this.file = file;
+    this.format = format;
+  }
+
+  /** Names of the columns without the label, once sentences have been parsed. */
+  List<String> columns() {
+    return columns;
+  }
+
+  /**
+   * Parses the file.
+   *
+   * @param limit number of sentences after which to stop
+   * @throws InputException if a line does not fit the format, or there is no sentence
+   */
+  List<RawSentence> parse(int limit) throws IOException {
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      String line = lines.next();
+      for (; line != null && sentences.size() < limit; line = lines.next()) {
+        List<String> cells = Cells.of(line);
+        boolean mark =
+            format.documentMarks() && !cells.isEmpty() && cells.get(0).equals(DOCUMENT_MARK);
+        if (cells.isEmpty() || mark) {
+          endSentence();
+        } else {
+          addToken(cells, lines.line());
+        }
+      }
+    }
+    if (sentences.size() < limit) {
+      endSentence();
+    }
+    if (sentences.isEmpty()) {
+      throw new InputException(
+          file,
+          0,
+          "there is no sentence in this file",
+          "it should have one token a line and a blank line after each sentence");
+    }
+    return sentences;
+  }
+
+  private void addToken(List<String> cells, int line) throws IOException {
+    if (layout.isEmpty()) {
+      startFile(cells.size(), line);
+    } else if (cells.size() != layout.size()) {
+      throw wrongColumns(cells.size(), line);
+    }
+    if (labels.isEmpty()) {
+      firstLine = line;
+    }
+    int next = 0;
+    for (int c = 0; c < cells.size(); c++) {
+      String column = layout.get(c);
+      if (column.equals(ColumnFormat.IGNORED)) {
+        continue;
+      }
+      String value = strings.computeIfAbsent(cells.get(c), s -> s);
+      if (value.isEmpty()) {
+        throw new InputException(
+            file,
+            line,
+            "the column '" + column + "' is empty",
+            column.equals(ColumnFormat.LABEL)
+                ? "every token needs a label, O for tokens outside of segments"
+                : "fill it in, or leave the column out with --columns");
+      }
+      if (column.equals(ColumnFormat.LABEL)) {
+        labels.add(value);
+      } else {
+        values.get(next++).add(value);
+      }
+    }
+  }
+
+  private void startFile(int columnCount, int line) throws IOException {
+    layout = format.layout(columnCount).orElse(List.of());
+    if (layout.isEmpty()) {
+      throw wrongColumns(columnCount, line);
+    }
+    layoutLine = line;
+    columns =
+        layout.stream()
+            .filter(c -> !c.equals(ColumnFormat.LABEL) && !c.equals(ColumnFormat.IGNORED))
+            .toList();
+    startSentence();
+  }
+
+  private void startSentence() {
+    labels = new ArrayList<>();
+    values = new ArrayList<>();
+    columns.forEach(column -> values.add(new ArrayList<>()));
+  }
+
+  private void endSentence() {
+    if (!labels.isEmpty()) {
+      sentences.add(new RawSentence(new TokenSequence(columns, values), labels, firstLine));
+      startSentence();
+    }
+  }
+
+  private InputException wrongColumns(int found, int line) throws IOException {
+    if (layout.isEmpty() && found < format.fewestColumns() && mostColumns() == found) {
+      return new InputException(
+          file,
+          line,
+          "this file has no labels: its lines have " + columns(found) + ", " + format.description(),
+          "give a file with a label in every line, or say with --columns what its columns are");
+    }
+    if (layout.isEmpty()) {
+      return new InputException(
+          file,
+          line,
+          "this line has " + columns(found) + ", " + format.description(),
+          "mend the line, or say with --format or --columns what the columns of this file are");
+    }
+    return new InputException(
+        file,
+        line,
+        "this line has " + columns(found) + ", line " + layoutLine + " has " + layout.size(),
+        "separate the columns of all lines in the same way, by a TAB or by spaces, and sentences by"
+            + " a blank line");
+  }
+
+  private static String columns(int count) {
+    return count == 1 ? "1 column" : count + " columns";
+  }
+
+  /** The largest number of columns that any line of the file has. */
+  private int mostColumns() throws IOException {
+    int most = 0;
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        most = Math.max(most, Cells.of(line).size());
+      }
+    }
+    return most;
+  }
+}

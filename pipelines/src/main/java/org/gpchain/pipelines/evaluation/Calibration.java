@@ -1,0 +1,43 @@
+package org.gpchain.pipelines.evaluation;
+
+/**
+ * Expected calibration error (Naeini et al. 2015; Guo et al. 2017, eq. 3): predictions are put in
+ * bins by their confidence; the error is the mean over predictions of how far the accuracy of their
+ * bin is from its mean confidence. Bin b of B holds the confidences in (b/B, (b+1)/B]; 0 is in the
+ * first.
+ */
+final class Calibration {
+  static final int BINS = 15;
+
+  private final long[] counts = new long[BINS];
+  private final long[] right = new long[BINS];
+  private final double[] confidence = new double[BINS];
+  private long total;
+
+  /**
+   * Adds one prediction.
+   *
+   * @param probability of the predicted label; a rounding error above 1 counts as 1
+   * @param isRight whether it is the gold label
+   */
+  void add(double probability, boolean isRight) {
+    int bin = bin(probability);
+    counts[bin]++;
+    right[bin] += isRight ? 1 : 0;
+    confidence[bin] += Math.min(1, probability);
+    total++;
+  }
+
+  static int bin(double probability) {
+    return Math.min(BINS - 1, Math.max(0, (int) Math.ceil(probability * BINS) - 1));
+  }
+
+  /** The error, in [0, 1]; 0 if there was no prediction. */
+  double error() {
+    double sum = 0;
+    for (int bin = 0; bin < BINS; bin++) {
+      sum += Math.abs(right[bin] - confidence[bin]);
+    }
+    return total == 0 ? 0 : sum / total;
+  }
+}

@@ -1,0 +1,71 @@
+package org.gpchain.pipelines.evaluation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.SortedMap;
+
+/**
+ * The figures of an evaluation. Shares are in [0, 1].
+ *
+ * @param sentences number of sentences
+ * @param tokens number of tokens
+ * @param tokenError share of tokens whose decoded label is wrong
+ * @param precision share of the predicted segments that are right
+ * @param recall share of the gold segments that were found
+ * @param f1 harmonic mean of precision and recall
+ * @param nll mean −log marginal probability of the gold label of a token, in nats; null if no token
+ *     has a label that the model knows
+ * @param ece expected calibration error of the likeliest label of a token, over 15 bins; null as
+ *     nll
+ * @param tokensPerSecond speed of tagging, feature extraction included
+ * @param trainSeconds how long the model was trained; null if unknown
+ * @param byType the scores of each type of segment
+ * @param unknownLabelTokens number of tokens whose gold label the model does not know; they count
+ *     as errors and are left out of nll and ece
+ * @param repairedLabels number of illegal transitions between gold labels in the file
+ */
+public record EvaluationResult(
+    int sentences,
+    long tokens,
+    double tokenError,
+    double precision,
+    double recall,
+    double f1,
+    Double nll,
+    Double ece,
+    double tokensPerSecond,
+    Double trainSeconds,
+    SortedMap<String, SegmentScore> byType,
+    long unknownLabelTokens,
+    long repairedLabels) {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
+
+  /** This result with what only the maker of model and corpus knows. */
+  public EvaluationResult with(Double secondsOfTraining, long repairedGoldLabels) {
+    return new EvaluationResult(
+        sentences,
+        tokens,
+        tokenError,
+        precision,
+        recall,
+        f1,
+        nll,
+        ece,
+        tokensPerSecond,
+        secondsOfTraining,
+        byType,
+        unknownLabelTokens,
+        repairedGoldLabels);
+  }
+
+  /** A JSON object whose keys are the names of the components. */
+  public String toJson() {
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("figures can always be written as JSON", e);
+    }
+  }
+}

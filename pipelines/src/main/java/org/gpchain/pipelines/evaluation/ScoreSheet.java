@@ -1,0 +1,92 @@
+package org.gpchain.pipelines.evaluation;
+
+import java.util.List;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabelSet;
+
+/** Adds up the scores of sentences. */
+final class ScoreSheet {
+  private static final String OUTSIDE = "O";
+
+  private final SpanCodec codec;
+  private final LabelSet labels;
+  private final SegmentScores segments = new SegmentScores();
+  private final Calibration calibration = new Calibration();
+  private int sentences;
+  private long tokens;
+  private long errors;
+  private long unknown;
+  private double negativeLogProbability;
+
+  ScoreSheet(SpanCodec codec, LabelSet labels) {
+    this.codec = codec;
+    this.labels = labels;
+  }
+
+  /**
+   * Adds a sentence.
+   *
+   * @param gold its labels in the scheme of the codec
+   * @param prediction what the tagger said
+   */
+  void add(List<String> gold, Prediction prediction) {
+    sentences++;
+    tokens += gold.size();
+    for (int t = 0; t < gold.size(); t++) {
+      errors += gold.get(t).equals(prediction.label(t)) ? 0 : 1;
+      int label = labels.indexOf(gold.get(t));
+      if (label < 0) {
+        unknown++;
+      } else {
+        addProbabilities(prediction, t, label);
+      }
+    }
+    segments.add(
+        segments(codec.decode(gold)),
+        segments(prediction.spans().stream().map(ScoredSpan::span).toList()));
+  }
+
+  private void addProbabilities(Prediction prediction, int token, int gold) {
+    int best = 0;
+    for (int v = 1; v < labels.size(); v++) {
+      if (prediction.marginal(token, v) > prediction.marginal(token, best)) {
+        best = v;
+      }
+    }
+    calibration.add(prediction.marginal(token, best), best == gold);
+    // A probability that underflows to 0 is still a finite surprise.
+    negativeLogProbability -=
+        Math.log(Math.max(prediction.marginal(token, gold), Double.MIN_NORMAL));
+  }
+
+  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+  private List<Span> segments(List<Span> spans) {
+    return codec.scheme() == TagScheme.TOKEN
+        ? spans.stream().filter(span -> !span.type().equals(OUTSIDE)).toList()
+        : spans;
+  }
+
+  /** The result so far, without what the tagger cannot know. */
+  EvaluationResult result(double taggingSeconds) {
+    SegmentScore all = segments.overall();
+    long scored = tokens - unknown;
+    return new EvaluationResult(
+        sentences,
+        tokens,
+        tokens == 0 ? 0 : (double) errors / tokens,
+        all.precision(),
+        all.recall(),
+        all.f1(),
+        scored == 0 ? null : negativeLogProbability / scored,
+        scored == 0 ? null : calibration.error(),
+        tokens / Math.max(taggingSeconds, 1e-9),
+        null,
+        segments.byType(),
+        unknown,
+        0);
+  }
+}

@@ -1,0 +1,309 @@
+package org.gpchain;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.Console;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.FileReader;
+import java.io.FileWriter;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * What the packages may know of each other (docs/design, section 3). Each method is one rule; the
+ * root package is an argument so that {@link ArchitectureRulesTest} can apply the same rules to
+ * classes that break them.
+ */
+final class ArchitectureRules {
+  private static final String[] UIMA = {
+    "org.apache.uima..", "org.dkpro.core..", "de.tudarmstadt.ukp.."
+  };
+  private static final String JACKSON = "com.fasterxml.jackson..";
+
+  private final String root;
+
+  ArchitectureRules(String root) {
+    this.root = root;
+  }
+
+  // Rule 1: core is pure
+
+  ArchRule coreKnowsOnlyItsLibraries() {
+    return classes()
+        .that(in("core"))
+        .should()
+        .onlyDependOnClassesThat(
+            in("core")
+                .or(resideInAnyPackage("org.ejml..", "org.apache.commons.rng..", JACKSON))
+                .or(resideInAPackage("java..").and(not(resideInAPackage("java.util.logging..")))))
+        .because("core is mathematics: no UIMA, no DKPro, no logging backend, none of our modules")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule coreOpensNoFiles() {
+    return noClasses()
+        .that(in("core"))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("java.nio.file..")
+                .or(
+                    belongToAnyOf(
+                        File.class,
+                        FileDescriptor.class,
+                        FileInputStream.class,
+                        FileOutputStream.class,
+                        FileReader.class,
+                        FileWriter.class,
+                        RandomAccessFile.class,
+                        FileChannel.class)))
+        .because("core reads and writes streams that its caller has opened, and closes none")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule coreTouchesNoConsole() {
+    return noClasses()
+        .that(in("core"))
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .accessField(System.class, "in")
+        .orShould()
+        .dependOnClassesThat(type(Console.class))
+        .orShould()
+        .callMethodWhere(
+            describe(
+                "target is Throwable.printStackTrace()",
+                call ->
+                    call.getTarget().getName().equals("printStackTrace")
+                        && call.getTarget().getParameterTypes().isEmpty()
+                        && call.getTargetOwner().isAssignableTo(Throwable.class)))
+        .because("core tells its caller, who decides what a person sees")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule jacksonStaysInModelAndPipelines() {
+    return noClasses()
+        .that(in("").and(not(in("core.model", "pipelines"))))
+        .should()
+        .dependOnClassesThat(resideInAPackage(JACKSON))
+        .because("JSON is the business of the model file and of reports")
+        .allowEmptyShould(true);
+  }
+
+  // The rooms of core: each knows only what stands right of its arrow
+
+  ArchRule everyClassOfCoreHasARoom() {
+    return classes()
+        .that(in("core"))
+        .should()
+        .resideInAnyPackage(
+            packages(
+                "core.math",
+                "core.text",
+                "core.features",
+                "core.kernel",
+                "core.gp",
+                "core.posterior",
+                "core.likelihood",
+                "core.chain",
+                "core.predict",
+                "core.model"))
+        .because("a package outside the table would escape the rules of the table")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule mathKnowsNothingOfOurs() {
+    return room("core.math");
+  }
+
+  ArchRule textKnowsNothingOfOurs() {
+    return room("core.text");
+  }
+
+  ArchRule featuresKnowTextAndMath() {
+    return room("core.features", "core.text", "core.math");
+  }
+
+  ArchRule kernelKnowsMath() {
+    return room("core.kernel", "core.math");
+  }
+
+  ArchRule gpKnowsKernelAndMath() {
+    return room("core.gp", "core.kernel", "core.math");
+  }
+
+  ArchRule posteriorKnowsGpAndMath() {
+    return room("core.posterior", "core.gp", "core.math");
+  }
+
+  ArchRule likelihoodKnowsMath() {
+    return room("core.likelihood", "core.math");
+  }
+
+  ArchRule chainKnowsLikelihoodAndMath() {
+    return room("core.chain", "core.likelihood", "core.math");
+  }
+
+  ArchRule predictKnowsAllButChainAndModel() {
+    return room(
+        "core.predict",
+        "core.math",
+        "core.text",
+        "core.features",
+        "core.kernel",
+        "core.gp",
+        "core.posterior",
+        "core.likelihood");
+  }
+
+  // Rule 2: a likelihood never meets a prior
+
+  ArchRule likelihoodAndChainNeverMeetThePrior() {
+    return noClasses()
+        .that(in("core.likelihood", "core.chain"))
+        .should()
+        .dependOnClassesThat(in("core.kernel", "core.gp", "core.posterior", "core.features"))
+        .because("a sequence likelihood knows scores and labels, not where the scores come from")
+        .allowEmptyShould(true);
+  }
+
+  // Rule 3: the engine never knows which likelihood it is given
+
+  ArchRule engineNeverKnowsItsLikelihood() {
+    return noClasses()
+        .that(in("training.vi", "training.optim"))
+        .should()
+        .dependOnClassesThat(
+            in("core.chain", "core.features", "core.text", "annotator", "type")
+                .or(resideInAnyPackage(UIMA)))
+        .because("the engine never knows which likelihood it is given")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule optimKnowsOnlyMath() {
+    return noClasses()
+        .that(in("training.optim"))
+        .should()
+        .dependOnClassesThat(in("").and(not(in("training.optim", "core.math"))))
+        .because("an optimiser sees a function of a vector")
+        .allowEmptyShould(true);
+  }
+
+  // Rule 4: who may know the modules
+
+  ArchRule annotatorNeverKnowsTraining() {
+    return noClasses()
+        .that(in("annotator"))
+        .should()
+        .dependOnClassesThat(in("training"))
+        .because("who tags needs no learner on the class path")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule pipelinesAreKnownToNobody() {
+    return noClasses()
+        .that(in("").and(not(in("pipelines"))))
+        .should()
+        .dependOnClassesThat(in("pipelines"))
+        .because("applications stand on top of the library")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule jcasTypesStayAtTheEdge() {
+    return noClasses()
+        .that(in("").and(not(in("type", "annotator", "training.uima", "pipelines"))))
+        .should()
+        .dependOnClassesThat(
+            in("type")
+                .or(
+                    resideInAnyPackage(
+                        "org.apache.uima.jcas..",
+                        "de.tudarmstadt.ukp.dkpro.core.api..type..",
+                        "org.dkpro.core.api..type..")))
+        .because("the CAS is read and written at the edge, and only there")
+        .allowEmptyShould(true);
+  }
+
+  // Rule 5: no cycles, two composition roots
+
+  ArchRule packagesAreFreeOfCycles() {
+    return slices()
+        .matching(root + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("data goes one way")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule onlyCompositionRootsNameChainAndPosterior() {
+    return classes()
+        .that(in("").and(not(in("core.model", "training.learn"))))
+        .should(notDependOnBoth("core.chain", "core.posterior"))
+        .because(
+            "only the model (for the tagger) and the learner put a chain and a posterior together")
+        .allowEmptyShould(true);
+  }
+
+  private ArchRule room(String room, String... neighbours) {
+    return noClasses()
+        .that(in(room))
+        .should()
+        .dependOnClassesThat(in("").and(not(in(room))).and(not(in(neighbours))))
+        .because(
+            room
+                + " may know "
+                + (neighbours.length == 0 ? "none" : Arrays.asList(neighbours))
+                + " of ours")
+        .allowEmptyShould(true);
+  }
+
+  /** Classes in one of the packages, or in packages below; the empty name is all of ours. */
+  private DescribedPredicate<JavaClass> in(String... names) {
+    return resideInAnyPackage(packages(names));
+  }
+
+  private String[] packages(String... names) {
+    return Stream.of(names)
+        .map(name -> name.isEmpty() ? root + ".." : root + "." + name + "..")
+        .toArray(String[]::new);
+  }
+
+  private ArchCondition<JavaClass> notDependOnBoth(String first, String second) {
+    return new ArchCondition<>("not depend on both " + first + " and " + second) {
+      @Override
+      public void check(JavaClass item, ConditionEvents events) {
+        if (dependsOn(item, first) && dependsOn(item, second)) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  item, item.getName() + " depends on both " + first + " and " + second));
+        }
+      }
+    };
+  }
+
+  private boolean dependsOn(JavaClass item, String name) {
+    return item.getDirectDependenciesFromSelf().stream()
+        .anyMatch(dependency -> in(name).test(dependency.getTargetClass()));
+  }
+}

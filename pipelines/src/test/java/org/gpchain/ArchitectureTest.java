@@ -1,0 +1,64 @@
+package org.gpchain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Holds every class of every module against {@link ArchitectureRules}. */
+@AnalyzeClasses(packages = "org.gpchain", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+  private static final ArchitectureRules RULES = new ArchitectureRules("org.gpchain");
+
+  @ArchTest static final ArchRule coreKnowsOnlyItsLibraries = RULES.coreKnowsOnlyItsLibraries();
+  @ArchTest static final ArchRule coreOpensNoFiles = RULES.coreOpensNoFiles();
+  @ArchTest static final ArchRule coreTouchesNoConsole = RULES.coreTouchesNoConsole();
+
+  @ArchTest
+  static final ArchRule jacksonStaysInModelAndPipelines = RULES.jacksonStaysInModelAndPipelines();
+
+  @ArchTest static final ArchRule everyClassOfCoreHasARoom = RULES.everyClassOfCoreHasARoom();
+  @ArchTest static final ArchRule mathKnowsNothingOfOurs = RULES.mathKnowsNothingOfOurs();
+  @ArchTest static final ArchRule textKnowsNothingOfOurs = RULES.textKnowsNothingOfOurs();
+  @ArchTest static final ArchRule featuresKnowTextAndMath = RULES.featuresKnowTextAndMath();
+  @ArchTest static final ArchRule kernelKnowsMath = RULES.kernelKnowsMath();
+  @ArchTest static final ArchRule gpKnowsKernelAndMath = RULES.gpKnowsKernelAndMath();
+  @ArchTest static final ArchRule posteriorKnowsGpAndMath = RULES.posteriorKnowsGpAndMath();
+  @ArchTest static final ArchRule likelihoodKnowsMath = RULES.likelihoodKnowsMath();
+  @ArchTest static final ArchRule chainKnowsLikelihoodAndMath = RULES.chainKnowsLikelihoodAndMath();
+
+  @ArchTest
+  static final ArchRule predictKnowsAllButChainAndModel = RULES.predictKnowsAllButChainAndModel();
+
+  @ArchTest
+  static final ArchRule likelihoodAndChainNeverMeetThePrior =
+      RULES.likelihoodAndChainNeverMeetThePrior();
+
+  @ArchTest
+  static final ArchRule engineNeverKnowsItsLikelihood = RULES.engineNeverKnowsItsLikelihood();
+
+  @ArchTest static final ArchRule optimKnowsOnlyMath = RULES.optimKnowsOnlyMath();
+  @ArchTest static final ArchRule annotatorNeverKnowsTraining = RULES.annotatorNeverKnowsTraining();
+  @ArchTest static final ArchRule pipelinesAreKnownToNobody = RULES.pipelinesAreKnownToNobody();
+  @ArchTest static final ArchRule jcasTypesStayAtTheEdge = RULES.jcasTypesStayAtTheEdge();
+  @ArchTest static final ArchRule packagesAreFreeOfCycles = RULES.packagesAreFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule onlyCompositionRootsNameChainAndPosterior =
+      RULES.onlyCompositionRootsNameChainAndPosterior();
+
+  @ArchTest
+  static void theModulesAreSeen(JavaClasses classes) {
+    assertThat(classes)
+        .as("a module that is not on the class path would pass every rule")
+        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.core."))
+        .anyMatch(type -> type.getPackageName().equals("org.gpchain.type"))
+        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.annotator"))
+        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.training."))
+        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.pipelines."))
+        .noneMatch(type -> type.getPackageName().startsWith("org.gpchain.fixtures"));
+  }
+}

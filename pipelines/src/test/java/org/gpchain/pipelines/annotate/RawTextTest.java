@@ -1,0 +1,85 @@
+package org.gpchain.pipelines.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RawTextTest {
+  @TempDir private Path directory;
+
+  private Path file(String name, byte... bytes) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, bytes);
+  }
+
+  private static String read(Path file) throws IOException {
+    return RawText.find(file).get(0).read();
+  }
+
+  @Test
+  void findsAllTextsOfADirectory() throws IOException {
+    file("b.txt");
+    file("sub/a b.TXT");
+    file("sub/c.html");
+    file(".txt");
+    assertThat(RawText.find(directory))
+        .extracting(RawText::name)
+        .containsExactly(".txt", "b", "sub/a b");
+  }
+
+  @Test
+  void takesASingleFileWhateverItsName() throws IOException {
+    assertThat(RawText.find(file("notes.md")))
+        .extracting(RawText::name)
+        .containsExactly("notes.md");
+  }
+
+  @Test
+  void keepsTheTextAsItIs() throws IOException {
+    String text = "a\r\nb\n\n\u2028😀 דנה";
+    assertThat(read(file("a.txt", text.getBytes(StandardCharsets.UTF_8)))).isEqualTo(text);
+    assertThat(read(file("b.txt", ("\uFEFF" + text).getBytes(StandardCharsets.UTF_8))))
+        .isEqualTo(text);
+    assertThat(read(file("empty.txt"))).isEmpty();
+  }
+
+  @Test
+  void saysWhichByteIsNotUtf8() throws IOException {
+    Path latin = file("latin.txt", "1€ café".replace("€", "\u20ac").getBytes("windows-1252"));
+    assertThatThrownBy(() -> read(latin))
+        .hasMessageContaining(latin.toString())
+        .hasMessageContaining("not UTF-8: the byte at offset 1")
+        .hasMessageContaining("iconv");
+    Path cut = file("cut.txt", (byte) 'a', (byte) 0xE2, (byte) 0x82);
+    assertThatThrownBy(() -> read(cut)).hasMessageContaining("the byte at offset 1");
+  }
+
+  @Test
+  void saysThatAFileIsNoText() throws IOException {
+    Path utf16 = file("utf16.txt", "hello".getBytes(StandardCharsets.UTF_16LE));
+    assertThatThrownBy(() -> read(utf16)).hasMessageContaining("the byte at offset 1 is zero");
+  }
+
+  @Test
+  void saysWhatIsMissing() {
+    Path missing = directory.resolve("missing");
+    assertThatThrownBy(() -> RawText.find(missing))
+        .hasMessageContaining(missing.toString())
+        .hasMessageContaining("no such file");
+    assertThatThrownBy(() -> RawText.find(directory)).hasMessageContaining("no text file");
+  }
+
+  @Test
+  void refusesTwoTextsWithOnePlace() throws IOException {
+    file("a.txt");
+    file("a.TXT");
+    assertThatThrownBy(() -> RawText.find(directory)).hasMessageContaining("rename");
+  }
+}

@@ -1,0 +1,66 @@
+package org.gpchain.pipelines.annotate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.DefaultTemplates;
+import org.gpchain.training.learn.Learner;
+import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.learn.LearningListener;
+import org.gpchain.training.uima.AtomicFile;
+
+/** Models that are learned in no time from three sentences. */
+final class TestModel {
+  private static final List<String> WORDS =
+      List.of("The", "old", "ferry", "reached", "the", "harbour", "of", "Ostrey", ".");
+  private static final List<String> UD =
+      List.of("DET", "ADJ", "NOUN", "VERB", "DET", "NOUN", "ADP", "PROPN", "PUNCT");
+  private static final List<String> PENN =
+      List.of("DT", "JJ", "NN", "VBD", "DT", "NN", "IN", "NNP", ".");
+  private static final List<String> CHUNKS =
+      List.of("B-NP", "I-NP", "I-NP", "B-VP", "B-NP", "I-NP", "B-PP", "B-NP", "O");
+  private static final List<String> NAMES =
+      List.of("O", "O", "O", "O", "O", "O", "O", "B-LOC", "O");
+  private static final Map<String, List<String>> LABELS =
+      Map.of("chunk", CHUNKS, "np", CHUNKS, "ne", NAMES, "other", CHUNKS);
+
+  private TestModel() {}
+
+  /** A model of Universal Dependencies tags. */
+  static Path write(String task, Path file) throws IOException {
+    return write(task, UD, "en", file);
+  }
+
+  /** A model of Penn tags. */
+  static Path writePenn(Path file) throws IOException {
+    return write("chunk", PENN, "en", file);
+  }
+
+  /** A model of names in a language. */
+  static Path writeNames(String language, Path file) throws IOException {
+    return write("ne", UD, language, file);
+  }
+
+  private static Path write(String task, List<String> tags, String language, Path file)
+      throws IOException {
+    LearnerSettings settings =
+        LearnerSettings.of(
+            task,
+            DefaultTemplates.of(task.equals("other") ? "chunk" : task, List.of("word", "pos")));
+    LabeledSequence sentence =
+        new LabeledSequence(
+            new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)), LABELS.get(task));
+    Model model =
+        new Learner(
+                settings.withLanguage(language).withIterations(30).withThreads(1),
+                LearningListener.SILENT)
+            .learn(List.of(sentence, sentence, sentence), List.of());
+    AtomicFile.write(file, out -> ModelWriter.write(model, out));
+    return file;
+  }
+}

@@ -1,0 +1,266 @@
+package org.gpchain.pipelines.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EvaluateCommandTest {
+  @TempDir private static Path models;
+  private static Path chunkModel;
+  private static Path sampleModel;
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void train() throws IOException {
+    Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
+    chunkModel = models.resolve("chunk.gpchain");
+    sampleModel = models.resolve("sample.gpchain");
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", corpus, "--model", chunkModel, "--threads", 1);
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", corpus, "--model", sampleModel, "--inducing", 5);
+    assertThat(chunkModel).exists();
+    assertThat(sampleModel).exists();
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private static CommandLineRun evaluate(Path model, Path test, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
+    args.addAll(Arrays.asList(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private static JsonNode json(CommandLineRun run) throws IOException {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  private static void assertFailure(CommandLineRun run, String place, String... parts) {
+    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void printsATable() throws IOException {
+    CommandLineRun run = evaluate(chunkModel, file("test.txt", Corpora.CHUNKS));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("sentences    2", "tokens       15", "F1           100.00 %", "tokens/s", "NP");
+  }
+
+  @Test
+  void printsJson() throws IOException {
+    JsonNode json = json(evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json"));
+
+    assertThat(json.path("f1").asDouble()).isEqualTo(1);
+    assertThat(json.path("trainSeconds").asDouble()).isPositive();
+    assertThat(json.path("nll").asDouble()).isPositive();
+    assertThat(json.path("ece").asDouble()).isBetween(0.0, 1.0);
+    assertThat(json.path("byType").path("NP").path("gold").asInt()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"marginal, 0, 1", "viterbi, 0, 2", "marginal, 4, 1", "viterbi, 4, 1"})
+  void decodesInEveryWay(String decoding, int samples, int threads) throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run =
+        evaluate(
+            sampleModel,
+            test,
+            "--json",
+            "--decoding",
+            decoding,
+            "--samples",
+            samples,
+            "--threads",
+            threads);
+
+    assertThat(json(run).path("tokens").asInt()).isEqualTo(15);
+  }
+
+  @Test
+  void residualVarianceMakesTheModelLessSure() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    double without =
+        json(evaluate(sampleModel, test, "--json", "--samples", 50)).path("nll").asDouble();
+    double with =
+        json(evaluate(sampleModel, test, "--json", "--samples", 50, "--residual"))
+            .path("nll")
+            .asDouble();
+
+    assertThat(with).isNotCloseTo(without, within(1e-6));
+  }
+
+  @Test
+  void limitsTheSentences() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+
+    assertThat(json(evaluate(chunkModel, test, "--json", "--limit", 1)).path("tokens").asInt())
+        .isEqualTo(7);
+  }
+
+  @Test
+  void aSentenceMayBeLong() throws IOException {
+    Path test = file("long.txt", "the DT B-NP\ngull NN I-NP\n".repeat(2_500));
+
+    assertThat(json(evaluate(chunkModel, test, "--json")).path("tokens").asInt()).isEqualTo(5_000);
+  }
+
+  @Test
+  void anUnknownLabelIsNamedWithItsLine() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
+    assertFailure(
+        evaluate(chunkModel, test),
+        test + ":4",
+        "the model does not know the label B-XYZ",
+        "--unknown-labels count");
+  }
+
+  @Test
+  void unknownLabelsCanBeCounted() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
+    JsonNode json = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+
+    assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
+    assertThat(json.path("byType").path("XYZ").path("gold").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void illegalLabelsAreRepairedAndReported() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN I-NP\n");
+    CommandLineRun run = evaluate(chunkModel, test, "--json");
+
+    assertThat(json(run).path("repairedLabels").asInt()).isEqualTo(1);
+    assertThat(run.err()).startsWith("gpchain: warning: " + test + ":3: 1 label breaks");
+  }
+
+  @Test
+  void missingColumnsAreNamed() throws IOException {
+    Path test = file("test.txt", "the B-NP\n");
+    assertFailure(
+        evaluate(chunkModel, test, "--columns", "word,label"), test + ":1", "'pos' is missing");
+  }
+
+  @Test
+  void tagsOfAnotherTagsetAreReported() throws IOException {
+    Path test = file("test.txt", "the DET B-NP\nold ADJ I-NP\ntown NOUN I-NP\n");
+    CommandLineRun run = evaluate(chunkModel, test);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains("100 % of the tokens", "never seen, such as DET");
+  }
+
+  @Test
+  void badTestFiles() throws IOException {
+    Path missing = directory.resolve("missing.txt");
+    assertFailure(evaluate(chunkModel, missing), missing.toString(), "there is no such file");
+    Path empty = file("empty.txt", "\n");
+    assertFailure(evaluate(chunkModel, empty), empty.toString(), "there is no sentence");
+    Path noLabels = file("nolabels.txt", "a DT\nb NN\n");
+    assertFailure(evaluate(chunkModel, noLabels), noLabels + ":1", "this file has no labels");
+    Path columns = file("columns.txt", "a DT B-NP\nb NN\n");
+    assertFailure(evaluate(chunkModel, columns), columns + ":2", "2 columns, line 1 has 3");
+    Path latin1 = directory.resolve("latin1.txt");
+    Files.write(latin1, "a DT B-NP\né NN O\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertFailure(evaluate(chunkModel, latin1), latin1 + ":2", "not UTF-8");
+  }
+
+  /** The model with another format version in its manifest. */
+  private Path ofVersion(int version) throws IOException {
+    Path target = directory.resolve("version-" + version + ".gpchain");
+    try (InputStream in = Files.newInputStream(chunkModel);
+        ZipInputStream from = new ZipInputStream(in);
+        OutputStream out = Files.newOutputStream(target);
+        ZipOutputStream to = new ZipOutputStream(out)) {
+      for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
+        byte[] bytes = from.readAllBytes();
+        if (entry.getName().equals("manifest.json")) {
+          String manifest = new String(bytes, StandardCharsets.UTF_8);
+          String changed =
+              manifest.replaceFirst("\"formatVersion\" : \\d+", "\"formatVersion\" : " + version);
+          bytes = changed.getBytes(StandardCharsets.UTF_8);
+        }
+        to.putNextEntry(new ZipEntry(entry.getName()));
+        to.write(bytes);
+      }
+    }
+    return target;
+  }
+
+  @Test
+  void modelsOfOtherVersions() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path tooNew = ofVersion(999);
+    assertFailure(evaluate(tooNew, test), tooNew.toString(), "version 999", "use a newer GPChain");
+    Path tooOld = ofVersion(0);
+    assertFailure(evaluate(tooOld, test), tooOld.toString(), "version 0", "train it again");
+  }
+
+  @Test
+  void damagedModels() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    byte[] whole = Files.readAllBytes(chunkModel);
+    for (int length : new int[] {0, 10, whole.length / 4, whole.length / 2}) {
+      Path cut = directory.resolve("cut.gpchain");
+      Files.write(cut, Arrays.copyOf(whole, length));
+      assertFailure(evaluate(cut, test), cut.toString(), "damaged or is not a GPChain model");
+    }
+    assertFailure(evaluate(test, test), test.toString(), "is not a GPChain model");
+    Path missing = directory.resolve("missing.gpchain");
+    assertFailure(evaluate(missing, test), missing.toString(), "there is no such file");
+  }
+
+  @Test
+  void samplesNeedACovariance() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    assertFailure(
+        evaluate(chunkModel, test, "--samples", 3),
+        chunkModel.toString(),
+        "no posterior covariance");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--residual, , needs --samples",
+    "--samples, -1, at least 0",
+    "--threads, 0, at least 1",
+    "--decoding, greedy, marginal",
+    "--unknown-labels, ignore, count"
+  })
+  void wrongUseExitsWith2(String option, String value, String message) throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run =
+        value == null
+            ? evaluate(chunkModel, test, option)
+            : evaluate(chunkModel, test, option, value);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+}

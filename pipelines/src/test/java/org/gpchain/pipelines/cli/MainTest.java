@@ -1,0 +1,91 @@
+package org.gpchain.pipelines.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  @Test
+  void helpNamesAllCommands() {
+    CommandLineRun run = CommandLineRun.of("--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("quickstart", "train", "evaluate", "annotate", "GPCHAIN_JAVA_OPTS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "annotate"})
+  void everyCommandHasHelp(String command) {
+    CommandLineRun run = CommandLineRun.of(command, "--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: gpchain " + command);
+  }
+
+  @Test
+  void versionIsThatOfTheBuild() {
+    CommandLineRun run = CommandLineRun.of("--version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().strip()).matches("gpchain \\d+\\.\\d+.*");
+  }
+
+  @Test
+  void noCommandIsWrongUse() {
+    CommandLineRun run = CommandLineRun.of();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'gpchain --help' explains it");
+  }
+
+  @Test
+  void aMisspeltCommandGetsASuggestion() {
+    CommandLineRun run = CommandLineRun.of("evalute");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("evaluate");
+  }
+
+  @Test
+  void debugShowsTheStackTrace(@TempDir Path directory) {
+    Path missing = directory.resolve("missing");
+    Object[] args = {"evaluate", "--model", missing, "--test", missing};
+
+    assertThat(CommandLineRun.of(args).err()).doesNotContain("\tat ");
+    assertThat(
+            CommandLineRun.of("--debug", "evaluate", "--model", missing, "--test", missing).err())
+        .contains("\tat ");
+    assertThat(
+            CommandLineRun.of("evaluate", "--debug", "--model", missing, "--test", missing).err())
+        .contains("\tat ");
+  }
+
+  @Test
+  void lackOfMemoryHasACure() {
+    String message = Failures.message(new IllegalStateException(new OutOfMemoryError("heap")));
+
+    assertThat(message).contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
+  }
+
+  @Test
+  void failuresOfTheFileSystemNameTheFile() {
+    assertThat(Failures.message(new UncheckedIOException(new AccessDeniedException("/some/file"))))
+        .isEqualTo("/some/file: access is denied; check the path and its permissions");
+    assertThat(Failures.message(new IOException("the disk is full; make room")))
+        .isEqualTo("the disk is full; make room");
+  }
+
+  @Test
+  void whatNobodyExpectedIsCalledSo() {
+    assertThat(Failures.message(new IllegalStateException("odd")))
+        .contains("should not have happened", "odd", "--debug");
+  }
+}

@@ -1,0 +1,72 @@
+package org.gpchain.pipelines.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+  private static final double ROUNDING = 1e-15;
+
+  @Test
+  void certainAndRightIsPerfect() {
+    Calibration calibration = new Calibration();
+    calibration.add(1, true);
+    calibration.add(1, true);
+
+    assertThat(calibration.error()).isZero();
+  }
+
+  @Test
+  void certainAndWrongIsTheWorst() {
+    Calibration calibration = new Calibration();
+    calibration.add(1, false);
+
+    assertThat(calibration.error()).isEqualTo(1);
+  }
+
+  @Test
+  void aRoundingErrorAboveOneCountsAsOne() {
+    Calibration calibration = new Calibration();
+    calibration.add(Math.nextUp(1.0), false);
+
+    assertThat(calibration.error()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingHasNoError() {
+    assertThat(new Calibration().error()).isZero();
+  }
+
+  @Test
+  void aBorderBelongsToTheBinBelowIt() {
+    for (int b = 1; b <= Calibration.BINS; b++) {
+      double border = (double) b / Calibration.BINS;
+      assertThat(Calibration.bin(border)).as("border %d", b).isEqualTo(b - 1);
+    }
+    assertThat(Calibration.bin(0)).isZero();
+    assertThat(Calibration.bin(Math.nextUp(0.2))).isEqualTo(3);
+    assertThat(Calibration.bin(Math.nextDown(1.0))).isEqualTo(Calibration.BINS - 1);
+  }
+
+  @Test
+  void errorsOfOneBinCancel() {
+    Calibration calibration = new Calibration();
+    // (0.6, 0.6667]: mean confidence 0.64, accuracy 1/2
+    calibration.add(0.62, true);
+    calibration.add(0.66, false);
+
+    assertThat(calibration.error()).isCloseTo(0.14, within(ROUNDING));
+  }
+
+  @Test
+  void binsAreWeightedByTheirSize() {
+    Calibration calibration = new Calibration();
+    calibration.add(0.9, true);
+    calibration.add(0.9, true);
+    calibration.add(0.9, false); // accuracy 2/3, off by 0.7 / 3
+    calibration.add(0.3, true); // off by 0.7
+
+    assertThat(calibration.error()).isCloseTo((0.7 + 0.7) / 4, within(ROUNDING));
+  }
+}

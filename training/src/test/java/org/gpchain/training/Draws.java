@@ -1,0 +1,54 @@
+package org.gpchain.training;
+
+import java.util.Random;
+import java.util.random.RandomGenerator;
+
+/** Random inputs of tests, from a seed. */
+public final class Draws {
+  private final RandomGenerator random;
+
+  /** Draws that depend on the seed alone. */
+  public Draws(long seed) {
+    this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+  }
+
+  /** A number in {@code [0, bound)}. */
+  public int index(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /** A number in {@code [from, to)}. */
+  public double between(double from, double to) {
+    return from + (to - from) * random.nextDouble();
+  }
+
+  /** True with the given probability. */
+  public boolean chance(double probability) {
+    return random.nextDouble() < probability;
+  }
+
+  /** Independent normal values of the given standard deviation. */
+  public double[] normals(int count, double scale) {
+    double[] values = new double[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = scale * random.nextGaussian();
+    }
+    return values;
+  }
+
+  /** Independent numbers in {@code [from, to)}. */
+  public double[] uniforms(int count, double from, double to) {
+    return random.doubles(count, from, to).toArray();
+  }
+
+  /** Independent numbers in {@code [0, bound)}. */
+  public int[] indices(int count, int bound) {
+    return random.ints(count, 0, bound).toArray();
+  }
+
+  /** One of the given values. */
+  @SafeVarargs
+  public final <T> T oneOf(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+}

@@ -1,0 +1,62 @@
+package org.gpchain.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The one vocabulary of tolerances, with the names that the tests of the core use. Anything that
+ * should be the same bit for bit is compared so.
+ */
+public final class Tolerances {
+  /** The same sum, taken in another order: relative to its size, absolute below one. */
+  public static final double ROUNDING = 1e-11;
+
+  /** The same quantity by other algebra (an inverse, an enumeration): relative likewise. */
+  public static final double ALGEBRA = 1e-9;
+
+  /** A central difference with {@link #STEP} against a derivative: relative likewise. */
+  public static final double FINITE_DIFFERENCE = 1e-7;
+
+  /** The step of central differences. */
+  public static final double STEP = 1e-5;
+
+  /** What has passed through 32-bit floats: relative likewise. */
+  public static final double SINGLE = 1e-6;
+
+  /** Where an optimiser ends that was told to go as far as it can: relative likewise. */
+  public static final double OPTIMUM = 1e-5;
+
+  /** What the inducing points' jitter changes: a share of the mean prior variance. */
+  public static final double JITTER = 1e-3;
+
+  /** How many standard errors an average over random draws may be off. */
+  public static final double STANDARD_ERRORS = 4;
+
+  private Tolerances() {}
+
+  /** Checks one number. */
+  public static void assertClose(String what, double actual, double expected, double tolerance) {
+    assertThat(actual)
+        .as(what)
+        .isCloseTo(expected, within(tolerance * Math.max(1, Math.abs(expected))));
+  }
+
+  /** Checks the first {@code expected.length} numbers of an array. */
+  public static void assertClose(
+      String what, double[] actual, double[] expected, double tolerance) {
+    assertThat(actual.length).as(what).isGreaterThanOrEqualTo(expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      assertClose(what + "[" + i + "]", actual[i], expected[i], tolerance);
+    }
+  }
+
+  /** Checks an average over draws against its expectation. */
+  public static void assertExpected(
+      String what, double actual, double expected, double standardError) {
+    // Draws are kept as 32-bit floats.
+    double rounding = SINGLE * Math.max(1, Math.abs(expected));
+    assertThat(actual)
+        .as(what)
+        .isCloseTo(expected, within(STANDARD_ERRORS * standardError + rounding));
+  }
+}

@@ -1,0 +1,207 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.STEP;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link StochasticObjective} promises. */
+public interface StochasticObjectiveContract {
+  /** An objective of at least two members, and so few parameters that each can be varied. */
+  StochasticObjective objective(Parallel parallel);
+
+  /** A value and its gradient. */
+  record Evaluation(double value, double[] gradient) {
+    static Evaluation of(StochasticObjective objective, double[] at, int... batch) {
+      double[] gradient = new double[at.length];
+      Arrays.fill(gradient, Double.NaN);
+      return new Evaluation(objective.valueAndGradient(at, batch, 7, gradient), gradient);
+    }
+
+    void assertSameAs(Evaluation expected) {
+      assertThat(value).isEqualTo(expected.value);
+      assertThat(gradient).isEqualTo(expected.gradient);
+    }
+
+    void assertCloseTo(String what, double expectedValue, double[] expectedGradient) {
+      assertClose(what, value, expectedValue, ROUNDING);
+      assertClose(what, gradient, expectedGradient, ROUNDING);
+    }
+  }
+
+  @Test
+  default void gradientIsTheDerivativeOfTheValue() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 1);
+          for (int[] batch : new int[][] {everyMember(objective), {1}}) {
+            double[] gradient = Evaluation.of(objective, at, batch).gradient();
+            for (int i = 0; i < at.length; i++) {
+              double[] up = at.clone();
+              double[] down = at.clone();
+              up[i] += STEP;
+              down[i] -= STEP;
+              double difference =
+                  Evaluation.of(objective, up, batch).value()
+                      - Evaluation.of(objective, down, batch).value();
+              assertClose(
+                  "∂/∂" + i, gradient[i], difference / (up[i] - down[i]), FINITE_DIFFERENCE);
+            }
+          }
+        });
+  }
+
+  @Test
+  default void argumentsAreNotModified() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 2);
+          double[] copy = at.clone();
+          int[] batch = {1, 0};
+          Evaluation.of(objective, at, batch);
+          assertThat(at).isEqualTo(copy);
+          assertThat(batch).containsExactly(1, 0);
+        });
+  }
+
+  /** Each evaluation stands for itself: what was evaluated before does not matter. */
+  @Test
+  default void isPureInItsArguments() {
+    withObjective(
+        objective -> {
+          int[] all = everyMember(objective);
+          double[] here = point(objective, 3);
+          double[] there = point(objective, 4);
+          Evaluation whole = Evaluation.of(objective, here, all);
+          Evaluation first = Evaluation.of(objective, here, 0);
+          Evaluation second = Evaluation.of(objective, there, 1);
+          Evaluation.of(objective, here, all).assertSameAs(whole);
+          Evaluation.of(objective, there, 1).assertSameAs(second);
+          Evaluation.of(objective, here, 0).assertSameAs(first);
+          Evaluation.of(objective, there, all);
+          Evaluation.of(objective, here, all).assertSameAs(whole);
+        });
+  }
+
+  /** Batches of equal size that share the members out: their average is the whole. */
+  @Test
+  default void batchesOfOneAverageToTheWhole() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 5);
+          int[] all = everyMember(objective);
+          double value = 0;
+          double[] gradient = new double[at.length];
+          for (int member : all) {
+            value += add(Evaluation.of(objective, at, member), 1.0 / all.length, gradient);
+          }
+          Evaluation.of(objective, at, all).assertCloseTo("whole", value, gradient);
+        });
+  }
+
+  /** Also when the last batch is shorter than the others: each counts by its size. */
+  @Test
+  default void batchesAverageToTheWholeByTheirSize() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 6);
+          int[] all = everyMember(objective);
+          int size = all.length / 2 + 1;
+          double value = 0;
+          double[] gradient = new double[at.length];
+          for (int from = 0; from < all.length; from += size) {
+            int[] batch = Arrays.copyOfRange(all, from, Math.min(all.length, from + size));
+            double share = (double) batch.length / all.length;
+            value += add(Evaluation.of(objective, at, batch), share, gradient);
+          }
+          Evaluation.of(objective, at, all).assertCloseTo("whole", value, gradient);
+        });
+  }
+
+  @Test
+  default void orderOfABatchDoesNotMatter() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 7);
+          int[] all = everyMember(objective);
+          int[] reversed = IntStream.range(0, all.length).map(i -> all.length - 1 - i).toArray();
+          Evaluation whole = Evaluation.of(objective, at, all);
+          Evaluation.of(objective, at, reversed)
+              .assertCloseTo("reversed", whole.value(), whole.gradient());
+        });
+  }
+
+  @Test
+  default void sameValueOnAnyNumberOfThreads() {
+    Evaluation one = null;
+    for (int threads : new int[] {1, 4}) {
+      try (Parallel parallel = new Parallel(threads)) {
+        StochasticObjective objective = objective(parallel);
+        Evaluation evaluation =
+            Evaluation.of(objective, point(objective, 8), everyMember(objective));
+        one = one == null ? evaluation : one;
+        evaluation.assertSameAs(one);
+      }
+    }
+  }
+
+  @Test
+  default void parametersOfTheWrongLengthAreRejected() {
+    withObjective(
+        objective -> {
+          double[] tooFew = new double[objective.parameterCount() - 1];
+          assertThatThrownBy(() -> Evaluation.of(objective, tooFew, 0))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageStartingWith("parameters must have length " + (tooFew.length + 1))
+              .hasMessageEndingWith("had " + tooFew.length);
+        });
+  }
+
+  @Test
+  default void batchesThatAreNoneAreRejected() {
+    withObjective(
+        objective -> {
+          double[] at = point(objective, 9);
+          assertThatThrownBy(() -> Evaluation.of(objective, at))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("batch");
+          assertThatThrownBy(() -> Evaluation.of(objective, at, 0, 1, 0))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("batch");
+          assertThatThrownBy(() -> Evaluation.of(objective, at, objective.size()))
+              .isInstanceOf(IndexOutOfBoundsException.class)
+              .hasMessageContaining("batch");
+        });
+  }
+
+  private static double add(Evaluation evaluation, double share, double[] gradient) {
+    for (int i = 0; i < gradient.length; i++) {
+      gradient[i] += share * evaluation.gradient()[i];
+    }
+    return share * evaluation.value();
+  }
+
+  private static double[] point(StochasticObjective objective, long seed) {
+    return new Draws(seed).normals(objective.parameterCount(), 0.7);
+  }
+
+  private static int[] everyMember(StochasticObjective objective) {
+    assertThat(objective.size()).isGreaterThan(1);
+    return IntStream.range(0, objective.size()).toArray();
+  }
+
+  private void withObjective(Consumer<StochasticObjective> check) {
+    try (Parallel parallel = new Parallel(1)) {
+      check.accept(objective(parallel));
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.gpchain.training.uima;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
+import static org.apache.uima.fit.factory.CollectionReaderFactory.createReaderDescription;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.uima.UIMAException;
+import org.apache.uima.collection.CollectionReaderDescription;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.pipeline.JCasIterable;
+import org.apache.uima.fit.pipeline.SimplePipeline;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.dkpro.core.io.conll.Conll2000Reader;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.DefaultTemplates;
+import org.gpchain.training.learn.Learner;
+import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.learn.LearningListener;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GpChunkerTrainerTest {
+  /** Word, part of speech, chunk; sentences end with a full stop. */
+  private static final String CORPUS =
+      """
+      The DT B-NP / grey JJ I-NP / heron NN I-NP / watched VBD B-VP / the DT B-NP / boats NNS I-NP / . . O
+      She PRP B-NP / has VBZ B-VP / never RB I-VP / seen VBN I-VP / snow NN B-NP / . . O
+      We PRP B-NP / walked VBD B-VP / to TO B-PP / the DT B-NP / old JJ I-NP / mill NN I-NP / . . O
+      Two CD B-NP / ferries NNS I-NP / left VBD B-VP / early RB B-ADVP / . . O
+      The DT B-NP / mill NN I-NP / stood VBD B-VP / on IN B-PP / the DT B-NP / hill NN I-NP / . . O
+      Nobody NN B-NP / knows VBZ B-VP / that IN B-SBAR / he PRP B-NP / sings VBZ B-VP / . . O
+      He PRP B-NP / gave VBD B-VP / her PRP B-NP / a DT B-NP / blue JJ I-NP / cup NN I-NP / . . O
+      Old JJ B-NP / boats NNS I-NP / leak VBP B-VP / . . O
+      A DT B-NP / storm NN I-NP / took VBD B-VP / the DT B-NP / roof NN I-NP / off RP B-PRT / . . O
+      They PRP B-NP / were VBD B-VP / very RB B-ADJP / tired JJ I-ADJP / . . O
+      The DT B-NP / boats NNS I-NP / came VBD B-VP / from IN B-PP / Halder NNP B-NP / . . O
+      She PRP B-NP / sings VBZ B-VP / to TO B-PP / the DT B-NP / heron NN I-NP / . . O
+      """;
+
+  @TempDir private Path directory;
+  private Path corpusFile;
+  private Path modelFile;
+
+  @BeforeEach
+  void writeCorpus() throws IOException {
+    corpusFile = directory.resolve("corpus.txt");
+    modelFile = directory.resolve("models/chunk.gpchain");
+    Files.writeString(corpusFile, CORPUS.replace(" / ", "\n").replace(". . O\n", ". . O\n\n"));
+  }
+
+  private CollectionReaderDescription reader(Object... more) throws UIMAException {
+    Object[] parameters = {
+      Conll2000Reader.PARAM_SOURCE_LOCATION,
+      corpusFile.toString(),
+      Conll2000Reader.PARAM_LANGUAGE,
+      "en"
+    };
+    List<Object> all = new ArrayList<>(List.of(parameters));
+    all.addAll(List.of(more));
+    return createReaderDescription(Conll2000Reader.class, all.toArray());
+  }
+
+  private void train(CollectionReaderDescription reader, Object... more) throws Exception {
+    List<Object> all =
+        new ArrayList<>(List.of(GpChunkerTrainer.PARAM_TARGET_LOCATION, modelFile.toString()));
+    all.addAll(List.of(more));
+    SimplePipeline.runPipeline(
+        reader, createEngineDescription(GpChunkerTrainer.class, all.toArray()));
+  }
+
+  private Model model() throws IOException {
+    try (InputStream in = Files.newInputStream(modelFile)) {
+      return ModelReader.read(in, Contents.EVERYTHING);
+    }
+  }
+
+  private static List<LabeledSequence> sentences() {
+    List<LabeledSequence> sentences = new ArrayList<>();
+    for (String line : CORPUS.lines().toList()) {
+      List<List<String>> columns = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      for (String token : line.split(" / ", -1)) {
+        for (int c = 0; c < columns.size(); c++) {
+          columns.get(c).add(token.split(" ", -1)[c]);
+        }
+      }
+      sentences.add(
+          new LabeledSequence(
+              new TokenSequence(List.of("word", "pos"), columns.subList(0, 2)), columns.get(2)));
+    }
+    return sentences;
+  }
+
+  @Test
+  void learnsTheSameFromUimaAsFromSequences() throws Exception {
+    train(
+        reader(),
+        GpChunkerTrainer.PARAM_SEED,
+        7L,
+        GpChunkerTrainer.PARAM_INDUCING,
+        10,
+        GpChunkerTrainer.PARAM_VARIANCE,
+        0.3,
+        GpChunkerTrainer.PARAM_NUM_THREADS,
+        2);
+    LearnerSettings settings =
+        LearnerSettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
+            .withLanguage("en")
+            .withThreads(1)
+            .withSeed(7)
+            .withVariances(0.3, 1);
+    settings = settings.withInducing(10, settings.samples(), settings.rounds());
+    Path expected = directory.resolve("expected.gpchain");
+    Model direct = new Learner(settings, LearningListener.SILENT).learn(sentences(), List.of());
+    AtomicFile.write(expected, out -> ModelWriter.write(direct, out));
+    Map<String, byte[]> entries = entries(modelFile);
+    assertThat(entries.keySet()).contains("manifest.json");
+    assertThat(entries).containsExactlyEntriesOf(entries(expected));
+  }
+
+  /** All but the record of the run, which has its duration. */
+  private static Map<String, byte[]> entries(Path file) throws IOException {
+    Map<String, byte[]> entries = new LinkedHashMap<>();
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (!entry.getName().equals("run.json")) {
+          entries.put(entry.getName(), zip.readAllBytes());
+        }
+      }
+    }
+    return entries;
+  }
+
+  @Test
+  void learnsAModelThatTheChunkerUses() throws Exception {
+    train(reader());
+    assertThat(model().posTagset().orElseThrow().name()).isEqualTo("ptb");
+    for (JCas document :
+        new JCasIterable(
+            reader(Conll2000Reader.PARAM_READ_CHUNK, false),
+            createEngineDescription(
+                GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, modelFile.toString()))) {
+      assertThat(JCasUtil.select(document, Chunk.class))
+          .extracting(chunk -> chunk.getChunkValue() + " " + chunk.getCoveredText())
+          .startsWith("NP The grey heron", "VP watched", "NP the boats", "NP She")
+          .hasSize(CORPUS.split(" B-", -1).length - 1);
+    }
+  }
+
+  @Test
+  void learnsNounPhrasesOnly() throws Exception {
+    train(reader(), GpChunkerTrainer.PARAM_NOUN_PHRASES_ONLY, true);
+    assertThat(model().task()).isEqualTo("np");
+    assertThat(model().labels().labels()).containsExactly("B-NP", "I-NP", "O");
+  }
+
+  @Test
+  void takesTemplatesOfTheUser() throws Exception {
+    Path template = directory.resolve("my.template");
+    Files.writeString(template, "U00:%x[0,0]\nU01:%x[0,suffix2]\nB\n");
+    train(
+        reader(Conll2000Reader.PARAM_READ_POS, false),
+        GpChunkerTrainer.PARAM_TEMPLATE_LOCATION,
+        template.toString());
+    assertThat(model().posTagset()).isEmpty();
+    assertThat(model().vocabulary().groupCount()).isEqualTo(2);
+  }
+
+  @Test
+  void saysWhichTemplateIsWrong() throws Exception {
+    Path template = directory.resolve("my.template");
+    Files.writeString(template, "U00:%x[0,0]\nU01:%x[0,lemma]\n");
+    assertThatThrownBy(
+            () -> train(reader(), GpChunkerTrainer.PARAM_TEMPLATE_LOCATION, template.toString()))
+        .hasStackTraceContaining(template + ", line 2: there is no column 'lemma'");
+  }
+
+  @Test
+  void leavesNothingBehindIfPartsOfSpeechAreMissing() throws Exception {
+    assertThatThrownBy(() -> train(reader(Conll2000Reader.PARAM_READ_POS, false)))
+        .hasStackTraceContaining("the token 'The' at offset 0 has no part of speech")
+        .hasStackTraceContaining("templateLocation");
+    assertThat(modelFile.getParent()).doesNotExist();
+  }
+
+  @Test
+  void leavesTheOldModelIfThereIsNothingToLearn() throws Exception {
+    train(reader());
+    byte[] old = Files.readAllBytes(modelFile);
+    assertThatThrownBy(() -> train(reader(Conll2000Reader.PARAM_READ_CHUNK, false)))
+        .hasStackTraceContaining("in 12 sentences there was no Chunk annotation");
+    assertThat(modelFile).hasBinaryContent(old);
+    assertThat(modelFile.getParent()).isDirectoryNotContaining(f -> !f.equals(modelFile));
+  }
+
+  @Test
+  void refusesDocumentsInSeveralLanguages() throws Exception {
+    var trainer =
+        createEngine(
+            GpChunkerTrainer.class, GpChunkerTrainer.PARAM_TARGET_LOCATION, modelFile.toString());
+    JCas document = JCasFactory.createText("", "en");
+    trainer.process(document);
+    JCas other = JCasFactory.createText("", "de");
+    assertThatThrownBy(() -> trainer.process(other))
+        .hasMessageContaining("'de'")
+        .hasMessageContaining("'en'");
+    trainer.destroy();
+  }
+
+  @Test
+  void refusesADirectoryAsTarget() {
+    assertThatThrownBy(
+            () ->
+                createEngine(
+                    GpChunkerTrainer.class,
+                    GpChunkerTrainer.PARAM_TARGET_LOCATION,
+                    directory.toString()))
+        .hasStackTraceContaining("targetLocation is a directory");
+  }
+}
