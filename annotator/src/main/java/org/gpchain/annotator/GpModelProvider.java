@@ -34,9 +34,9 @@ import org.gpchain.core.predict.SpanCodec;
 final class GpModelProvider extends ModelProviderBase<Model> {
   static final String CHUNK_TAGSET = "chunk.tagset";
   static final String CONLL_2000 = "conll2000";
-  private static final String OTHER = "other";
   static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
+  private static final String OTHER = "other";
   private static final Set<String> CONLL_2000_TAGS =
       Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
 
@@ -73,14 +73,14 @@ final class GpModelProvider extends ModelProviderBase<Model> {
 
   @Override
   public void configure(CAS cas) throws AnalysisEngineProcessException {
-    // After a failure DKPro's provider takes the same location for configured, and has no resource.
-    if (failure != null) {
-      throw failure;
-    }
     try {
       super.configure(cas);
     } catch (AnalysisEngineProcessException | IllegalStateException e) {
       failure = new UnusableCasException(explanation(e, cas.getDocumentLanguage()), e);
+      throw failure;
+    }
+    if (getResource() == null) {
+      // What DKPro's provider has failed to load, it takes for loaded the next time.
       throw failure;
     }
   }

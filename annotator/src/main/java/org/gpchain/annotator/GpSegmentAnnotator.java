@@ -90,7 +90,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    */
   public static final String PARAM_DECODING = "decoding";
 
-  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "MARGINAL")
+  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "VITERBI")
   private DecodingOptions.Decoding decoding;
 
   /**

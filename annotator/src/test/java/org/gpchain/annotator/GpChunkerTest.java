@@ -22,10 +22,13 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.testing.AssertAnnotations;
 import org.dkpro.core.testing.TestRunner;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GpChunkerTest {
   @TempDir private Path directory;
@@ -129,10 +132,11 @@ class GpChunkerTest {
     assertThat(select(filtered, Chunk.class)).hasSameSizeAs(select(filtered, ScoredSegment.class));
   }
 
-  @Test
-  void decodesByViterbiToo() throws UIMAException {
+  @ParameterizedTest
+  @EnumSource
+  void decodesInEachWay(DecodingOptions.Decoding decoding) throws UIMAException {
     JCas document = TestDocuments.tokens("en", "The cat sat");
-    chunker(GpChunker.PARAM_DECODING, "VITERBI").process(document);
+    chunker(GpChunker.PARAM_DECODING, decoding).process(document);
     assertThat(chunks(document)).containsExactly("NP The cat", "VP sat");
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,8 +62,11 @@ class ModelLookupTest {
       Files.writeString(
           properties, "location=classpath:/org/gpchain/annotator/lib/chunker-xx-small.gpchain\n");
       Files.writeString(variants, "xx=small\n");
+      AnalysisEngine chunker = createEngine(GpChunker.class);
+      JCas unknown = TestDocuments.tokens("tlh", "The cat");
+      assertThatThrownBy(() -> chunker.process(unknown)).hasMessageContaining("'tlh'");
       JCas document = TestDocuments.tokens("xx", "The cat");
-      createEngine(GpChunker.class).process(document);
+      chunker.process(document);
       assertThat(select(document, Chunk.class)).hasSize(1);
     } finally {
       for (Path each : List.of(file, properties, variants)) {
@@ -96,7 +100,7 @@ class ModelLookupTest {
   void saysThatAModelIsDamaged() throws Exception {
     Path file = model("damaged.gpchain");
     byte[] bytes = Files.readAllBytes(file);
-    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
     AnalysisEngine chunker = chunker(file.toString());
     for (int attempt = 0; attempt < 2; attempt++) {
       JCas document = TestDocuments.tokens("en", "The cat");

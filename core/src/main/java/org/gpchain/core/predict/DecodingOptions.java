@@ -22,8 +22,8 @@ public record DecodingOptions(Decoding decoding, int samples, boolean residual, 
     VITERBI
   }
 
-  /** Plug-in mean, maximum-marginal decoding. */
-  public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.MARGINAL, 0, false, 1);
+  /** Plug-in mean, Viterbi decoding: in cross-validation the better one on segments. */
+  public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
 
   /** Checks the number of samples. */
   public DecodingOptions {

@@ -3,6 +3,8 @@ package org.gpchain.core.predict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabelSet;
 
@@ -199,6 +201,22 @@ public final class SpanCodec {
       previous = label;
     }
     return count + (isLegal(previous, null) ? 0 : 1);
+  }
+
+  /**
+   * The labels of a set and all others that segments of its types may need: a type that is seen on
+   * single tokens only may be longer elsewhere. In alphabetical order.
+   */
+  public LabelSet complete(LabelSet labels) {
+    Set<String> complete = new TreeSet<>(labels.labels());
+    for (String label : labels.labels()) {
+      if (scheme != TagScheme.TOKEN && !isOutside(label)) {
+        // Two adjacent segments, of one token and of three, use every position of every scheme.
+        Span single = new Span(0, 1, type(label));
+        complete.addAll(encode(List.of(single, new Span(1, 4, type(label))), 4));
+      }
+    }
+    return LabelSet.of(complete);
   }
 
   /** Which label sequences of a label set this scheme allows. */

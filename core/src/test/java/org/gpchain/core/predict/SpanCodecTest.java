@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.Draws;
+import org.gpchain.core.text.LabelSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +154,19 @@ class SpanCodecTest {
     assertThatThrownBy(() -> codec.encode(overlapping, 5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("overlap");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IOB1, I-A O, B-A I-A O",
+    "IOB2, B-A O, B-A I-A O",
+    "IOB2, I O, B I O",
+    "IOBES, S-A-B, B-A-B E-A-B I-A-B S-A-B",
+    "TOKEN, NN B-A, B-A NN"
+  })
+  void completesLabelSets(TagScheme scheme, String labels, String expected) {
+    LabelSet complete = SpanCodec.of(scheme).complete(LabelSet.of(List.of(labels.split(" "))));
+    assertThat(complete.labels()).containsExactly(expected.split(" "));
   }
 
   @Test

@@ -57,7 +57,7 @@ public final class AnnotateRun {
     }
     checkTargets(texts);
     try (TextPipeline pipeline = new TextPipeline(model)) {
-      Files.createDirectories(options.output());
+      AtomicFile.makeDirectory(options.output());
       if (options.formats().contains(OutputFormat.XMI)) {
         try (XmiFiles xmi = new XmiFiles(options.output())) {
           annotate(texts, model, pipeline, xmi);

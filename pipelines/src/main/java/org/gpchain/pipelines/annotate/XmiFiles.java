@@ -13,6 +13,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.training.uima.AtomicFile;
 
 /**
  * Writes documents with DKPro's XMI writer. That one writes in place, so it is given a hidden
@@ -51,7 +52,7 @@ final class XmiFiles implements AutoCloseable {
       List<Path> written = files.filter(Files::isRegularFile).sorted().toList();
       List<Path> targets = written.stream().map(staging::relativize).map(output::resolve).toList();
       for (int i = 0; i < written.size(); i++) {
-        Files.createDirectories(targets.get(i).getParent());
+        AtomicFile.makeDirectory(targets.get(i).getParent());
         Files.move(written.get(i), targets.get(i), StandardCopyOption.ATOMIC_MOVE);
       }
       return targets;

@@ -147,6 +147,14 @@ class AnnotateRunTest {
   }
 
   @Test
+  void writesIntoALinkedDirectory() throws IOException {
+    Files.createSymbolicLink(output, Files.createDirectory(directory.resolve("elsewhere")));
+    run(model("ne"), OutputFormat.XMI, OutputFormat.HTML);
+    assertThat(directory.resolve("elsewhere/ferry.html")).exists();
+    assertThat(directory.resolve("elsewhere/ferry.xmi")).exists();
+  }
+
+  @Test
   void replacesFilesAndLeavesNothingElseBehind() throws IOException {
     Path model = model("ne");
     run(model, OutputFormat.values());

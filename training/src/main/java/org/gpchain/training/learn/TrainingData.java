@@ -42,7 +42,8 @@ record TrainingData(
     VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
     sentences.forEach(sentence -> builder.add(sentence.tokens()));
     Vocabulary vocabulary = builder.freeze(settings.cutoff());
-    LabelSet labels = LabelSet.ofCorpus(sentences);
+    TagScheme scheme = SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList());
+    LabelSet labels = SpanCodec.of(scheme).complete(LabelSet.ofCorpus(sentences));
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
@@ -59,7 +60,7 @@ record TrainingData(
     return new TrainingData(
         vocabulary,
         labels,
-        SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList()),
+        scheme,
         new LabeledRows(
             new SequenceEncoder(vocabulary).encode(tokens), starts, numbers, labels.size()),
         tagset(tokens, settings),

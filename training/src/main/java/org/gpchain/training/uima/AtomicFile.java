@@ -26,9 +26,7 @@ public final class AtomicFile {
    */
   public static void write(Path target, Content content) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory);
-    }
+    makeDirectory(directory);
     // Beside the target, since a move between file systems is not atomic; and not made by
     // createTempFile, which gives permissions to the owner only.
     Path temporary = directory.resolve("." + UUID.randomUUID() + ".tmp");
@@ -41,6 +39,14 @@ public final class AtomicFile {
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Makes a directory and those above it, if it is not there. */
+  public static void makeDirectory(Path directory) throws IOException {
+    // Java 17 refuses a symbolic link to a directory that is there.
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectories(directory);
     }
   }
 }

@@ -31,10 +31,11 @@ class TrainingDataTest {
   @Test
   void encodesTokensAndLabels() {
     TrainingData data = data(CORPUS);
-    assertThat(data.labels().labels()).containsExactly("B-LOC", "B-PER", "I-PER", "O");
-    assertThat(data.encoded().labels()).containsExactly(1, 2, 3, 3, 0);
+    // I-LOC is not in the corpus, but a place of two tokens may come.
+    assertThat(data.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
+    assertThat(data.encoded().labels()).containsExactly(1, 3, 4, 4, 0);
     assertThat(data.encoded().sentenceStart()).containsExactly(0, 3, 5);
-    assertThat(data.encoded().labelCount()).isEqualTo(4);
+    assertThat(data.encoded().labelCount()).isEqualTo(5);
     assertThat(data.encoded().rows().rowCount()).isEqualTo(5);
     assertThat(data.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
     assertThat(data.scheme()).isEqualTo(TagScheme.IOB2);
