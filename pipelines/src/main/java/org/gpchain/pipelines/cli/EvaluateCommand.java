@@ -65,7 +65,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--decoding",
       paramLabel = "HOW",
-      defaultValue = "marginal",
+      defaultValue = "viterbi",
       converter = DecodingConverter.class,
       description = {
         "marginal: the legal labels with the largest sum of marginals.",

@@ -56,8 +56,8 @@ public record LearnerSettings(
         0.5,
         1.0,
         0,
-        8,
-        3,
+        4,
+        2,
         100,
         Runtime.getRuntime().availableProcessors(),
         1);
