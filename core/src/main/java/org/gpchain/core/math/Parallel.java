@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Loops over index ranges on a fixed number of threads. A range is cut into blocks whose borders
  * depend on the arguments alone, never on the number of threads; sums are taken block by block and
  * added in the order of the blocks. So a result is the same, bit for bit, on any number of threads.
+ *
+ * <p>Loops do not nest: the body of a loop must not begin another one on the same instance, which
+ * could wait for workers that wait for it.
  */
 public final class Parallel implements AutoCloseable {
   private final int threads;

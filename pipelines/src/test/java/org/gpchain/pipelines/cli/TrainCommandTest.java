@@ -64,12 +64,25 @@ class TrainCommandTest {
   }
 
   @Test
+  void choosingVariancesNeedsASentenceForEachFold() throws IOException {
+    CommandLineRun run =
+        trainChunksOn(corpus, "--format", "conll2000", "--choose-variances", "nll");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(corpus + ":1: ")
+        .contains("at least 5, was 2")
+        .contains("give a larger file, or the variances");
+    assertNoModel();
+  }
+
+  @Test
   void writesAModelAndSaysWhatToDoNext() throws IOException {
     CommandLineRun run = trainChunksOn(corpus, "--format", "conll2000", "--language", "en");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("6 labels")
+        .contains("7 labels")
         .contains("from 2 sentences, 15 tokens")
         .contains("Model: " + model)
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")

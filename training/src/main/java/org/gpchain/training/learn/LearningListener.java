@@ -12,7 +12,7 @@ public interface LearningListener {
   /**
    * One step of learning.
    *
-   * @param phase what is being done, such as {@code mean} or {@code covariance 1/3}
+   * @param phase what is being done, such as {@code mean} or {@code round 1/2}
    * @param step number of the step, from 1, over all phases
    * @param stepsAtMost number of steps that learning takes at most
    * @param objective value of the objective that is minimised (negative evidence lower bound, or
