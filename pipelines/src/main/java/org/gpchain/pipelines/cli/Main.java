@@ -77,6 +77,11 @@ public final class Main implements Runnable {
         .setParameterExceptionHandler(failures);
   }
 
+  /** What to type to run this program, as the launcher that ran it knows. */
+  static String command() {
+    return System.getProperty("gpchain.command", "gpchain");
+  }
+
   /** Runs a command; picocli lets errors such as a lack of memory pass. */
   static int run(CommandLine commandLine, String... args) {
     try {

@@ -148,15 +148,19 @@ final class QuickstartCommand implements Callable<Integer> {
     out.println();
     out.println("Next, the same steps one by one, and then with your own files:");
     out.printf(
-        "  gpchain train --task %s --train %s --columns %s --language en --variance %s --model my.gpchain%n",
-        lesson.task, files.train(), lesson.columns, VARIANCE);
+        "  %s train --task %s --train %s --columns %s --language en --variance %s"
+            + " --model my.gpchain%n",
+        Main.command(), lesson.task, files.train(), lesson.columns, VARIANCE);
     out.printf(
-        "  gpchain evaluate --model my.gpchain --test %s --columns %s%n",
-        files.test(), lesson.columns);
+        "  %s evaluate --model my.gpchain --test %s --columns %s%n",
+        Main.command(), files.test(), lesson.columns);
     out.printf(
-        "  gpchain annotate --model my.gpchain --input %s --output my-annotated%n",
-        files.documents());
-    out.println("The small corpus is for trying only. gpchain train --help explains the formats.");
+        "  %s annotate --model my.gpchain --input %s --output my-annotated%n",
+        Main.command(), files.documents());
+    out.println(
+        "The small corpus is for trying only. "
+            + Main.command()
+            + " train --help explains the formats.");
     out.flush();
   }
 }

@@ -185,8 +185,15 @@ final class TrainCommand implements Callable<Integer> {
         model.run().seconds());
     out.printf(Locale.ROOT, "Model: %s (%.1f MB).%n", modelFile, Files.size(modelFile) / 1e6);
     out.println("Next:");
-    out.println("  gpchain evaluate --model " + modelFile + " --test FILE" + corpora.asArguments());
-    out.println("  gpchain annotate --model " + modelFile + " --input TEXTS --output DIR");
+    out.println(
+        "  "
+            + Main.command()
+            + " evaluate --model "
+            + modelFile
+            + " --test FILE"
+            + corpora.asArguments());
+    out.println(
+        "  " + Main.command() + " annotate --model " + modelFile + " --input TEXTS --output DIR");
     out.flush();
   }
 }
