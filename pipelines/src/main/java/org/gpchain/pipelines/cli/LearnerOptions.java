@@ -120,10 +120,15 @@ final class LearnerOptions {
   @Option(names = SEED, paramLabel = "N", description = "Seed of all randomness." + DEFAULT)
   private long seed;
 
+  /** Whether variances are to be chosen by cross-validation. */
+  boolean choosesVariances() {
+    return criterion != null;
+  }
+
   /** Chooses variances by cross-validation, if asked to. */
   LearnerSettings chosen(LearnerSettings settings, Corpus train, PrintWriter log)
       throws InputException {
-    if (criterion == null) {
+    if (!choosesVariances()) {
       return settings;
     }
     CrossValidation search =
