@@ -1,7 +1,6 @@
 package org.gpchain.training.vi;
 
 import java.util.Arrays;
-import java.util.Collections;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
@@ -32,17 +31,6 @@ public final class CovarianceStep {
     this.corpus = corpus;
     this.projection = projection;
     this.parallel = parallel;
-  }
-
-  /** The covariance before anything is known: the prior, S_v = I. */
-  public InducingCovariance prior() {
-    int m = projection.size();
-    double[] identity = new double[m * m];
-    for (int i = 0; i < m; i++) {
-      identity[i * m + i] = 1;
-    }
-    return new InducingCovariance(
-        projection, Collections.nCopies(corpus.labelCount(), Cholesky.ofFactor(identity, m)));
   }
 
   /**

@@ -56,22 +56,14 @@ class CovarianceStepTest {
   }
 
   @Test
-  void priorIsThePrior() {
-    InducingCovariance prior = step(3).prior();
+  void withoutCurvatureThePriorRemains() {
+    InducingCovariance prior = step(3).unary(new double[tokens * LABELS]);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     for (int v = 0; v < LABELS; v++) {
       assertMatrix("S", Covariances.inducing(prior, v), Dense.identity(3), 0);
       assertMatrix("covariance", latent(prior, v), kernel, ROUNDING);
     }
     assertClose("divergence", prior.divergence(), 0, ROUNDING);
-  }
-
-  @Test
-  void withoutCurvatureNothingIsLearned() {
-    InducingCovariance covariance = step(3).unary(new double[tokens * LABELS]);
-    for (int v = 0; v < LABELS; v++) {
-      assertMatrix("S", Covariances.inducing(covariance, v), Dense.identity(3), 0);
-    }
   }
 
   /** {@code S_v⁻¹ = I + Σ_t c_tv w_t w_tᵀ}. */
