@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.training.optim.GradientRule;
+import org.gpchain.training.optim.GradientRuleContract;
+import org.gpchain.training.optim.MemberwiseObjective;
+import org.gpchain.training.optim.MemberwiseObjectiveContract;
 import org.gpchain.training.optim.Optimizer;
 import org.gpchain.training.optim.OptimizerContract;
 import org.gpchain.training.optim.StochasticObjective;
@@ -34,19 +38,30 @@ class ContractsAreCompleteTest {
   }
 
   @Test
+  void everyMemberwiseObjectiveHasItsContract() {
+    check(MemberwiseObjective.class, MemberwiseObjectiveContract.class, "objective");
+  }
+
+  @Test
+  void everyGradientRuleHasItsContract() {
+    check(GradientRule.class, GradientRuleContract.class, "rule");
+  }
+
+  @Test
   void everyEstimatorHasItsContract() {
     check(GradientEstimator.class, GradientEstimatorContract.class, "estimator");
   }
 
   /** Each implementation is what the factory method of some contract test says that it makes. */
   private static void check(Class<?> type, Class<?> contract, String factory) {
-    Set<Class<?>> implementations = concrete(classesBeside(type), type).collect(Collectors.toSet());
+    List<Class<?>> classes = classesBeside(type);
+    Set<Class<?>> implementations = concrete(classes, type).collect(Collectors.toSet());
     Set<Class<?>> tested =
         concrete(classesBeside(contract), contract)
             .flatMap(test -> made(test, factory))
             .collect(Collectors.toSet());
-    assertThat(implementations).isNotEmpty();
-    assertThat(tested).containsAll(implementations);
+    assertThat(classes).contains(type);
+    assertThat(tested).isNotEmpty().containsAll(implementations);
   }
 
   private static Stream<Class<?>> made(Class<?> test, String factory) {

@@ -2,10 +2,13 @@ package org.gpchain.core.chain;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihoodContract;
 import org.gpchain.core.likelihood.MarginalInferenceContract;
+import org.gpchain.core.likelihood.NormalizedLikelihoodContract;
 
 /** The linear chain is held to every contract of its interfaces. */
 class LinearChainContractTest
-    implements DifferentiableLikelihoodContract, MarginalInferenceContract {
+    implements DifferentiableLikelihoodContract,
+        NormalizedLikelihoodContract,
+        MarginalInferenceContract {
   @Override
   public LinearChain likelihood(int labelCount) {
     return new LinearChain(labelCount);

@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.gpchain.pipelines.annotate.AnnotateCommand;
+import org.gpchain.pipelines.experiment.ExperimentCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
       QuickstartCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
-      AnnotateCommand.class
+      AnnotateCommand.class,
+      ExperimentCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;

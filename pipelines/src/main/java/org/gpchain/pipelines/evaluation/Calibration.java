@@ -6,7 +6,7 @@ package org.gpchain.pipelines.evaluation;
  * bin is from its mean confidence. Bin b of B holds the confidences in (b/B, (b+1)/B]; 0 is in the
  * first.
  */
-final class Calibration {
+public final class Calibration {
   static final int BINS = 15;
 
   private final long[] counts = new long[BINS];
@@ -20,7 +20,7 @@ final class Calibration {
    * @param probability of the predicted label; a rounding error above 1 counts as 1
    * @param isRight whether it is the gold label
    */
-  void add(double probability, boolean isRight) {
+  public void add(double probability, boolean isRight) {
     int bin = bin(probability);
     counts[bin]++;
     right[bin] += isRight ? 1 : 0;
@@ -33,7 +33,7 @@ final class Calibration {
   }
 
   /** The error, in [0, 1]; 0 if there was no prediction. */
-  double error() {
+  public double error() {
     double sum = 0;
     for (int bin = 0; bin < BINS; bin++) {
       sum += Math.abs(right[bin] - confidence[bin]);

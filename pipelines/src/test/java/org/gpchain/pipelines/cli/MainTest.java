@@ -18,11 +18,11 @@ class MainTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("quickstart", "train", "evaluate", "annotate", "GPCHAIN_JAVA_OPTS");
+        .contains("quickstart", "train", "evaluate", "annotate", "experiment", "GPCHAIN_JAVA_OPTS");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "train", "evaluate", "annotate"})
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "annotate", "experiment"})
   void everyCommandHasHelp(String command) {
     CommandLineRun run = CommandLineRun.of(command, "--help");
 

@@ -35,6 +35,11 @@ final class Vectors {
     return (a + b) + (c + d);
   }
 
+  /** Whether the squared length is a finite number. */
+  static boolean isFinite(double[] x) {
+    return Double.isFinite(dot(x, x, 0, x.length));
+  }
+
   double norm(double[] x) {
     return Math.sqrt(dot(x, x));
   }

@@ -6,6 +6,7 @@ import static org.gpchain.training.Tolerances.assertClose;
 
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +46,18 @@ class VectorsTest {
         double addedDot = vectors.addAndDot(added, 3, y, x);
         assertThat(added).isEqualTo(sum);
         assertThat(addedDot).isEqualTo(vectors.dot(added, x));
+      }
+    }
+  }
+
+  @Test
+  void oneNumberThatIsNotFiniteIsEnough() {
+    for (int i = 0; i < 6; i++) {
+      for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e200}) {
+        double[] x = {1, -2, 0, 1e150, 5, 6};
+        assertThat(Vectors.isFinite(x)).isTrue();
+        x[i] = bad;
+        assertThat(Vectors.isFinite(x)).isFalse();
       }
     }
   }

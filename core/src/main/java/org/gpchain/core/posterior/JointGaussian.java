@@ -1,0 +1,120 @@
+package org.gpchain.core.posterior;
+
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Cholesky;
+
+/**
+ * The latent Gaussian of one sentence, written out: for each label a joint Gaussian over its T
+ * tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the transition scores. Arrays are
+ * shared with the maker, not copied.
+ *
+ * @param unaryMean {@code E[f]}, {@code [T×V]} row-major
+ * @param unaryFactor for each label v the factor C_v {@code [T×T]} of its covariance {@code Σ_v =
+ *     C_v C_vᵀ}
+ * @param pairwiseMean {@code E[g]}, {@code [V×V]}
+ * @param pairwiseDeviation standard deviations of g, {@code [V×V]}; null if g has a full covariance
+ * @param pairwiseFactor factor of the covariance of g, {@code [V²×V²]}; null if it is diagonal
+ */
+public record JointGaussian(
+    double[] unaryMean,
+    List<Cholesky> unaryFactor,
+    double[] pairwiseMean,
+    double[] pairwiseDeviation,
+    Cholesky pairwiseFactor)
+    implements LatentGaussian {
+  /** Checks the shapes. */
+  public JointGaussian {
+    int v = Checks.atLeast("number of factors", unaryFactor.size(), 1);
+    int length = unaryFactor.get(0).size();
+    Checks.length("unaryMean", unaryMean.length, (long) length * v, "[T×V]");
+    Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");
+    if ((pairwiseDeviation == null) == (pairwiseFactor == null)) {
+      throw new IllegalArgumentException("g has either deviations or a factor");
+    }
+    int spread = pairwiseFactor == null ? pairwiseDeviation.length : pairwiseFactor.size();
+    Checks.length("covariance of g", spread, pairwiseMean.length, "[V×V]");
+  }
+
+  @Override
+  public int length() {
+    return unaryFactor.get(0).size();
+  }
+
+  @Override
+  public int labelCount() {
+    return unaryFactor.size();
+  }
+
+  /** Number of standard normal numbers that make one sample: T·V + V². */
+  public int noiseCount() {
+    return unaryMean.length + pairwiseMean.length;
+  }
+
+  /**
+   * Turns standard normal noise into values of f and g.
+   *
+   * @param noise {@code [V×T]} (label by label), then {@code [V×V]}; not modified
+   * @param unaryOut {@code [T×V]}; overwritten
+   * @param pairwiseOut {@code [V×V]}; overwritten
+   */
+  public void transform(double[] noise, double[] unaryOut, double[] pairwiseOut) {
+    int length = length();
+    int v = labelCount();
+    for (int label = 0; label < v; label++) {
+      double[] factor = unaryFactor.get(label).lower();
+      int base = label * length;
+      for (int t = 0; t < length; t++) {
+        double sum = unaryMean[t * v + label];
+        for (int s = 0; s <= t; s++) {
+          sum += factor[t * length + s] * noise[base + s];
+        }
+        unaryOut[t * v + label] = sum;
+      }
+    }
+    transformPairwise(noise, unaryMean.length, pairwiseOut);
+  }
+
+  private void transformPairwise(double[] noise, int base, double[] out) {
+    int pairs = pairwiseMean.length;
+    for (int i = 0; i < pairs; i++) {
+      double sum = pairwiseMean[i];
+      if (pairwiseFactor == null) {
+        sum += pairwiseDeviation[i] * noise[base + i];
+      } else {
+        for (int j = 0; j <= i; j++) {
+          sum += pairwiseFactor.lower()[i * pairs + j] * noise[base + j];
+        }
+      }
+      out[i] = sum;
+    }
+  }
+
+  @Override
+  public LatentSamples draw(UniformRandomProvider rng, int count) {
+    SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
+    float[][] unary = new float[count][unaryMean.length];
+    float[][] pairwise = new float[count][pairwiseMean.length];
+    double[] noise = new double[noiseCount()];
+    double[] unaryValue = new double[unaryMean.length];
+    double[] pairwiseValue = new double[pairwiseMean.length];
+    for (int s = 0; s < count; s++) {
+      for (int i = 0; i < noise.length; i++) {
+        noise[i] = normal.sample();
+      }
+      transform(noise, unaryValue, pairwiseValue);
+      subtract(unaryValue, unaryMean, unary[s]);
+      subtract(pairwiseValue, pairwiseMean, pairwise[s]);
+    }
+    return new LatentSamples(unary, pairwise);
+  }
+
+  private static void subtract(double[] value, double[] mean, float[] out) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] = (float) (value[i] - mean[i]);
+    }
+  }
+}

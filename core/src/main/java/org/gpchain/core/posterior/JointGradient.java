@@ -1,0 +1,33 @@
+package org.gpchain.core.posterior;
+
+/**
+ * The gradient of one sentence's expected log-likelihood with respect to its {@link JointGaussian}.
+ * A carrier of output arrays that belong to the caller. Derivatives with respect to a covariance
+ * are symmetric: {@code dL = tr(G dΣ)}.
+ *
+ * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
+ * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}; overwritten; null if it is
+ *     not wanted
+ * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
+ * @param pairwiseCovariance {@code ∂/∂Var[g]}, {@code [V×V]} for a diagonal covariance of g, {@code
+ *     [V²×V²]} for a full one; overwritten; null if it is not wanted
+ */
+public record JointGradient(
+    double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
+  /** Makes the arrays that fit a latent Gaussian. */
+  public static JointGradient of(JointGaussian q, boolean covariance) {
+    int length = q.length();
+    int pairs = q.pairwiseMean().length;
+    int pairwiseSize = q.pairwiseFactor() == null ? pairs : pairs * pairs;
+    return new JointGradient(
+        new double[q.unaryMean().length],
+        covariance ? new double[q.labelCount()][length * length] : null,
+        new double[pairs],
+        covariance ? new double[pairwiseSize] : null);
+  }
+
+  /** Whether gradients with respect to covariances are wanted. */
+  public boolean wantsCovariance() {
+    return unaryCovariance != null;
+  }
+}

@@ -1,0 +1,29 @@
+package org.gpchain.pipelines.experiment;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain experiment}: the papers' experiments, repeated. */
+@Command(
+    name = "experiment",
+    sortOptions = false,
+    synopsisSubcommandLabel = "EXPERIMENT",
+    description = "Repeats experiments of the papers that this program builds on.",
+    subcommands = GpstructCommand.class)
+public final class ExperimentCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  boolean help;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which experiment?");
+  }
+}

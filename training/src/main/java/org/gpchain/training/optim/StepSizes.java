@@ -1,0 +1,80 @@
+package org.gpchain.training.optim;
+
+import java.util.List;
+import org.gpchain.core.math.Checks;
+
+/**
+ * A step size for each of some ranges of parameters. Parameters outside of every range stay where
+ * they are. Immutable.
+ */
+public final class StepSizes {
+  private final List<Range> ranges;
+  private final double[] sizes;
+
+  private StepSizes(List<Range> ranges, double[] sizes) {
+    this.ranges = ranges;
+    this.sizes = sizes;
+  }
+
+  /**
+   * Step sizes of ranges.
+   *
+   * @param ranges no two of which overlap
+   * @param sizes one for each range, finite, not negative; not modified, not kept
+   */
+  public static StepSizes of(List<Range> ranges, double... sizes) {
+    Checks.length("sizes", sizes.length, ranges.size(), "[ranges]");
+    for (int i = 0; i < sizes.length; i++) {
+      check(sizes[i]);
+      for (Range other : ranges.subList(0, i)) {
+        if (ranges.get(i).from() < other.to() && other.from() < ranges.get(i).to()) {
+          throw new IllegalArgumentException(
+              "ranges must not overlap: " + other + ", " + ranges.get(i));
+        }
+      }
+    }
+    return new StepSizes(List.copyOf(ranges), sizes.clone());
+  }
+
+  private static void check(double size) {
+    if (!(size >= 0 && size < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "a step size must be finite and not negative, was " + size);
+    }
+  }
+
+  /** The ranges, in the order given. */
+  public List<Range> ranges() {
+    return ranges;
+  }
+
+  /** The step size of the i-th range. */
+  public double size(int i) {
+    return sizes[i];
+  }
+
+  /** The same with another step size for the i-th range. */
+  public StepSizes with(int i, double size) {
+    check(size);
+    double[] changed = sizes.clone();
+    changed[i] = size;
+    return new StepSizes(ranges, changed);
+  }
+
+  /**
+   * Takes a step: {@code x −= size · direction} in each range.
+   *
+   * @param direction {@code [parameterCount]}; not modified
+   * @param parametersInOut {@code [parameterCount]}, at least as long as the ranges reach; modified
+   */
+  public void apply(double[] direction, double[] parametersInOut) {
+    Checks.length("direction", direction.length, parametersInOut.length, "[parameters]");
+    for (int r = 0; r < sizes.length; r++) {
+      Range range = ranges.get(r);
+      Checks.capacity("parameters", parametersInOut.length, range.to(), "[end of the range]");
+      for (int i = range.from(); i < range.to(); i++) {
+        parametersInOut[i] -= sizes[r] * direction[i];
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.gpchain.training.vi;
+
+/** A likelihood returned something that no expectation can be taken of. */
+public final class LikelihoodException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  LikelihoodException(String message) {
+    super(message);
+  }
+
+  /** Returns the log-likelihood of a sample if it is a finite number. */
+  static double checked(double logLikelihood, int sample, int length) {
+    if (Double.isFinite(logLikelihood)) {
+      return logLikelihood;
+    }
+    String what = "the likelihood returned " + logLikelihood + " for sample " + sample;
+    String where = " of a sentence of " + length + " tokens; ";
+    String cure =
+        logLikelihood == Double.NEGATIVE_INFINITY
+            ? "its gold labels are impossible under this likelihood: mend the labels, or give what"
+                + " is forbidden a low score instead of none"
+            : "a log-likelihood must be a finite number for every finite f and g";
+    throw new LikelihoodException(what + where + cure);
+  }
+}

@@ -1,0 +1,199 @@
+package org.gpchain.training.vi;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+
+/**
+ * The score-function estimator, which sees nothing of a likelihood but its values: {@code ∇E_q[log
+ * p] = E_q[log p ∇ log q]} (supplement, eq. 8–10, 40–43, 46–47).
+ *
+ * <p>It works in the coordinates of the noise, {@code f = b + C ε}, where {@code ∇_b log q = C⁻ᵀ ε}
+ * and {@code ∇_Σ log q = ½ C⁻ᵀ (ε εᵀ − I) C⁻¹}: the averages of {@code h log p} with {@code h = ε}
+ * and {@code h = ε εᵀ − I} are taken first, each coordinate with a control variate of its own, and
+ * solved with C once a sentence.
+ */
+public final class ScoreFunction implements JointEstimator {
+  /** One sample in so many is kept for the control variate's coefficients. */
+  private static final int SPLIT_SHARE = 10;
+
+  private final SequenceLikelihood likelihood;
+  private final ControlVariate controlVariate;
+  private final boolean antithetic;
+
+  /**
+   * @param likelihood the black box
+   * @param controlVariate how to reduce the variance
+   * @param antithetic whether every second sample is the first one's mirror image; not together
+   *     with leave-one-out, whose coefficients would no longer be independent of the sample
+   */
+  public ScoreFunction(
+      SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic) {
+    if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
+      throw new IllegalArgumentException(
+          "antithetic samples come in pairs, so a coefficient that leaves one out still knows it;"
+              + " use the control variate SPLIT with them");
+    }
+    this.likelihood = likelihood;
+    this.controlVariate = controlVariate;
+    this.antithetic = antithetic;
+  }
+
+  @Override
+  public int labelCount() {
+    return likelihood.labelCount();
+  }
+
+  /** Scratch space: one sample. */
+  private static final class Sample {
+    private double[] noise = {};
+    private double[] unary = {};
+    private double[] pairwise = {};
+    private double[] score = {};
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if there are too few samples for the control variate
+   */
+  @Override
+  public double estimate(
+      JointGaussian q,
+      int[] labels,
+      UniformRandomProvider rng,
+      int samples,
+      Workspace workspace,
+      JointGradient gradientOut) {
+    checkSamples(samples);
+    ScoreLayout layout = ScoreLayout.of(q, gradientOut.wantsCovariance());
+    Sample sample = workspace.scratch(Sample.class, Sample::new);
+    sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
+    sample.unary = Workspace.ensure(sample.unary, q.unaryMean().length);
+    sample.score = Workspace.ensure(sample.score, layout.size());
+    if (sample.pairwise.length != q.pairwiseMean().length) {
+      sample.pairwise = new double[q.pairwiseMean().length];
+    }
+    ScoreAverage average = workspace.scratch(ScoreAverage.class, ScoreAverage::new);
+    average.start(controlVariate, layout, likelihoodAtMean(q, labels, workspace));
+    NormalNoise noise = new NormalNoise(rng, antithetic);
+    int forCoefficients = controlVariate == ControlVariate.SPLIT ? splitSamples(samples) : 0;
+    double sum = 0;
+    for (int s = 0; s < samples; s++) {
+      noise.next(sample.noise, q.noiseCount());
+      q.transform(sample.noise, sample.unary, sample.pairwise);
+      double logLikelihood =
+          LikelihoodException.checked(
+              likelihood.logLikelihood(sample.unary, sample.pairwise, labels, workspace),
+              s,
+              labels.length);
+      sum += logLikelihood;
+      layout.score(sample.noise, sample.score);
+      average.add(logLikelihood, sample.score, s < forCoefficients);
+    }
+    double[] averages = average.finish(samples - forCoefficients);
+    toLatent(q, layout, averages, gradientOut);
+    return sum / samples;
+  }
+
+  private void checkSamples(int samples) {
+    int least = controlVariate == ControlVariate.NONE ? 1 : 2;
+    if (antithetic) {
+      least *= 2;
+    }
+    Checks.atLeast(
+        "number of samples with control variate "
+            + controlVariate
+            + (antithetic ? " and antithetic samples" : ""),
+        samples,
+        least);
+  }
+
+  /** A tenth of the samples, in whole pairs if they come in pairs; at least one, never all. */
+  private int splitSamples(int samples) {
+    int unit = antithetic ? 2 : 1;
+    return Math.max(unit, samples / SPLIT_SHARE / unit * unit);
+  }
+
+  /** A constant near the values, so that sums of their differences from it lose no digits. */
+  private double likelihoodAtMean(JointGaussian q, int[] labels, Workspace workspace) {
+    return controlVariate == ControlVariate.NONE
+        ? 0
+        : LikelihoodException.checked(
+            likelihood.logLikelihood(q.unaryMean(), q.pairwiseMean(), labels, workspace),
+            -1,
+            labels.length);
+  }
+
+  /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */
+  private static void toLatent(
+      JointGaussian q, ScoreLayout layout, double[] averages, JointGradient out) {
+    int length = q.length();
+    int v = q.labelCount();
+    for (int label = 0; label < v; label++) {
+      Cholesky factor = q.unaryFactor().get(label);
+      double[] mean = Arrays.copyOfRange(averages, label * length, (label + 1) * length);
+      factor.solveUpper(mean, 1);
+      for (int t = 0; t < length; t++) {
+        out.unary()[t * v + label] = mean[t];
+      }
+      if (out.wantsCovariance()) {
+        double[] matrix = out.unaryCovariance()[label];
+        layout.unpack(averages, layout.unaryCovariance(label), length, matrix);
+        sandwich(factor, matrix);
+      }
+    }
+    pairwise(q, layout, averages, out);
+  }
+
+  private static void pairwise(
+      JointGaussian q, ScoreLayout layout, double[] averages, JointGradient out) {
+    int pairs = q.pairwiseMean().length;
+    int mean = layout.pairwiseMean();
+    int covariance = layout.pairwiseCovariance();
+    System.arraycopy(averages, mean, out.pairwise(), 0, pairs);
+    if (q.pairwiseFactor() != null) {
+      q.pairwiseFactor().solveUpper(out.pairwise(), 1);
+      if (out.wantsCovariance()) {
+        layout.unpack(averages, covariance, pairs, out.pairwiseCovariance());
+        sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
+      }
+      return;
+    }
+    for (int i = 0; i < pairs; i++) {
+      double deviation = q.pairwiseDeviation()[i];
+      // Transitions that are not there at all have no spread and no gradient.
+      double inverse = deviation > 0 ? 1 / deviation : 0;
+      out.pairwise()[i] *= inverse;
+      if (out.wantsCovariance()) {
+        out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages[covariance + i];
+      }
+    }
+  }
+
+  /** Replaces the symmetric B by {@code ½ C⁻ᵀ B C⁻¹}. */
+  private static void sandwich(Cholesky factor, double[] matrix) {
+    int n = factor.size();
+    factor.solveUpper(matrix, n);
+    transpose(matrix, n);
+    factor.solveUpper(matrix, n);
+    for (int i = 0; i < n * n; i++) {
+      matrix[i] *= 0.5;
+    }
+  }
+
+  private static void transpose(double[] matrix, int n) {
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        double lower = matrix[i * n + j];
+        matrix[i * n + j] = matrix[j * n + i];
+        matrix[j * n + i] = lower;
+      }
+    }
+  }
+}

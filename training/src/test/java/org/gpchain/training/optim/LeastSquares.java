@@ -1,0 +1,172 @@
+package org.gpchain.training.optim;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+
+/**
+ * {@code ½ Σ_n ‖A_n S x − b_n − noise · ξ_n‖² + ½ ‖x‖²} with a diagonal S: a member's compact
+ * gradient is its residual, the sum {@code Σ A_nᵀ r_n} is of weights {@code S x}. The noise ξ
+ * depends on seed and member. Counts the members that it evaluates.
+ */
+final class LeastSquares implements MemberwiseObjective {
+  private final double[][][] rows;
+  private final double[][] targets;
+  private final double[] scale;
+  private final double noise;
+  private int evaluated;
+
+  private LeastSquares(double[][][] rows, double[][] targets, double[] scale, double noise) {
+    this.rows = rows;
+    this.targets = targets;
+    this.scale = scale;
+    this.noise = noise;
+  }
+
+  /** Random rows; every third member has two residuals, the others one. */
+  static LeastSquares random(long seed, int members, int parameters, double noise) {
+    Draws draws = new Draws(seed);
+    double[][][] rows = new double[members][][];
+    double[][] targets = new double[members][];
+    for (int n = 0; n < members; n++) {
+      int length = n % 3 == 0 ? 2 : 1;
+      rows[n] = new double[length][];
+      for (int t = 0; t < length; t++) {
+        rows[n][t] = draws.normals(parameters, 1);
+      }
+      targets[n] = draws.normals(length, 2);
+    }
+    return new LeastSquares(rows, targets, draws.uniforms(parameters, 0.5, 1.5), noise);
+  }
+
+  /** The same members with other data. */
+  LeastSquares withRowsOf(LeastSquares other) {
+    return new LeastSquares(other.rows, targets, other.scale, noise);
+  }
+
+  int evaluated() {
+    return evaluated;
+  }
+
+  /** The minimum, without noise. */
+  double[] optimum() {
+    double[][] hessian = hessian();
+    double[] minusGradient = new double[parameterCount()];
+    double[] sum = new double[sumSize()];
+    accumulate(everyMember(), targets, 1, sum);
+    gradient(new double[parameterCount()], sum, minusGradient);
+    double[][] column = Dense.transpose(new double[][] {minusGradient});
+    return Dense.transpose(Dense.times(Dense.inverse(hessian), column))[0];
+  }
+
+  double[][] hessian() {
+    double[][] whole = Dense.identity(parameterCount());
+    for (double[][] member : rows) {
+      double[][] scaled = Dense.times(member, Dense.diagonal(scale));
+      whole = Dense.plus(whole, 1, Dense.times(Dense.transpose(scaled), scaled));
+    }
+    return whole;
+  }
+
+  /** The largest curvature of N times a member, regularisation included. */
+  double largestCurvature() {
+    double largest = 0;
+    for (double[][] member : rows) {
+      double[][] scaled = Dense.times(member, Dense.diagonal(scale));
+      // The trace bounds the largest eigenvalue.
+      largest = Math.max(largest, Dense.trace(Dense.times(scaled, Dense.transpose(scaled))));
+    }
+    return size() * largest + 1;
+  }
+
+  int[] everyMember() {
+    return IntStream.range(0, size()).toArray();
+  }
+
+  @Override
+  public int parameterCount() {
+    return scale.length;
+  }
+
+  @Override
+  public int size() {
+    return rows.length;
+  }
+
+  @Override
+  public int memberSize(int member) {
+    return targets[member].length;
+  }
+
+  @Override
+  public int sumSize() {
+    return scale.length;
+  }
+
+  @Override
+  public double valueAndGradient(
+      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, scale.length, "[parameters]");
+    checkBatch(batch);
+    double[][] compact =
+        Arrays.stream(batch).mapToObj(n -> new double[memberSize(n)]).toArray(double[][]::new);
+    double value = members(parameters, batch, seed, compact);
+    double factor = (double) size() / batch.length;
+    double[] sum = new double[scale.length];
+    accumulate(batch, compact, factor, sum);
+    return factor * value + gradient(parameters, sum, gradientOut);
+  }
+
+  private void checkBatch(int[] batch) {
+    Checks.atLeast("batch.length", batch.length, 1);
+    for (int member : batch) {
+      Checks.index("member of the batch", member, size());
+    }
+    if (Arrays.stream(batch).distinct().count() < batch.length) {
+      throw new IllegalArgumentException("batch must hold each member once at most");
+    }
+  }
+
+  @Override
+  public double members(double[] parameters, int[] batch, long seed, double[][] compactOut) {
+    evaluated += batch.length;
+    double value = 0;
+    for (int i = 0; i < batch.length; i++) {
+      int n = batch[i];
+      Random random = new Random(Seeds.mix(seed, n));
+      for (int t = 0; t < targets[n].length; t++) {
+        double residual = -targets[n][t] - noise * random.nextGaussian();
+        for (int p = 0; p < scale.length; p++) {
+          residual += rows[n][t][p] * scale[p] * parameters[p];
+        }
+        compactOut[i][t] = residual;
+        value += 0.5 * residual * residual;
+      }
+    }
+    return value;
+  }
+
+  @Override
+  public void accumulate(int[] batch, double[][] compact, double factor, double[] sumInOut) {
+    for (int i = 0; i < batch.length; i++) {
+      for (int t = 0; t < compact[i].length; t++) {
+        for (int p = 0; p < scale.length; p++) {
+          sumInOut[p] += factor * compact[i][t] * rows[batch[i]][t][p];
+        }
+      }
+    }
+  }
+
+  @Override
+  public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
+    double squares = 0;
+    for (int p = 0; p < scale.length; p++) {
+      gradientOut[p] = scale[p] * sum[p] + parameters[p];
+      squares += parameters[p] * parameters[p];
+    }
+    return 0.5 * squares;
+  }
+}

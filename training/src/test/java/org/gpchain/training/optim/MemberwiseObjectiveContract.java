@@ -1,0 +1,197 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link MemberwiseObjective} promises. */
+public interface MemberwiseObjectiveContract extends StochasticObjectiveContract {
+  /** An objective of at least two members, and so few parameters that each can be varied. */
+  @Override
+  MemberwiseObjective objective(Parallel parallel);
+
+  /** The three parts together are the value and the gradient, of the whole and of batches. */
+  @Test
+  default void partsMakeUpValueAndGradient() {
+    with(
+        objective -> {
+          double[] at = place(objective, 11);
+          int last = objective.size() - 1;
+          for (int[] batch : new int[][] {all(objective), {1}, {0}, {last, 0}}) {
+            double[][] compact = room(objective, batch);
+            double values = objective.members(at, batch, 7, compact);
+            double factor = (double) objective.size() / batch.length;
+            double[] sum = new double[objective.sumSize()];
+            objective.accumulate(batch, compact, factor, sum);
+            double[] gradient = new double[at.length];
+            Arrays.fill(gradient, Double.NaN);
+            double value = factor * values + objective.gradient(at, sum, gradient);
+            Evaluation.of(objective, at, batch).assertCloseTo("parts", value, gradient);
+          }
+        });
+  }
+
+  /** A member is the same alone, in company and in any order, bit for bit. */
+  @Test
+  default void companyOfAMemberDoesNotMatter() {
+    with(
+        objective -> {
+          double[] at = place(objective, 12);
+          int[] all = all(objective);
+          double[][] together = room(objective, all);
+          double values = objective.members(at, all, 3, together);
+          double added = 0;
+          for (int n : all) {
+            double[][] alone = room(objective, n);
+            added += objective.members(at, new int[] {n}, 3, alone);
+            assertThat(alone[0]).isEqualTo(together[n]);
+          }
+          assertClose("values", added, values, ROUNDING);
+          double[][] swapped = room(objective, 1, 0);
+          objective.members(at, new int[] {1, 0}, 3, swapped);
+          assertThat(swapped[0]).isEqualTo(together[1]);
+          assertThat(swapped[1]).isEqualTo(together[0]);
+        });
+  }
+
+  @Test
+  default void accumulatingIsLinear() {
+    with(
+        objective -> {
+          Draws draws = new Draws(13);
+          int[] all = all(objective);
+          double[][] first = compact(objective, draws);
+          double[][] second = compact(objective, draws);
+          double[][] combined = room(objective, all);
+          for (int n : all) {
+            for (int k = 0; k < combined[n].length; k++) {
+              combined[n][k] = 2 * first[n][k] - 0.3 * second[n][k];
+            }
+          }
+          double[] start = draws.normals(objective.sumSize(), 1);
+          double[] expected = start.clone();
+          objective.accumulate(all, first, 3, expected);
+          objective.accumulate(all, second, -0.45, expected);
+          double[] actual = start.clone();
+          objective.accumulate(all, combined, 1.5, actual);
+          assertClose("combined", actual, expected, ROUNDING);
+
+          double[] oneByOne = start.clone();
+          for (int n : all) {
+            objective.accumulate(new int[] {n}, new double[][] {combined[n]}, 1.5, oneByOne);
+          }
+          assertClose("one by one", oneByOne, actual, ROUNDING);
+        });
+  }
+
+  /** The gradient is affine in the sum, so an unbiased sum gives an unbiased gradient. */
+  @Test
+  default void gradientIsAffineInTheSum() {
+    with(
+        objective -> {
+          Draws draws = new Draws(14);
+          double[] at = place(objective, 15);
+          double[] one = draws.normals(objective.sumSize(), 1);
+          double[] other = draws.normals(objective.sumSize(), 1);
+          double[] between = new double[one.length];
+          Arrays.setAll(between, i -> 0.3 * one[i] + 0.7 * other[i]);
+          double[] gradientOne = new double[at.length];
+          double[] gradientOther = new double[at.length];
+          double[] gradientBetween = new double[at.length];
+          double rest = objective.gradient(at, one, gradientOne);
+          assertThat(objective.gradient(at, other, gradientOther)).isEqualTo(rest);
+          objective.gradient(at, between, gradientBetween);
+          double[] expected = new double[at.length];
+          Arrays.setAll(expected, i -> 0.3 * gradientOne[i] + 0.7 * gradientOther[i]);
+          assertClose("between", gradientBetween, expected, ROUNDING);
+        });
+  }
+
+  @Test
+  default void argumentsOfThePartsAreNotModified() {
+    with(
+        objective -> {
+          Draws draws = new Draws(16);
+          double[] at = place(objective, 17);
+          double[] atCopy = at.clone();
+          int[] batch = {1, 0};
+          objective.members(at, batch, 7, room(objective, batch));
+          double[][] compact = {compact(objective, draws)[1], compact(objective, draws)[0]};
+          double[][] compactCopy = {compact[0].clone(), compact[1].clone()};
+          double[] sum = draws.normals(objective.sumSize(), 1);
+          objective.accumulate(batch, compact, 2, sum);
+          double[] sumCopy = sum.clone();
+          objective.gradient(at, sum, new double[at.length]);
+          assertThat(at).isEqualTo(atCopy);
+          assertThat(batch).containsExactly(1, 0);
+          assertThat(compact).isDeepEqualTo(compactCopy);
+          assertThat(sum).isEqualTo(sumCopy);
+        });
+  }
+
+  @Test
+  default void samePartsOnAnyNumberOfThreads() {
+    double[][] compactOfOne = null;
+    double[] sumOfOne = null;
+    double[] gradientOfOne = null;
+    for (int threads : new int[] {1, 4}) {
+      try (Parallel parallel = new Parallel(threads)) {
+        MemberwiseObjective objective = objective(parallel);
+        double[] at = place(objective, 18);
+        int[] all = all(objective);
+        double[][] compact = room(objective, all);
+        objective.members(at, all, 5, compact);
+        double[] sum = new double[objective.sumSize()];
+        objective.accumulate(all, compact, 1.1, sum);
+        double[] gradient = new double[at.length];
+        objective.gradient(at, sum, gradient);
+        if (threads == 1) {
+          compactOfOne = compact;
+          sumOfOne = sum;
+          gradientOfOne = gradient;
+        }
+        assertThat(compact).isDeepEqualTo(compactOfOne);
+        assertThat(sum).isEqualTo(sumOfOne);
+        assertThat(gradient).isEqualTo(gradientOfOne);
+      }
+    }
+  }
+
+  /** Rooms for compact gradients that hold no numbers yet. */
+  private static double[][] room(MemberwiseObjective objective, int... batch) {
+    double[][] room = new double[batch.length][];
+    for (int i = 0; i < batch.length; i++) {
+      room[i] = new double[objective.memberSize(batch[i])];
+      Arrays.fill(room[i], Double.NaN);
+    }
+    return room;
+  }
+
+  /** Random compact gradients of all members. */
+  private static double[][] compact(MemberwiseObjective objective, Draws draws) {
+    return IntStream.range(0, objective.size())
+        .mapToObj(n -> draws.normals(objective.memberSize(n), 1))
+        .toArray(double[][]::new);
+  }
+
+  private static double[] place(MemberwiseObjective objective, long seed) {
+    return new Draws(seed).normals(objective.parameterCount(), 0.7);
+  }
+
+  private static int[] all(MemberwiseObjective objective) {
+    return IntStream.range(0, objective.size()).toArray();
+  }
+
+  private void with(Consumer<MemberwiseObjective> check) {
+    try (Parallel parallel = new Parallel(1)) {
+      check.accept(objective(parallel));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.OPTIMUM;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Parallel;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** An objective on a range of its parameters. */
+class RestrictedObjectiveTest {
+  private static final LeastSquares WHOLE = LeastSquares.random(1, 7, 4, 0.5);
+  private static final double[] ALL = {1, -2, 3, 0.5};
+
+  private static RestrictedObjective restricted(int from, int to) {
+    return new RestrictedObjective(WHOLE, ALL, new Range(from, to));
+  }
+
+  @Nested
+  class InTheMiddle implements StochasticObjectiveContract {
+    @Override
+    public RestrictedObjective objective(Parallel parallel) {
+      return restricted(1, 3);
+    }
+  }
+
+  @Nested
+  class OfOne implements StochasticObjectiveContract {
+    @Override
+    public RestrictedObjective objective(Parallel parallel) {
+      return restricted(3, 4);
+    }
+  }
+
+  @Nested
+  class OfAll implements StochasticObjectiveContract {
+    @Override
+    public RestrictedObjective objective(Parallel parallel) {
+      return restricted(0, 4);
+    }
+  }
+
+  @Test
+  void isTheWholeAtTheExpandedParameters() {
+    RestrictedObjective objective = restricted(1, 3);
+    double[] part = {7, 8};
+    double[] expanded = objective.expand(part);
+    assertThat(expanded).containsExactly(1, 7, 8, 0.5);
+    double[] gradient = new double[2];
+    double[] whole = new double[4];
+    assertThat(objective.valueAndGradient(part, new int[] {2, 4}, 9, gradient))
+        .isEqualTo(WHOLE.valueAndGradient(expanded, new int[] {2, 4}, 9, whole));
+    assertThat(gradient).containsExactly(whole[1], whole[2]);
+    assertThat(objective.parameterCount()).isEqualTo(2);
+    assertThat(objective.size()).isEqualTo(7);
+  }
+
+  @Test
+  void theOthersAreCopied() {
+    double[] all = ALL.clone();
+    RestrictedObjective objective = new RestrictedObjective(WHOLE, all, new Range(0, 1));
+    Arrays.fill(all, Double.NaN);
+    objective.expand(new double[] {5})[2] = Double.NaN;
+    assertThat(objective.expand(new double[] {5})).containsExactly(5, -2, 3, 0.5);
+  }
+
+  /** Minimising ranges in turn ends where minimising everything at once does. */
+  @Test
+  void rangesCanBeMinimisedInTurn() {
+    LeastSquares objective = LeastSquares.random(2, 30, 4, 0);
+    double[] at = new double[4];
+    StopRule rule = new StopRule(50, 0, 50, 1e-10);
+    try (Parallel parallel = new Parallel(1)) {
+      Lbfgs lbfgs = new Lbfgs(5, 1, parallel);
+      for (int round = 0; round < 30; round++) {
+        for (Range range : new Range[] {new Range(0, 1), new Range(1, 4)}) {
+          RestrictedObjective part = new RestrictedObjective(objective, at, range);
+          double[] start = Arrays.copyOfRange(at, range.from(), range.to());
+          at = part.expand(lbfgs.minimize(part, start, rule, ProgressListener.SILENT).parameters());
+        }
+      }
+    }
+    assertClose("optimum", at, objective.optimum(), OPTIMUM);
+  }
+
+  @Test
+  void lengthsAreChecked() {
+    assertThatThrownBy(() -> restricted(3, 5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("room for 5");
+    assertThatThrownBy(() -> new RestrictedObjective(WHOLE, new double[3], new Range(0, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("all must have length 4 [parameterCount], had 3");
+    assertThatThrownBy(() -> restricted(1, 3).expand(new double[3]))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

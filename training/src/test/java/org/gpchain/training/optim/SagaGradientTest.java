@@ -1,0 +1,179 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.List;
+import org.gpchain.training.Draws;
+import org.gpchain.training.optim.StochasticDescent.State;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SAGA. */
+class SagaGradientTest implements UnbiasedRuleContract {
+  @Override
+  public SagaGradient rule() {
+    return new SagaGradient();
+  }
+
+  private static double distance(double[] x, double[] y) {
+    double squares = 0;
+    for (int i = 0; i < x.length; i++) {
+      squares += (x[i] - y[i]) * (x[i] - y[i]);
+    }
+    return Math.sqrt(squares);
+  }
+
+  /** With a constant step, SAGA comes nearer by the same factor again and again; SGD hovers. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void convergesLinearlyToTheOptimum(int batchSize) {
+    LeastSquares objective = LeastSquares.random(51, 20, 4, 0);
+    double[] optimum = objective.optimum();
+    double step = 1 / (3 * objective.largestCurvature());
+    SagaGradient saga = rule();
+    State state = State.start(new double[] {5, -5, 5, 5}, 0);
+    State plain = state;
+    double before = distance(state.parameters(), optimum);
+    for (int part = 0; part < 3; part++) {
+      state = after(objective, saga, step, batchSize, state);
+      plain = after(objective, new PlainGradient(), step, batchSize, plain);
+      double now = distance(state.parameters(), optimum);
+      assertThat(now).isLessThan(1e-2 * before);
+      assertThat(distance(plain.parameters(), optimum)).isGreaterThan(1e-3);
+      before = now;
+    }
+  }
+
+  private static State after(
+      LeastSquares objective, GradientRule rule, double step, int batchSize, State start) {
+    return new StochasticDescent(batchSize, false, Region.EVERYWHERE, 3)
+        .run(objective, rule, StepSizes.of(List.of(new Range(0, 4)), step), start, 1500)
+        .state();
+  }
+
+  /** Where the table was filled there is no variance, and little nearby. */
+  @Test
+  void varianceVanishesNearTheTable() {
+    LeastSquares objective = LeastSquares.random(52, 9, 4, 0.5);
+    double[] at = {1, -1, 2, 0.5};
+    double[] near = {1.01, -1, 2, 0.49};
+    SagaGradient rule = rule();
+    GradientRuleContract.direction(rule, objective, at, 7, 0);
+    List<double[]> memory = rule.memory();
+    double[] here = gradient(objective, at);
+    double[] there = gradient(objective, near);
+    for (int n = 0; n < 9; n++) {
+      rule.restore(memory);
+      double[] saga = GradientRuleContract.direction(rule, objective, at, 7, n);
+      assertClose("no variance", saga, here, ROUNDING);
+      double[] nearby = GradientRuleContract.direction(rule, objective, near, 7, n);
+      double[] plain = GradientRuleContract.direction(new PlainGradient(), objective, near, 7, n);
+      assertThat(distance(nearby, there)).isLessThan(0.1 * distance(plain, there));
+    }
+  }
+
+  private static double[] gradient(LeastSquares objective, double[] at) {
+    double[] gradient = new double[at.length];
+    objective.valueAndGradient(at, objective.everyMember(), 7, gradient);
+    return gradient;
+  }
+
+  /** Against the definition: new minus old, scaled up, plus the sum of what is remembered. */
+  @Test
+  void directionIsThatOfTheDefinition() {
+    LeastSquares objective = LeastSquares.random(53, 6, 3, 0.5);
+    Draws draws = new Draws(1);
+    SagaGradient rule = rule();
+    double[][] table = new double[6][];
+    double[] first = draws.normals(3, 1);
+    GradientRuleContract.direction(rule, objective, first, 1, 0);
+    for (int n = 0; n < 6; n++) {
+      table[n] = PlainGradient.compact(objective, first, new int[] {n}, 1)[0];
+    }
+    for (int step = 2; step < 40; step++) {
+      double[] at = draws.normals(3, 1);
+      int[] batch = new Batches(6, 1 + step % 4, step).at(0);
+      double[][] now = PlainGradient.compact(objective, at, batch, step);
+      double[] sum = new double[3];
+      objective.accumulate(objective.everyMember(), table, 1, sum);
+      objective.accumulate(batch, now, 6.0 / batch.length, sum);
+      for (int i = 0; i < batch.length; i++) {
+        double[][] old = {table[batch[i]]};
+        objective.accumulate(new int[] {batch[i]}, old, -6.0 / batch.length, sum);
+        table[batch[i]] = now[i];
+      }
+      double[] expected = new double[3];
+      objective.gradient(at, sum, expected);
+      double[] actual = GradientRuleContract.direction(rule, objective, at, step, batch);
+      assertClose("step " + step, actual, expected, ALGEBRA);
+    }
+  }
+
+  @Test
+  void evaluatesEveryMemberOnceAndThenTheBatch() {
+    LeastSquares objective = LeastSquares.random(54, 6, 3, 0.5);
+    SagaGradient rule = rule();
+    GradientRuleContract.direction(rule, objective, new double[3], 1, 2, 4);
+    assertThat(objective.evaluated()).isEqualTo(6);
+    GradientRuleContract.direction(rule, objective, new double[3], 1, 2, 4);
+    assertThat(objective.evaluated()).isEqualTo(8);
+  }
+
+  /** Once in N steps the sum is that of the table, bit for bit. */
+  @Test
+  void sumIsTakenAnewOnceInNSteps() {
+    LeastSquares objective = LeastSquares.random(55, 5, 3, 0.5);
+    SagaGradient rule = rule();
+    Draws draws = new Draws(2);
+    GradientRuleContract.direction(rule, objective, draws.normals(3, 1), 0, 0);
+    for (int step = 1; step <= 10; step++) {
+      GradientRuleContract.direction(rule, objective, draws.normals(3, 1), step, step % 5);
+      double[] sum = sumOfTable(rule, objective);
+      assertClose("sum", rule.memory().get(5), sum, ROUNDING);
+      if (step % 5 == 0) {
+        assertThat(rule.memory().get(5)).isEqualTo(sum);
+      }
+    }
+  }
+
+  private static double[] sumOfTable(SagaGradient rule, LeastSquares objective) {
+    double[][] table = rule.memory().stream().limit(objective.size()).toArray(double[][]::new);
+    double[] sum = new double[objective.sumSize()];
+    objective.accumulate(objective.everyMember(), table, 1, sum);
+    return sum;
+  }
+
+  /** The table stays, its sum is that of the changed map. */
+  @Test
+  void sumFollowsAChangedObjective() {
+    LeastSquares objective = LeastSquares.random(56, 6, 3, 0.5);
+    LeastSquares changed = objective.withRowsOf(LeastSquares.random(57, 6, 3, 0));
+    SagaGradient rule = rule();
+    GradientRuleContract.warmUp(rule, objective, new Draws(3));
+    List<double[]> before = rule.memory();
+    rule.objectiveChanged(changed);
+    GradientRuleContract.assertSame(rule.memory().subList(0, 6), before.subList(0, 6));
+    assertThat(rule.memory().get(6))
+        .isEqualTo(sumOfTable(rule, changed))
+        .isNotEqualTo(before.get(6));
+    assertThat(changed.evaluated()).isZero();
+  }
+
+  @Test
+  void membersMustStayTheSame() {
+    LeastSquares objective = LeastSquares.random(58, 6, 3, 0.5);
+    LeastSquares other = LeastSquares.random(58, 7, 3, 0.5);
+    SagaGradient rule = rule();
+    GradientRuleContract.direction(rule, objective, new double[3], 1, 0);
+    assertThatThrownBy(() -> rule.objectiveChanged(other))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("remembered table must have length 7 [members], had 6");
+    assertThatThrownBy(() -> GradientRuleContract.direction(rule, other, new double[3], 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

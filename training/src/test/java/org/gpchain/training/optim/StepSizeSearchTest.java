@@ -1,0 +1,260 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The search for step sizes. */
+class StepSizeSearchTest {
+  private static final StepSizeSearch SEARCH = search(3, Region.EVERYWHERE);
+
+  private static StepSizeSearch search(int batchSize, Region region) {
+    return new StepSizeSearch(new StochasticDescent(batchSize, true, region, 1), 2);
+  }
+
+  private static StepSizes sizes(double... sizes) {
+    List<Range> ranges = List.of(new Range(0, 1), new Range(1, 3)).subList(0, sizes.length);
+    return StepSizes.of(ranges, sizes);
+  }
+
+  /** {@code ½ Σ c_i x_i²}, all of it the part that belongs to no member. */
+  private static MemberwiseObjective quadratic(double... curvature) {
+    return new Quadratic(curvature);
+  }
+
+  /**
+   * Descent on a quadratic of curvature c lowers it if and only if the step is shorter than 2/c.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1.0 / 1024, 0.125, 0.25, 0.5, 1, 2, 64})
+  void findsAQuarterOfTheLargestPowerOfTwo(double guess) {
+    MemberwiseObjective objective = quadratic(3, 0.5, 0.4);
+    StepSizes found =
+        SEARCH.search(
+            objective, objective, new PlainGradient(), new double[] {1, 1, 1}, sizes(guess, guess));
+    // 2/3 and 4, where the stiffer of two parameters would only jump to and fro.
+    assertThat(found.size(0)).isEqualTo(0.25 * 0.5);
+    assertThat(found.size(1)).isEqualTo(0.25 * 4);
+    assertThat(found.ranges()).isEqualTo(sizes(1, 1).ranges());
+  }
+
+  /** Guesses need not be powers of two. */
+  @Test
+  void doublesAndHalvesTheGuess() {
+    MemberwiseObjective objective = quadratic(3);
+    for (double guess : new double[] {0.05, 0.4, 12.8}) {
+      StepSizes found =
+          SEARCH.search(objective, objective, new PlainGradient(), new double[] {1}, sizes(guess));
+      assertThat(found.size(0)).isEqualTo(0.25 * 0.4);
+    }
+  }
+
+  @Test
+  void theRegionBoundsTheStep() {
+    MemberwiseObjective objective = quadratic(1);
+    // The first step leads from 1 to 1 − step: a step above 1.3 would lead out.
+    Region region = parameters -> parameters[0] > -0.3;
+    double[] start = {1};
+    StepSizes bounded =
+        search(3, region)
+            .search(objective, objective, new PlainGradient(), start, sizes(1.25 / 16));
+    assertThat(bounded.size(0)).isEqualTo(0.25 * 1.25);
+    StepSizes free =
+        SEARCH.search(objective, objective, new PlainGradient(), start, sizes(1.75 / 16));
+    assertThat(free.size(0)).isEqualTo(0.25 * 1.75);
+    StepSizes halved =
+        search(3, region)
+            .search(objective, objective, new PlainGradient(), start, sizes(1.75 / 16));
+    assertThat(halved.size(0)).isEqualTo(0.25 * 1.75 / 2);
+  }
+
+  /** Even of a rule with much to remember, and of an objective with noise. */
+  @Test
+  void leavesParametersAndMemoryAsTheyWere() {
+    LeastSquares objective = LeastSquares.random(1, 8, 3, 1);
+    List<Supplier<GradientRule>> rules =
+        List.of(PlainGradient::new, AdamGradient::new, SagaGradient::new);
+    for (Supplier<GradientRule> fresh : rules) {
+      GradientRule rule = fresh.get();
+      GradientRuleContract.warmUp(rule, objective, new Draws(1));
+      List<double[]> memory = rule.memory();
+      double[] start = {4, -4, 4};
+      StepSizes found = SEARCH.search(objective, objective, rule, start, sizes(0.01, 0.01));
+      assertThat(start).containsExactly(4, -4, 4);
+      GradientRuleContract.assertSame(rule.memory(), memory);
+      StepSizes again = SEARCH.search(objective, objective, rule, start, sizes(0.01, 0.01));
+      assertThat(again.size(0)).isEqualTo(found.size(0)).isPositive();
+      assertThat(again.size(1)).isEqualTo(found.size(1)).isPositive();
+    }
+  }
+
+  /** The comparison says what is lower, at one noise; the steps are those of the other. */
+  @Test
+  void comparisonMayBeAnotherObjective() {
+    FunctionObjective comparison = FunctionObjective.quadratic(new double[] {1}, new double[] {0});
+    StepSizes found =
+        SEARCH.search(
+            quadratic(8), comparison, new PlainGradient(), new double[] {1}, sizes(1.0 / 16));
+    // Of 1/8, 1/4 the former leaps to the minimum at once, the latter to and fro.
+    assertThat(found.size(0)).isEqualTo(0.25 * 0.125);
+    // Before, three step sizes that were tried: 1/16, 1/8, 1/4.
+    assertThat(comparison.evaluations()).isEqualTo(4);
+  }
+
+  /** Common random numbers, and every member. */
+  @Test
+  void comparesAtOneNoise() {
+    LeastSquares noisy = LeastSquares.random(3, 6, 1, 1);
+    List<Long> seeds = new ArrayList<>();
+    StochasticObjective comparison =
+        new StochasticObjective() {
+          @Override
+          public int parameterCount() {
+            return 1;
+          }
+
+          @Override
+          public int size() {
+            return 6;
+          }
+
+          @Override
+          public double valueAndGradient(double[] x, int[] batch, long seed, double[] out) {
+            seeds.add(seed);
+            assertThat(batch).containsExactly(0, 1, 2, 3, 4, 5);
+            return noisy.valueAndGradient(x, batch, seed, out);
+          }
+        };
+    SEARCH.search(noisy, comparison, new PlainGradient(), new double[] {5}, sizes(1e-3));
+    assertThat(seeds).hasSizeGreaterThan(2).containsOnly(2L);
+  }
+
+  /** No more than thirty times. */
+  @Test
+  void doublingEnds() {
+    MemberwiseObjective steps = quadratic(0);
+    FunctionObjective falling = everLower();
+    StepSizes found =
+        SEARCH.search(steps, falling, new PlainGradient(), new double[] {1}, sizes(1));
+    assertThat(found.size(0)).isEqualTo(0.25 * (1 << 30));
+  }
+
+  private static FunctionObjective everLower() {
+    double[] value = {0};
+    return new FunctionObjective(1, (x, gradient) -> value[0]--);
+  }
+
+  @Test
+  void halvingEnds() {
+    MemberwiseObjective steps = quadratic(1, 1, 1);
+    FunctionObjective constant = new FunctionObjective(3, (x, gradient) -> 5);
+    assertThatThrownBy(
+            () ->
+                SEARCH.search(
+                    steps, constant, new PlainGradient(), new double[] {1, 1, 1}, sizes(4, 1)))
+        .isInstanceOf(StepSizeException.class)
+        .hasMessage(
+            "no step size between 4.0 and "
+                + 4 / (double) (1 << 30)
+                + " lowers the objective on the parameters [0, 1)");
+  }
+
+  @Test
+  void anObjectiveThatIsNotANumberIsNeverLower() {
+    FunctionObjective notANumber = new FunctionObjective(1, (x, gradient) -> Double.NaN);
+    assertThatThrownBy(
+            () ->
+                SEARCH.search(
+                    quadratic(1), notANumber, new PlainGradient(), new double[] {1}, sizes(1)))
+        .isInstanceOf(StepSizeException.class);
+  }
+
+  @Test
+  void argumentsAreChecked() {
+    MemberwiseObjective objective = quadratic(1);
+    StochasticDescent descent = new StochasticDescent(1, true, Region.EVERYWHERE, 1);
+    assertThatThrownBy(() -> new StepSizeSearch(descent, 0, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("steps must be at least 1, was 0");
+    assertThatThrownBy(
+            () -> SEARCH.search(objective, objective, new PlainGradient(), new double[1], sizes(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("guessed step size");
+    assertThatThrownBy(
+            () -> SEARCH.search(objective, objective, new PlainGradient(), new double[2], sizes(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("parameters");
+  }
+
+  /** As many steps are taken as asked for: what is good for few may be bad for many. */
+  @Test
+  void takesTheStepsAskedFor() {
+    for (int steps : new int[] {1, 20}) {
+      LeastSquares counting = LeastSquares.random(2, 6, 3, 0);
+      StochasticDescent descent = new StochasticDescent(6, true, Region.EVERYWHERE, 1);
+      FunctionObjective comparison = new FunctionObjective(3, (x, gradient) -> 0);
+      assertThatThrownBy(
+              () ->
+                  new StepSizeSearch(descent, steps, 1)
+                      .search(
+                          counting, comparison, new PlainGradient(), new double[3], sizes(1e-9)))
+          .isInstanceOf(StepSizeException.class);
+      assertThat(counting.evaluated()).isEqualTo(31 * steps * 6);
+    }
+  }
+
+  /** A quadratic whose only member is empty. */
+  private static final class Quadratic implements MemberwiseObjective {
+    private final double[] curvature;
+
+    Quadratic(double[] curvature) {
+      this.curvature = curvature;
+    }
+
+    @Override
+    public int parameterCount() {
+      return curvature.length;
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public int memberSize(int member) {
+      return 0;
+    }
+
+    @Override
+    public int sumSize() {
+      return 0;
+    }
+
+    @Override
+    public double valueAndGradient(double[] x, int[] batch, long seed, double[] gradientOut) {
+      return gradient(x, new double[0], gradientOut);
+    }
+
+    @Override
+    public double members(double[] x, int[] batch, long seed, double[][] compactOut) {
+      return 0;
+    }
+
+    @Override
+    public void accumulate(int[] batch, double[][] compact, double factor, double[] sumInOut) {}
+
+    @Override
+    public double gradient(double[] x, double[] sum, double[] gradientOut) {
+      return FunctionObjective.quadratic(curvature, new double[curvature.length])
+          .valueAndGradient(x, gradientOut);
+    }
+  }
+}

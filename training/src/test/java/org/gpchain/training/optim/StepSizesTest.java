@@ -1,0 +1,90 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Step sizes of ranges. */
+class StepSizesTest {
+  private static final List<Range> RANGES =
+      List.of(new Range(3, 5), new Range(0, 1), new Range(2, 2));
+
+  @Test
+  void eachRangeTakesItsOwnStep() {
+    double[] parameters = {10, 20, 30, 40, 50, 60};
+    double[] direction = {1, 2, 3, 4, 5, 6};
+    StepSizes.of(RANGES, 0.5, 2, 9).apply(direction, parameters);
+    assertThat(parameters).containsExactly(8, 20, 30, 38, 47.5, 60);
+    assertThat(direction).containsExactly(1, 2, 3, 4, 5, 6);
+  }
+
+  @Test
+  void changingOneLeavesTheOriginal() {
+    StepSizes sizes = StepSizes.of(RANGES, 0.5, 2, 9);
+    StepSizes changed = sizes.with(1, 0);
+    assertThat(new double[] {changed.size(0), changed.size(1), changed.size(2)})
+        .containsExactly(0.5, 0, 9);
+    assertThat(changed.ranges()).isEqualTo(RANGES);
+    assertThat(sizes.size(1)).isEqualTo(2);
+  }
+
+  @Test
+  void argumentsAreCopied() {
+    List<Range> ranges = new ArrayList<>(RANGES);
+    double[] array = {1, 2, 3};
+    StepSizes sizes = StepSizes.of(ranges, array);
+    ranges.clear();
+    array[0] = Double.NaN;
+    assertThat(sizes.ranges()).isEqualTo(RANGES);
+    assertThat(sizes.size(0)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
+  void sizesMustBeFiniteAndNotNegative(double size) {
+    assertThatThrownBy(() -> StepSizes.of(RANGES, 1, size, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a step size must be finite and not negative, was " + size);
+    assertThatThrownBy(() -> StepSizes.of(RANGES, 1, 1, 1).with(0, size))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void rangesMustNotOverlap() {
+    for (Range other : List.of(new Range(0, 9), new Range(4, 9), new Range(4, 5))) {
+      assertThatThrownBy(() -> StepSizes.of(List.of(new Range(3, 5), other), 1, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("overlap");
+    }
+    assertThat(StepSizes.of(List.of(new Range(3, 5), new Range(5, 6), new Range(2, 3)), 1, 1, 1))
+        .isNotNull();
+  }
+
+  @Test
+  void lengthsMustFit() {
+    assertThatThrownBy(() -> StepSizes.of(RANGES, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    StepSizes sizes = StepSizes.of(RANGES, 1, 1, 1);
+    assertThatThrownBy(() -> sizes.apply(new double[4], new double[4]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("room for 5");
+    assertThatThrownBy(() -> sizes.apply(new double[5], new double[6]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("direction");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 3})
+  void aRangeDoesNotEndBeforeItBegins(int from) {
+    assertThatThrownBy(() -> new Range(from, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(from + ", 2");
+    assertThat(new Range(2, 2).size()).isZero();
+    assertThat(new Range(2, 5).size()).isEqualTo(3);
+  }
+}
