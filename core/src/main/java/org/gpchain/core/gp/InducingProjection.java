@@ -3,6 +3,7 @@ package org.gpchain.core.gp;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -20,12 +21,20 @@ public final class InducingProjection {
   private final Kernel.CrossCovariance cross;
   private final Cholesky factor;
 
+  /** Orthonormal columns, {@code [M×M]}; null for the coordinates as they are. */
+  private final double[] basis;
+
   private InducingProjection(
-      Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, Cholesky factor) {
+      Kernel kernel,
+      SparseRows inducing,
+      Kernel.CrossCovariance cross,
+      Cholesky factor,
+      double[] basis) {
     this.kernel = kernel;
     this.inducing = inducing;
     this.cross = cross;
     this.factor = factor;
+    this.basis = basis;
   }
 
   /**
@@ -41,12 +50,65 @@ public final class InducingProjection {
       cross.of(inducing, i, covariance, i, m);
     }
     return new InducingProjection(
-        kernel, inducing, cross, Cholesky.of("K_ZZ", covariance, m, JITTER));
+        kernel, inducing, cross, Cholesky.of("K_ZZ", covariance, m, JITTER), null);
+  }
+
+  /**
+   * The same projection with its coordinates turned: {@code w' = Qᵀ w}. The prior of {@code v' = Qᵀ
+   * v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
+   * PrincipalAxes}) the posterior is nearly diagonal.
+   *
+   * @param axes Q, {@code [M×M]} row-major, orthonormal columns; kept
+   */
+  public InducingProjection turned(double[] axes) {
+    Checks.length("axes", axes.length, (long) size() * size(), "[M×M]");
+    if (basis != null) {
+      throw new IllegalStateException("the coordinates have been turned already");
+    }
+    return new InducingProjection(kernel, inducing, cross, factor, axes);
+  }
+
+  /** Q of {@link #turned}; null if the coordinates are as they were. Shared, not to be modified. */
+  public double[] axes() {
+    return basis;
+  }
+
+  /**
+   * Whitened coordinates of given values at the inducing points: {@code v = Qᵀ L⁻¹ u}.
+   *
+   * @param values u, {@code [M×columns]} row-major; replaced by v
+   */
+  public void whiten(double[] values, int columns) {
+    factor.solveLower(values, columns);
+    turn(values, columns);
+  }
+
+  private void turn(double[] inOut, int columns) {
+    if (basis == null) {
+      return;
+    }
+    int m = size();
+    double[] turned = new double[m * columns];
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < m; j++) {
+        double weight = basis[i * m + j];
+        int to = j * columns;
+        for (int c = 0; c < columns; c++) {
+          turned[to + c] += weight * inOut[i * columns + c];
+        }
+      }
+    }
+    System.arraycopy(turned, 0, inOut, 0, turned.length);
   }
 
   /** Number of inducing points M. */
   public int size() {
     return factor.size();
+  }
+
+  /** The kernel. */
+  public Kernel kernel() {
+    return kernel;
   }
 
   /** The inducing points Z. */
@@ -67,7 +129,7 @@ public final class InducingProjection {
     for (int j = 0; j < count; j++) {
       cross.of(x, from + j, out, j, count);
     }
-    factor.solveLower(out, count);
+    whiten(out, count);
   }
 
   /**
@@ -98,5 +160,92 @@ public final class InducingProjection {
       }
     }
     return covariance;
+  }
+
+  /** The same points and axes under another kernel. */
+  public InducingProjection withKernel(Kernel other) {
+    InducingProjection plain = of(other, inducing);
+    return basis == null ? plain : plain.turned(basis);
+  }
+
+  /**
+   * From derivatives with respect to w of a run of rows to those with respect to {@code k(Z, x)}:
+   * {@code L⁻ᵀ Q ∂/∂w}.
+   *
+   * @param gradient {@code [M×count]}; replaced
+   */
+  public void pullBackColumns(double[] gradient, int count) {
+    unturn(gradient, count);
+    factor.solveUpper(gradient, count);
+  }
+
+  /** {@code Q v}: whitened coordinates before they were turned, {@code [M×columns]}; replaced. */
+  public void unturn(double[] inOut, int columns) {
+    if (basis == null) {
+      return;
+    }
+    int m = size();
+    double[] plain = new double[m * columns];
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < m; j++) {
+        double weight = basis[i * m + j];
+        for (int c = 0; c < columns; c++) {
+          plain[i * columns + c] += weight * inOut[j * columns + c];
+        }
+      }
+    }
+    System.arraycopy(plain, 0, inOut, 0, plain.length);
+  }
+
+  /**
+   * Adds what the covariances of inputs with Z contribute to the derivatives with respect to the
+   * kernel's hyper-parameters.
+   *
+   * @param x feature rows; not modified
+   * @param from first row
+   * @param count number of rows
+   * @param columns derivatives with respect to {@code k(Z, x)}, {@code [M×count]}; not modified
+   * @param within derivatives with respect to {@code k(x, x')}, {@code [count×count]}; not modified
+   * @param gradientInOut {@code [hyperParameterCount]}; modified
+   */
+  public void pullBackInputs(
+      SparseRows x,
+      int from,
+      int count,
+      double[] columns,
+      double[] within,
+      double[] gradientInOut) {
+    int[] rows = new int[count];
+    for (int j = 0; j < count; j++) {
+      rows[j] = from + j;
+    }
+    Kernel.CrossCovariance own = kernel.against(x.select(rows));
+    for (int j = 0; j < count; j++) {
+      cross.pullBack(x, from + j, columns, j, count, gradientInOut);
+      own.pullBack(x, from + j, within, j, count, gradientInOut);
+    }
+  }
+
+  /**
+   * Adds what K_ZZ contributes to the derivatives with respect to the kernel's hyper-parameters.
+   *
+   * @param factorGradient derivatives with respect to L, {@code [M×M]}, of which the lower triangle
+   *     is read; not modified
+   * @param gradientInOut {@code [hyperParameterCount]}; modified
+   */
+  public void pullBackInducing(double[] factorGradient, double[] gradientInOut) {
+    int m = size();
+    double[] matrix = factor.pullBack(factorGradient);
+    double trace = 0;
+    for (int i = 0; i < m; i++) {
+      trace += matrix[i * m + i];
+    }
+    // The jitter is a share of the mean diagonal, so it grows with the variances.
+    for (int i = 0; i < m; i++) {
+      matrix[i * m + i] += JITTER * trace / m;
+    }
+    for (int i = 0; i < m; i++) {
+      cross.pullBack(inducing, i, matrix, i, m, gradientInOut);
+    }
   }
 }

@@ -8,16 +8,20 @@ import org.gpchain.core.math.SparseRows;
  * variance of its own. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}.
  */
 public final class AdditiveLinearKernel implements Kernel {
+  private final int[] groupOfFeature;
+  private final int groupCount;
   private final double[] featureVariance;
 
-  private AdditiveLinearKernel(double[] featureVariance) {
+  private AdditiveLinearKernel(int[] groupOfFeature, int groupCount, double[] featureVariance) {
+    this.groupOfFeature = groupOfFeature;
+    this.groupCount = groupCount;
     this.featureVariance = featureVariance;
   }
 
   /**
    * The kernel of the given groups.
    *
-   * @param groupOfFeature {@code [D]}, the group of each feature; not modified
+   * @param groupOfFeature {@code [D]}, the group of each feature; kept
    * @param groupVariance {@code [G]}, positive; not modified
    */
   public static AdditiveLinearKernel of(int[] groupOfFeature, double[] groupVariance) {
@@ -28,12 +32,18 @@ public final class AdditiveLinearKernel implements Kernel {
     for (int d = 0; d < variances.length; d++) {
       variances[d] = groupVariance[groupOfFeature[d]];
     }
-    return new AdditiveLinearKernel(variances);
+    return new AdditiveLinearKernel(groupOfFeature, groupVariance.length, variances);
   }
 
   /** Prior variance of a feature's weight. */
   public double featureVariance(int feature) {
     return featureVariance[feature];
+  }
+
+  /** One for each group: {@code log σ_g²}. */
+  @Override
+  public int hyperParameterCount() {
+    return groupCount;
   }
 
   @Override
@@ -79,6 +89,20 @@ public final class AdditiveLinearKernel implements Kernel {
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
           out[rowsWithFeature.column(j) * stride + column] += variance;
         }
+      }
+    }
+
+    @Override
+    public void pullBack(
+        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
+      for (int i = x.start(row); i < x.start(row + 1); i++) {
+        int feature = x.column(i);
+        double sum = 0;
+        for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
+          sum += weights[rowsWithFeature.column(j) * stride + column];
+        }
+        // k is linear in each variance, so ∂k/∂log σ² = σ² ∂k/∂σ² is the group's part of k.
+        gradientInOut[groupOfFeature[feature]] += featureVariance[feature] * sum;
       }
     }
   }

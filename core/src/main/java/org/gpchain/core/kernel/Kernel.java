@@ -7,6 +7,9 @@ public interface Kernel {
   /** {@code k(x, x)} of one row. */
   double variance(SparseRows x, int row);
 
+  /** Number of hyper-parameters, which are logarithms of variances. */
+  int hyperParameterCount();
+
   /**
    * Prepares covariances with fixed rows Z, such as inducing points.
    *
@@ -29,5 +32,20 @@ public interface Kernel {
      * @param stride number of columns of the block
      */
     void of(SparseRows x, int row, double[] out, int column, int stride);
+
+    /**
+     * Pulls the derivatives of a column that {@link #of} wrote back to the hyper-parameters: {@code
+     * gradient_h += Σ_m weights_m ∂k(z_m, x)/∂θ_h}.
+     *
+     * @param x feature rows; not modified
+     * @param row which of them
+     * @param weights {@code [size × stride]} row-major, of which column {@code column} is read; not
+     *     modified
+     * @param column which column of the block
+     * @param stride number of columns of the block
+     * @param gradientInOut {@code [hyperParameterCount]}; modified
+     */
+    void pullBack(
+        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut);
   }
 }

@@ -46,4 +46,16 @@ public final class Checks {
           name + " must have room for " + needed + " values " + shape + ", had " + actual);
     }
   }
+
+  /** Checks that all numbers lie in {@code [0, size)}, at least one, and none is there twice. */
+  public static void distinct(String name, int[] numbers, int size) {
+    atLeast("number of: " + name, numbers.length, 1);
+    boolean[] seen = new boolean[size];
+    for (int number : numbers) {
+      if (seen[index(name, number, size)]) {
+        throw new IllegalArgumentException(name + " must be there once, was twice: " + number);
+      }
+      seen[number] = true;
+    }
+  }
 }

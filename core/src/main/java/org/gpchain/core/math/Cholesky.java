@@ -136,6 +136,53 @@ public final class Cholesky {
     }
   }
 
+  /**
+   * Replaces a symmetric B by {@code L⁻ᵀ B L⁻¹}.
+   *
+   * @param matrix {@code [n×n]} row-major, symmetric; modified
+   */
+  public void conjugate(double[] matrix) {
+    solveUpper(matrix, size);
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < i; j++) {
+        double below = matrix[i * size + j];
+        matrix[i * size + j] = matrix[j * size + i];
+        matrix[j * size + i] = below;
+      }
+    }
+    solveUpper(matrix, size);
+  }
+
+  /**
+   * From derivatives with respect to L to those with respect to the symmetric {@code A = L Lᵀ}:
+   * {@code ½ L⁻ᵀ (P + Pᵀ) L⁻¹}, where P is the lower triangle of {@code Lᵀ L̄} with half its
+   * diagonal (Murray 2016, Differentiation of the Cholesky decomposition, eq. 9).
+   *
+   * @param gradient L̄, {@code [n×n]} row-major, of which the lower triangle is read; not modified
+   * @return {@code [n×n]}, symmetric; a new array
+   */
+  public double[] pullBack(double[] gradient) {
+    Checks.capacity("gradient", gradient.length, (long) size * size, "[n×n]");
+    double[] product = new double[size * size];
+    for (int t = 0; t < size; t++) {
+      for (int i = 0; i <= t; i++) {
+        double weight = 0.5 * lower[t * size + i];
+        int to = i * size;
+        int from = t * size;
+        for (int j = 0; j <= i; j++) {
+          product[to + j] += weight * gradient[from + j];
+        }
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < i; j++) {
+        product[j * size + i] = product[i * size + j];
+      }
+    }
+    conjugate(product);
+    return product;
+  }
+
   private static void subtractRow(double[] x, int to, double factor, int from, int columns) {
     for (int c = 0; c < columns; c++) {
       x[to + c] -= factor * x[from + c];

@@ -1,6 +1,7 @@
 package org.gpchain.training.vi;
 
 import java.util.List;
+import org.gpchain.core.posterior.GaussianComponent;
 
 /** One label of a mixture with independent coordinates. Costs O(M) for each pair of components. */
 final class DiagonalMixtureBlock implements MixtureBlock {

@@ -70,7 +70,7 @@ public final class FixedSamples {
    * generator that is started from small or from neighbouring numbers begins with small or with
    * neighbouring ones.
    */
-  private static long seedOf(long seed, int sentence) {
+  static long seedOf(long seed, int sentence) {
     long mixed = seed * 0x9E3779B97F4A7C15L + sentence;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

@@ -3,6 +3,7 @@ package org.gpchain.training.vi;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.posterior.GaussianComponent;
 
 /**
  * One label of a mixture with full covariances. One component alone costs O(M²); a pair costs a

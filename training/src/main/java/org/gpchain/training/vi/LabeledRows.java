@@ -1,5 +1,6 @@
 package org.gpchain.training.vi;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -44,6 +45,11 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   /** Number of tokens T of a sentence. */
   public int length(int sentence) {
     return sentenceStart[sentence + 1] - sentenceStart[sentence];
+  }
+
+  /** Label numbers of a sentence, {@code [T]}; a new array. */
+  public int[] labelsOf(int sentence) {
+    return Arrays.copyOfRange(labels, sentenceStart[sentence], sentenceStart[sentence + 1]);
   }
 
   /** The same sentences with other feature rows. */

@@ -1,6 +1,7 @@
 package org.gpchain.training.vi;
 
 import java.util.List;
+import org.gpchain.core.posterior.GaussianComponent;
 
 /**
  * What one label's block of coordinates gives to {@link MixtureDivergence}; the form of the

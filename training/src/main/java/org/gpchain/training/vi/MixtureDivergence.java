@@ -4,6 +4,7 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.GaussianComponent;
 
 /**
  * An upper bound of {@code KL(q ‖ N(0, I))} for a mixture of Gaussians in whitened coordinates,

@@ -1,8 +1,12 @@
 package org.gpchain.training.vi;
 
 import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 
@@ -15,7 +19,7 @@ import org.gpchain.core.posterior.LatentSamples;
  * and what takes its place for other likelihoods is never negative. For the transitions, which are
  * counts, it is the squared gradient, whose expectation under the model is the Fisher information.
  */
-public final class Pathwise implements GradientEstimator {
+public final class Pathwise implements GradientEstimator, JointEstimator {
   private final DifferentiableLikelihood likelihood;
 
   /** An estimator for a likelihood. */
@@ -137,5 +141,63 @@ public final class Pathwise implements GradientEstimator {
     for (int i = 0; i < count; i++) {
       out[i] = mean[i] + deviation[i];
     }
+  }
+
+  /** Scratch space of the joint estimate. */
+  private static final class Joint {
+    private double[] noise = {};
+    private double[] unary = {};
+    private double[] unaryGradient = {};
+    private double[] pairwise = {};
+    private double[] pairwiseGradient = {};
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>With {@code f = b + C ε} the gradient with respect to b is {@code E[∇_f log p]} and that
+   * with respect to C {@code E[∇_f log p εᵀ]}, which is pulled back to {@code Σ = C Cᵀ}: the
+   * derivative of the average over these samples. They come in antithetic pairs, which takes the
+   * mean of the gradient out of the second average.
+   */
+  @Override
+  public double estimate(
+      JointGaussian q,
+      int[] labels,
+      UniformRandomProvider rng,
+      int samples,
+      Workspace workspace,
+      JointGradient out) {
+    Checks.atLeast("number of samples", samples, 1);
+    int pairs = q.pairwiseMean().length;
+    Joint own = workspace.scratch(Joint.class, Joint::new);
+    own.noise = Workspace.ensure(own.noise, q.noiseCount());
+    own.unary = Workspace.ensure(own.unary, q.unaryMean().length);
+    own.unaryGradient = Workspace.ensure(own.unaryGradient, q.unaryMean().length);
+    if (own.pairwise.length != pairs) {
+      own.pairwise = new double[pairs];
+      own.pairwiseGradient = new double[pairs];
+    }
+    JointMoments moments = new JointMoments(q, out);
+    NormalNoise noise = new NormalNoise(rng, true);
+    double sum = 0;
+    for (int s = 0; s < samples; s++) {
+      noise.next(own.noise, q.noiseCount());
+      q.transform(own.noise, own.unary, own.pairwise);
+      sum +=
+          LikelihoodException.checked(
+              likelihood.logLikelihoodAndGradient(
+                  own.unary,
+                  own.pairwise,
+                  labels,
+                  workspace,
+                  own.unaryGradient,
+                  own.pairwiseGradient),
+              s,
+              labels.length);
+      moments.add(own.noise, own.unaryGradient, own.pairwiseGradient);
+    }
+    moments.finish(samples);
+    return sum / samples;
   }
 }

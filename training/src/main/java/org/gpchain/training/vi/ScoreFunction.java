@@ -178,22 +178,10 @@ public final class ScoreFunction implements JointEstimator {
 
   /** Replaces the symmetric B by {@code ½ C⁻ᵀ B C⁻¹}. */
   private static void sandwich(Cholesky factor, double[] matrix) {
-    int n = factor.size();
-    factor.solveUpper(matrix, n);
-    transpose(matrix, n);
-    factor.solveUpper(matrix, n);
-    for (int i = 0; i < n * n; i++) {
+    factor.conjugate(matrix);
+    int count = factor.size() * factor.size();
+    for (int i = 0; i < count; i++) {
       matrix[i] *= 0.5;
-    }
-  }
-
-  private static void transpose(double[] matrix, int n) {
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < i; j++) {
-        double lower = matrix[i * n + j];
-        matrix[i * n + j] = matrix[j * n + i];
-        matrix[j * n + i] = lower;
-      }
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.gpchain.training.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.training.Draws;
 import org.gpchain.training.vi.MixtureDivergenceContract.Bound;
 import org.junit.jupiter.api.Nested;

@@ -3,6 +3,7 @@ package org.gpchain.training.vi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.training.Dense;
 import org.gpchain.training.Draws;
 

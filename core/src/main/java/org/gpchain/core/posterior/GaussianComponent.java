@@ -1,0 +1,175 @@
+package org.gpchain.core.posterior;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * One Gaussian of a mixture, independent between labels: {@code Π_j N(v_j; m_j, S_j)} for labels
+ * {@code j < J} in M whitened inducing points. S_j is held either by its standard deviations or by
+ * a lower triangular factor, {@code S_j = C_j C_jᵀ}.
+ *
+ * @param mean {@code [J×M]} row-major; kept
+ * @param deviation standard deviations, {@code [J×M]} row-major, positive; null if there are
+ *     factors; kept
+ * @param factor for each label {@code [M×M]} row-major with a positive diagonal, not read above it;
+ *     null if there are deviations; kept
+ */
+public record GaussianComponent(double[] mean, double[] deviation, double[][] factor) {
+  /** Checks that the covariance has one form. */
+  public GaussianComponent {
+    if ((deviation == null) == (factor == null)) {
+      throw new IllegalArgumentException("a component must have either deviations or factors");
+    }
+  }
+
+  /** With independent coordinates; arguments as those of the constructor. */
+  public static GaussianComponent diagonal(double[] mean, double[] deviation) {
+    return new GaussianComponent(mean, deviation, null);
+  }
+
+  /** With a full covariance for each label; arguments as those of the constructor. */
+  public static GaussianComponent full(double[] mean, double[][] factor) {
+    return new GaussianComponent(mean, null, factor);
+  }
+
+  /** Zeros in the shape of another component: room for the gradient with respect to it. */
+  public static GaussianComponent zeros(GaussianComponent like) {
+    double[] mean = new double[like.mean.length];
+    if (like.isDiagonal()) {
+      return diagonal(mean, new double[like.deviation.length]);
+    }
+    double[][] factor = new double[like.factor.length][];
+    for (int j = 0; j < factor.length; j++) {
+      factor[j] = new double[like.factor[j].length];
+    }
+    return full(mean, factor);
+  }
+
+  /** Whether coordinates are independent. */
+  public boolean isDiagonal() {
+    return factor == null;
+  }
+
+  /**
+   * Checks all shapes.
+   *
+   * @throws IllegalArgumentException if a length is not what J and M ask for
+   */
+  public void check(int labelCount, int size) {
+    long total = (long) labelCount * size;
+    Checks.length("mean", mean.length, total, "[J×M]");
+    if (isDiagonal()) {
+      Checks.length("deviation", deviation.length, total, "[J×M]");
+    } else {
+      Checks.length("factor", factor.length, labelCount, "[J]");
+      for (double[] lower : factor) {
+        Checks.length("factor", lower.length, (long) size * size, "[M×M]");
+      }
+    }
+  }
+
+  /**
+   * Writes the mean of f for one label (supplement, eq. 38): {@code b_t = w_tᵀ m}.
+   *
+   * @param label j
+   * @param projected w of each token, {@code [T×M]} row-major; not modified
+   * @param length T
+   * @param out {@code b_t} goes to {@code out[t·stride + label]}
+   * @param stride see {@code out}
+   */
+  public void latentMean(int label, double[] projected, int length, double[] out, int stride) {
+    int m = projected.length / length;
+    for (int t = 0; t < length; t++) {
+      out[t * stride + label] = dot(mean, label * m, projected, t * m, m);
+    }
+  }
+
+  /**
+   * Adds the covariance of f for one label that comes from the inducing points (supplement, eq.
+   * 39): {@code w_tᵀ S w_s}.
+   *
+   * @param label j
+   * @param projected w of each token, {@code [T×M]} row-major; not modified
+   * @param length T
+   * @param covarianceInOut {@code [T×T]}; modified
+   */
+  public void addLatentCovariance(
+      int label, double[] projected, int length, double[] covarianceInOut) {
+    int m = projected.length / length;
+    double[] spread = spread(label, projected, length);
+    for (int t = 0; t < length; t++) {
+      for (int s = 0; s <= t; s++) {
+        double product = dot(spread, t * m, spread, s * m, m);
+        covarianceInOut[t * length + s] += product;
+        if (s < t) {
+          covarianceInOut[s * length + t] += product;
+        }
+      }
+    }
+  }
+
+  /** {@code Cᵀ w_t} of each token, {@code [T×M]}, whose products make {@code Wᵀ S W}. */
+  private double[] spread(int label, double[] projected, int length) {
+    int m = projected.length / length;
+    double[] out = new double[m * length];
+    for (int t = 0; t < length; t++) {
+      int row = t * m;
+      if (isDiagonal()) {
+        for (int i = 0; i < m; i++) {
+          out[row + i] = deviation[label * m + i] * projected[row + i];
+        }
+        continue;
+      }
+      for (int i = 0; i < m; i++) {
+        double weight = projected[row + i];
+        for (int j = 0; j <= i; j++) {
+          out[row + j] += weight * factor[label][i * m + j];
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
+   * What sets the covariance of f apart from the prior: {@code (S − I) w_t}.
+   *
+   * @param label j
+   * @param projected w of each token, {@code [T×M]} row-major; not modified
+   * @param length T
+   * @return {@code [T×M]}; a new array
+   */
+  public double[] excess(int label, double[] projected, int length) {
+    int m = projected.length / length;
+    double[] out = spread(label, projected, length);
+    double[] row = new double[m];
+    for (int t = 0; t < length; t++) {
+      System.arraycopy(out, t * m, row, 0, m);
+      for (int i = 0; i < m; i++) {
+        double product =
+            isDiagonal()
+                ? deviation[label * m + i] * row[i]
+                : dot(factor[label], i * m, row, 0, i + 1);
+        out[t * m + i] = product - projected[t * m + i];
+      }
+    }
+    return out;
+  }
+
+  /** Four sums at a time, so that additions need not wait for each other. */
+  private static double dot(double[] x, int xFrom, double[] y, int yFrom, int count) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < count; i += 4) {
+      a += x[xFrom + i] * y[yFrom + i];
+      b += x[xFrom + i + 1] * y[yFrom + i + 1];
+      c += x[xFrom + i + 2] * y[yFrom + i + 2];
+      d += x[xFrom + i + 3] * y[yFrom + i + 3];
+    }
+    for (; i < count; i++) {
+      a += x[xFrom + i] * y[yFrom + i];
+    }
+    return (a + b) + (c + d);
+  }
+}

@@ -1,0 +1,159 @@
+package org.gpchain.core.posterior;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * The posterior of the papers (Galliani et al. 2017, eq. 15–19): a mixture of K Gaussians over the
+ * whitened values of M inducing points, and a Gaussian over the transition scores. With the
+ * inducing points at all training tokens it is the full Gaussian process. Immutable; arrays are
+ * shared with the maker.
+ */
+public final class SparsePosterior {
+  /** Share of the mean variance that keeps the covariance of repeated tokens positive definite. */
+  private static final double JITTER = 1e-8;
+
+  private final int labelCount;
+  private final InducingProjection projection;
+  private final double[] weights;
+  private final List<GaussianComponent> components;
+  private final GaussianComponent pairwise;
+
+  /**
+   * @param labelCount V
+   * @param projection onto the M inducing points
+   * @param weights π, {@code [K]}, sums to one; kept
+   * @param components over {@code [V×M]}
+   * @param pairwise over {@code [1×V²]}: q(g)
+   */
+  public SparsePosterior(
+      int labelCount,
+      InducingProjection projection,
+      double[] weights,
+      List<GaussianComponent> components,
+      GaussianComponent pairwise) {
+    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+    this.projection = projection;
+    this.weights = weights;
+    this.components = List.copyOf(components);
+    this.pairwise = pairwise;
+    Checks.length("components", components.size(), weights.length, "[K]");
+    for (GaussianComponent component : components) {
+      component.check(labelCount, projection.size());
+    }
+    pairwise.check(1, labelCount * labelCount);
+  }
+
+  /** Number of labels V. */
+  public int labelCount() {
+    return labelCount;
+  }
+
+  /** The inducing points and the projection onto them. */
+  public InducingProjection projection() {
+    return projection;
+  }
+
+  /** Weights π of the components, {@code [K]}; shared, not to be modified. */
+  public double[] weights() {
+    return weights;
+  }
+
+  /** The Gaussians over the inducing values. */
+  public List<GaussianComponent> components() {
+    return components;
+  }
+
+  /** The Gaussian over the transition scores. */
+  public GaussianComponent pairwise() {
+    return pairwise;
+  }
+
+  /**
+   * What one component believes of a sentence.
+   *
+   * @param component k
+   * @param x feature rows; not modified
+   * @param from the sentence's first row
+   * @param length number of tokens T
+   * @param withResidual whether the covariance contains what the inducing points leave open
+   */
+  public JointGaussian latent(
+      int component, SparseRows x, int from, int length, boolean withResidual) {
+    double[] projected = new double[projection.size() * length];
+    projection.project(x, from, length, projected);
+    double[] residual =
+        withResidual
+            ? projection.residual(x, from, length, projected)
+            : new double[length * length];
+    return joint(
+        components.get(component),
+        pairwise,
+        labelCount,
+        transposed(projected, projection.size(), length),
+        residual);
+  }
+
+  /**
+   * The Gaussian over a sentence's scores that a Gaussian over inducing values makes (supplement,
+   * eq. 38–39).
+   *
+   * @param unary over {@code [V×M]}
+   * @param pairwise over {@code [1×V²]}
+   * @param labelCount V
+   * @param projected w of each token, {@code [T×M]}; not modified
+   * @param residual K̃, {@code [T×T]}; not modified
+   */
+  public static JointGaussian joint(
+      GaussianComponent unary,
+      GaussianComponent pairwise,
+      int labelCount,
+      double[] projected,
+      double[] residual) {
+    int length = (int) Math.round(Math.sqrt(residual.length));
+    double[] mean = new double[length * labelCount];
+    List<Cholesky> factors = new ArrayList<>(labelCount);
+    for (int v = 0; v < labelCount; v++) {
+      unary.latentMean(v, projected, length, mean, labelCount);
+      double[] covariance = residual.clone();
+      unary.addLatentCovariance(v, projected, length, covariance);
+      factors.add(latentFactor(covariance, length));
+    }
+    return new JointGaussian(
+        mean,
+        factors,
+        pairwise.mean(),
+        pairwise.deviation(),
+        pairwise.isDiagonal()
+            ? null
+            : Cholesky.ofFactor(pairwise.factor()[0], pairwise.mean().length));
+  }
+
+  /** Tokens without any feature have no variance: a small one lets the rest be factorised. */
+  private static Cholesky latentFactor(double[] covariance, int length) {
+    for (int t = 0; t < length; t++) {
+      covariance[t * length + t] += JITTER;
+    }
+    return Cholesky.of("covariance of a sentence's scores", covariance, length, JITTER);
+  }
+
+  /**
+   * The transpose of a block: w token by token, as {@link #joint} wants it.
+   *
+   * @param block {@code [rows×columns]}; not modified
+   * @return {@code [columns×rows]}; a new array
+   */
+  public static double[] transposed(double[] block, int rows, int columns) {
+    double[] out = new double[rows * columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        out[j * rows + i] = block[i * columns + j];
+      }
+    }
+    return out;
+  }
+}
