@@ -11,7 +11,7 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
-import org.gpchain.training.uima.AtomicFile;
+import org.gpchain.training.learn.AtomicFile;
 
 /** Reads and writes model files. */
 final class ModelFiles {

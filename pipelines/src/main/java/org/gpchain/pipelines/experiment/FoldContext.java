@@ -7,8 +7,15 @@ package org.gpchain.pipelines.experiment;
  * @param fold number of the fold, from 1
  * @param method how to learn
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
+ * @param form of the gray-box methods
  * @param threads number of threads; the result does not depend on it
  * @param seed of all randomness
  */
 record FoldContext(
-    GpstructTask task, int fold, GpstructMethod method, int samples, int threads, long seed) {}
+    GpstructTask task,
+    int fold,
+    GpstructMethod method,
+    int samples,
+    GrayBoxForm form,
+    int threads,
+    long seed) {}

@@ -2,14 +2,35 @@ package org.gpchain.pipelines.experiment;
 
 import java.util.Arrays;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.training.learn.GrayBoxChain;
+import org.gpchain.training.learn.GrayBoxListener;
+import org.gpchain.training.learn.GrayBoxSettings;
+import org.gpchain.training.learn.GrayBoxSettings.Estimation;
+import org.gpchain.training.learn.GrayBoxSettings.Estimator;
+import org.gpchain.training.learn.GrayBoxSettings.Method;
+import org.gpchain.training.learn.GrayBoxSettings.Posterior;
+import org.gpchain.training.learn.GrayBoxSettings.Schedule;
+import org.gpchain.training.learn.GrayBoxSettings.Stopping;
 import org.gpchain.training.learn.PlugInMean;
+import org.gpchain.training.learn.SparsePrediction;
+import org.gpchain.training.vi.CovarianceForm;
 import org.gpchain.training.vi.LabeledRows;
 
-/** The learner of each method. */
+/** The learner of each method. No setting depends on the task. */
 final class FoldLearners {
   private static final double VARIANCE = 1;
   private static final double PAIRWISE_VARIANCE = 1;
-  private static final int ITERATIONS = 200;
+  private static final int PLUG_IN_ITERATIONS = 200;
+
+  /** Samples of the pathwise estimator: a few do what thousands do for the score function. */
+  private static final int PATHWISE_SAMPLES = 8;
+
+  /** Posterior samples that predictions are averaged over. */
+  private static final int PREDICTION_SAMPLES = 200;
+
+  private static final Schedule PATHWISE_SCHEDULE = new Schedule(3, 30, 15, 5, 1, false);
+  private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
+  private static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
 
   private FoldLearners() {}
 
@@ -17,8 +38,56 @@ final class FoldLearners {
   static FoldLearner of(GpstructMethod method) {
     return switch (method) {
       case DECOUPLED -> FoldLearners::decoupled;
-      case GP_VAR_B, GP_VAR_S, GP_VAR_P, PATHWISE ->
-          throw new IllegalStateException("not there yet");
+      case PATHWISE ->
+          grayBox(
+              GrayBoxChain.Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, PATHWISE_SCHEDULE);
+      case GP_VAR_B ->
+          grayBox(
+              GrayBoxChain.Likelihood.CHAIN,
+              Method.BATCH,
+              Estimator.SCORE_FUNCTION,
+              BATCH_SCHEDULE);
+      case GP_VAR_S ->
+          grayBox(
+              GrayBoxChain.Likelihood.CHAIN,
+              Method.SAGA,
+              Estimator.SCORE_FUNCTION,
+              STOCHASTIC_SCHEDULE);
+      case GP_VAR_P ->
+          grayBox(
+              GrayBoxChain.Likelihood.PIECEWISE,
+              Method.SAGA,
+              Estimator.SCORE_FUNCTION,
+              STOCHASTIC_SCHEDULE);
+    };
+  }
+
+  private static FoldLearner grayBox(
+      GrayBoxChain.Likelihood likelihood, Method method, Estimator estimator, Schedule schedule) {
+    return (train, groupOfFeature, test, context) -> {
+      GrayBoxForm form = context.form();
+      int samples = estimator == Estimator.PATHWISE ? PATHWISE_SAMPLES : context.samples();
+      GrayBoxSettings settings =
+          new GrayBoxSettings(
+              new Posterior(
+                  form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
+              VARIANCE,
+              PAIRWISE_VARIANCE,
+              new Estimation(estimator, samples, form.controlVariate(), false),
+              method,
+              schedule,
+              Stopping.NEVER,
+              context.threads(),
+              context.seed());
+      int[] groups =
+          form.kernel() == GrayBoxForm.KernelForm.LINEAR
+              ? new int[groupOfFeature.length]
+              : groupOfFeature;
+      return GrayBoxChain.learn(train, groups, likelihood, settings, GrayBoxListener.SILENT)
+          .marginals(
+              test,
+              new SparsePrediction(PREDICTION_SAMPLES, true, context.seed()),
+              context.threads());
     };
   }
 
@@ -30,7 +99,7 @@ final class FoldLearners {
             train,
             AdditiveLinearKernel.of(groupOfFeature, groupVariance),
             PAIRWISE_VARIANCE,
-            ITERATIONS,
+            PLUG_IN_ITERATIONS,
             context.threads(),
             context.seed())
         .marginals(test);

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.uima.AtomicFile;
+import org.gpchain.training.learn.AtomicFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,6 +87,8 @@ final class GpstructCommand implements Callable<Integer> {
       description = "Monte-Carlo samples of a sentence, for methods that draw some." + DEFAULT)
   private int samples;
 
+  @Mixin private GrayBoxOptions grayBox;
+
   @Option(
       names = "--threads",
       paramLabel = "N",
@@ -133,6 +136,7 @@ final class GpstructCommand implements Callable<Integer> {
           folds.numbers(),
           large,
           samples,
+          grayBox.form(),
           threads,
           seed);
     } catch (IllegalArgumentException e) {

@@ -27,6 +27,7 @@ record GpstructReport(Settings settings, List<Result> results) {
       List<Integer> folds,
       boolean large,
       int samples,
+      GrayBoxForm form,
       int threads,
       long seed) {}
 
@@ -83,6 +84,7 @@ record GpstructReport(Settings settings, List<Result> results) {
             settings.folds(),
             settings.large(),
             settings.samples(),
+            settings.form(),
             settings.threads(),
             settings.seed()),
         FoldSummary.of(results).stream()

@@ -61,7 +61,13 @@ final class GpstructRun {
     Fold fold = data.fold(number);
     FoldContext context =
         new FoldContext(
-            data.task(), number, method, settings.samples(), settings.threads(), settings.seed());
+            data.task(),
+            number,
+            method,
+            settings.samples(),
+            settings.form(),
+            settings.threads(),
+            settings.seed());
     long start = clock.getAsLong();
     double[][] marginals =
         learners

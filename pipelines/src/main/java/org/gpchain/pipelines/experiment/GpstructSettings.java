@@ -11,6 +11,7 @@ import org.gpchain.core.math.Checks;
  * @param folds numbers of the folds, from 1
  * @param large whether to use the large experiments
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
+ * @param form of the gray-box methods
  * @param threads number of threads
  * @param seed of all randomness
  */
@@ -20,6 +21,7 @@ record GpstructSettings(
     List<Integer> folds,
     boolean large,
     int samples,
+    GrayBoxForm form,
     int threads,
     long seed) {
   /** Checks the numbers. */

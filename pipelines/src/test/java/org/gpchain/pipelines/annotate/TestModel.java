@@ -8,11 +8,11 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.AtomicFile;
 import org.gpchain.training.learn.DefaultTemplates;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;
 import org.gpchain.training.learn.LearningListener;
-import org.gpchain.training.uima.AtomicFile;
 
 /** Models that are learned in no time from three sentences. */
 final class TestModel {

@@ -18,6 +18,7 @@ class GpstructReportTest {
         List.of(1, 2),
         large,
         4000,
+        Results.FORM,
         2,
         7);
   }

@@ -1,6 +1,8 @@
 package org.gpchain.pipelines.experiment;
 
 import java.util.List;
+import org.gpchain.training.vi.ControlVariate;
+import org.gpchain.training.vi.CovarianceForm;
 
 /** Made-up results. */
 final class Results {
@@ -12,6 +14,10 @@ final class Results {
           result(GpstructTask.BASE_NP, GpstructMethod.DECOUPLED, 1, 0.06, 0.2, 0.02, 0.25),
           result(
               GpstructTask.CHUNKING, GpstructMethod.GP_VAR_B, 1, 0.1, Double.NaN, Double.NaN, 1));
+
+  static final GrayBoxForm FORM =
+      new GrayBoxForm(
+          GrayBoxForm.KernelForm.LINEAR, 20, 1, CovarianceForm.DIAGONAL, ControlVariate.SPLIT);
 
   private Results() {}
 

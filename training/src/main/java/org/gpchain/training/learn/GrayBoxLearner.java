@@ -1,242 +1,306 @@
 package org.gpchain.training.learn;
 
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.PrincipalAxes;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.optim.AdamGradient;
 import org.gpchain.training.optim.GradientRule;
 import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.OptimizationResult;
+import org.gpchain.training.optim.OptimizationResult.StopReason;
 import org.gpchain.training.optim.PlainGradient;
 import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
+import org.gpchain.training.optim.StepSizeException;
 import org.gpchain.training.optim.StepSizeSearch;
 import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
+import org.gpchain.training.optim.StochasticObjective;
 import org.gpchain.training.optim.StopRule;
-import org.gpchain.training.vi.EvidenceLowerBound;
-import org.gpchain.training.vi.JointEstimator;
 import org.gpchain.training.vi.LabeledRows;
 import org.gpchain.training.vi.ParameterLayout;
-import org.gpchain.training.vi.Pathwise;
-import org.gpchain.training.vi.ProjectedSentences;
-import org.gpchain.training.vi.ScoreFunction;
 
-/** The gray-box learner of the papers. */
+/**
+ * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse
+ * or full Gaussian-process posterior for any sequence likelihood, over unary functions, pairwise
+ * functions and hyper-parameters in turn. GP-VAR-B is the method {@link
+ * GrayBoxSettings.Method#BATCH}, GP-VAR-S is {@link GrayBoxSettings.Method#SAGA}, and GP-VAR-P is
+ * either with another likelihood.
+ *
+ * <p>Learning is a sequence of phases, each of which depends on nothing but the state before it: it
+ * can stop after any of them and be continued bit for bit.
+ */
 public final class GrayBoxLearner {
+  /** Steps that L-BFGS remembers. */
+  private static final int MEMORY = 10;
+
+  /**
+   * Evaluations of a line search at most: the score function's gradient is an estimate that the
+   * value knows nothing of.
+   */
+  private static final int TRIALS = 6;
+
+  private static final int PHASES_A_ROUND = 3;
+
+  /** Bounds of covariance parameters (supplement, §6.2). */
+  private static final double UNARY_BOUND = 10;
+
+  private static final double PAIRWISE_BOUND = 20;
+
+  /** Where the search for step sizes begins. */
+  private static final double FIRST_STEP = 0.02;
+
   private final GrayBoxSettings settings;
+  private final GrayBoxListener listener;
 
-  public GrayBoxLearner(GrayBoxSettings settings) {
+  /**
+   * @param settings what to do
+   * @param listener is told of each phase
+   */
+  public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
     this.settings = settings;
+    this.listener = listener;
   }
 
-  private JointEstimator estimator(SequenceLikelihood likelihood) {
-    var e = settings.estimation();
-    if (e.estimator() != GrayBoxSettings.Estimator.SCORE_FUNCTION
-        && likelihood instanceof DifferentiableLikelihood d) {
-      return new Pathwise(d);
-    }
-    return new ScoreFunction(likelihood, e.controlVariate(), e.antithetic());
-  }
-
+  /**
+   * Learns from the beginning.
+   *
+   * @param train the training sentences; not modified
+   * @param groupOfFeature the feature group of each column, {@code [D]}, each with a variance of
+   *     its own; not modified
+   * @param likelihood the likelihood of a sentence's labels
+   * @throws IllegalArgumentException if settings, data and likelihood do not go together
+   * @throws org.gpchain.training.vi.LikelihoodException if the likelihood returns what is not a
+   *     finite number
+   */
   public SparsePosterior learn(
-      LabeledRows train, int[] groupOfFeature, int groups, SequenceLikelihood likelihood) {
+      LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood) {
+    return resume(train, groupOfFeature, likelihood, null);
+  }
+
+  /**
+   * Continues.
+   *
+   * @param train see {@link #learn}
+   * @param groupOfFeature see {@link #learn}
+   * @param likelihood see {@link #learn}
+   * @param state where learning stood, of the same data and settings; null for the beginning
+   */
+  public SparsePosterior resume(
+      LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood, GrayBoxState state) {
+    long start = System.nanoTime();
+    int heldOut = (int) Math.round(settings.stopping().heldOut() * train.sentenceCount());
+    int learned = train.sentenceCount() - heldOut;
+    if (learned < 1) {
+      throw new IllegalArgumentException(
+          "nothing is left to learn from: all "
+              + train.sentenceCount()
+              + " sentences are held out; hold out a smaller share");
+    }
+    LabeledRows own = train.sentences(0, learned);
+    LabeledRows others = heldOut == 0 ? null : train.sentences(learned, train.sentenceCount());
     try (Parallel parallel = new Parallel(settings.threads())) {
-      int v = train.labelCount();
-      double[] gv = new double[groups];
-      java.util.Arrays.fill(gv, settings.variance());
-      AdditiveLinearKernel kernel = AdditiveLinearKernel.of(groupOfFeature, gv);
-      SparseRows rows = train.rows();
-      int wanted = settings.posterior().inducing();
-      long t0 = System.nanoTime();
-      KMeans.Clusters clusters =
-          KMeans.cluster(
-              rows,
-              wanted == 0 ? rows.rowCount() : wanted,
-              wanted == 0 ? 1 : 20,
-              settings.seed(),
-              parallel);
-      SparseRows z = rows.select(clusters.medoid());
-      InducingProjection raw = InducingProjection.of(kernel, z);
-      int m = raw.size();
-      ProjectedSentences first = ProjectedSentences.of(train, raw, parallel);
-      double[] scatter = first.scatter(parallel);
-      double[] axes = PrincipalAxes.of(scatter, m);
-      InducingProjection projection = raw.turned(axes);
-      ProjectedSentences sentences = ProjectedSentences.of(train, projection, parallel);
-      var p = settings.posterior();
-      ParameterLayout layout = new ParameterLayout(p.components(), v, m, p.unary(), p.pairwise());
-      EvidenceLowerBound bound =
-          new EvidenceLowerBound(
-              sentences,
-              layout,
-              Math.sqrt(settings.pairwiseVariance()),
-              estimator(likelihood),
-              settings.estimation().samples(),
-              parallel);
-      double[] fractions = KMeans.labelFractions(clusters.assignment(), m, train.labels(), v);
-      projection.whiten(fractions, v);
-      double[] mean = new double[v * m];
-      for (int i = 0; i < m; i++)
-        for (int a = 0; a < v; a++) mean[a * m + i] = fractions[i * v + a];
-      double[] x = bound.start(mean, 0.1, settings.seed());
-      System.err.printf("setup %.1fs M=%d%n", (System.nanoTime() - t0) / 1e9, m);
-      double sh = Double.parseDouble(System.getProperty("shrink", "0"));
-      for (int i = layout.unaryCovariance().from(); i < layout.parameterCount(); i++)
-        if (i < layout.unaryCovariance().to() - 1 || i >= layout.pairwiseCovariance().from())
-          x[i] -= sh;
-      this.train = train;
-      kernels =
-          t ->
-              AdditiveLinearKernel.of(
-                  groupOfFeature, java.util.Arrays.stream(t).map(Math::exp).toArray());
-      theta = new double[groups + 1];
-      java.util.Arrays.fill(theta, Math.log(settings.variance()));
-      theta[groups] = Math.log(settings.pairwiseVariance());
-      this.bound = bound;
-      x =
-          settings.method() == GrayBoxSettings.Method.BATCH
-              ? batch(bound, layout, x, parallel)
-              : stochastic(bound, layout, x, parallel);
-      return this.bound.posterior(x);
+      GrayBoxProblem problem =
+          new GrayBoxProblem(settings, own, groupOfFeature, likelihood, parallel);
+      Run run = new Run(problem, others, parallel, state == null ? problem.start() : state);
+      run.go(start);
+      return run.posterior();
     }
   }
 
-  private double[] batch(
-      EvidenceLowerBound first, ParameterLayout layout, double[] start, Parallel parallel) {
-    double[] x = start;
-    var s = settings.schedule();
-    bound = first;
-    for (int r = 0; r < s.rounds(); r++) {
-      x =
-          block(
-              bound,
-              Boolean.getBoolean("freeze") ? layout.unaryMean() : layout.allUnary(),
-              x,
-              s.unary(),
-              parallel,
-              "unary");
-      x =
-          block(
-              bound,
-              Boolean.getBoolean("freeze") ? layout.pairwiseMean() : layout.allPairwise(),
-              x,
-              s.pairwise(),
-              parallel,
-              "pairwise");
-      if (s.hyper() > 0) hyper(x, parallel);
+  /** One run. */
+  private final class Run {
+    private final GrayBoxProblem problem;
+    private final LabeledRows heldOut;
+    private final Parallel parallel;
+    private final ParameterLayout layout;
+    private final StochasticDescent descent;
+    private GrayBoxState state;
+
+    Run(GrayBoxProblem problem, LabeledRows heldOut, Parallel parallel, GrayBoxState state) {
+      this.problem = problem;
+      this.heldOut = heldOut;
+      this.parallel = parallel;
+      this.layout = problem.layout();
+      this.state = state;
+      this.descent =
+          new StochasticDescent(
+              settings.schedule().batchSize(),
+              settings.schedule().freshNoise(),
+              p -> layout.covarianceIsWithin(p, UNARY_BOUND, PAIRWISE_BOUND),
+              settings.seed());
     }
-    return x;
-  }
 
-  private EvidenceLowerBound bound;
-  private double[] theta;
-  private java.util.function.Function<double[], org.gpchain.core.kernel.Kernel> kernels;
-  private LabeledRows train;
-
-  private void hyper(double[] x, Parallel parallel) {
-    long t0 = System.nanoTime();
-    var h = new org.gpchain.training.vi.HyperObjective(bound, x, kernels, parallel);
-    OptimizationResult r =
-        new Lbfgs(10, settings.seed(), parallel)
-            .minimize(
-                h,
-                theta,
-                StopRule.afterIterations(settings.schedule().hyper()),
-                ProgressListener.SILENT);
-    theta = r.parameters();
-    int n = theta.length - 1;
-    InducingProjection p =
-        bound
-            .posterior(x)
-            .projection()
-            .withKernel(kernels.apply(java.util.Arrays.copyOf(theta, n)));
-    bound = bound.at(ProjectedSentences.of(train, p, parallel), Math.exp(theta[n] / 2));
-    StringBuilder sb = new StringBuilder();
-    for (double t : theta) sb.append(String.format("%.3g ", Math.exp(t)));
-    System.err.printf(
-        "  hyper %.3f it=%d ev=%d %s %.1fs: %s%n",
-        r.value(), r.iterations(), r.evaluations(), r.reason(), (System.nanoTime() - t0) / 1e9, sb);
-  }
-
-  private double[] block(
-      EvidenceLowerBound bound, Range range, double[] x, int it, Parallel parallel, String name) {
-    long t0 = System.nanoTime();
-    RestrictedObjective f = new RestrictedObjective(bound, x, range);
-    double[] part = java.util.Arrays.copyOfRange(x, range.from(), range.to());
-    OptimizationResult r =
-        new Lbfgs(10, settings.seed(), parallel)
-            .minimize(f, part, StopRule.afterIterations(it), ProgressListener.SILENT);
-    System.err.printf(
-        "  %s %.3f it=%d ev=%d %s %.1fs%n",
-        name,
-        r.value(),
-        r.iterations(),
-        r.evaluations(),
-        r.reason(),
-        (System.nanoTime() - t0) / 1e9);
-    return f.expand(r.parameters());
-  }
-
-  private double[] stochastic(
-      EvidenceLowerBound bound, ParameterLayout layout, double[] start, Parallel parallel) {
-    var s = settings.schedule();
-    long t0 = System.nanoTime();
-    StochasticDescent descent =
-        new StochasticDescent(
-            s.batchSize(),
-            s.freshNoise(),
-            p -> layout.covarianceIsWithin(p, 10, 20),
-            settings.seed());
-    StepSizes sizes =
-        StepSizes.of(
-            java.util.List.of(
-                layout.unaryMean(),
-                layout.unaryCovariance(),
-                layout.pairwiseMean(),
-                layout.pairwiseCovariance()),
-            0.01,
-            0.005,
-            0.01,
-            0.005);
-    EvidenceLowerBound cheap = bound.withSamples(Math.max(4, bound.samples() / 10));
-    sizes =
-        new StepSizeSearch(descent, settings.seed())
-            .search(cheap, cheap, new PlainGradient(), start, sizes);
-    System.err.printf(
-        "  sizes %g %g %g %g  %.1fs%n",
-        sizes.size(0), sizes.size(1), sizes.size(2), sizes.size(3), (System.nanoTime() - t0) / 1e9);
-    GradientRule rule =
-        switch (settings.method()) {
-          case SAGA -> new SagaGradient();
-          case ADAM -> new AdamGradient();
-          default -> new PlainGradient();
-        };
-    StochasticDescent.State state = StochasticDescent.State.start(start, 0);
-    int per = descent.stepsPerEpoch(bound);
-    for (int r = 0; r < s.rounds(); r++) {
-      StochasticDescent.Outcome o = descent.run(bound, rule, sizes, state, per * s.unary());
-      state = o.state();
-      if (r % 5 == 4) {
-        double[] g = new double[bound.parameterCount()];
-        double value =
-            cheap.valueAndGradient(
-                state.parameters(),
-                java.util.stream.IntStream.range(0, bound.size()).toArray(),
-                7,
-                g);
-        System.err.printf(
-            "  round %d value %.3f retries %d skipped %d returns %d %.1fs%n",
-            r, value, o.retries(), o.skipped(), o.returns(), (System.nanoTime() - t0) / 1e9);
+    void go(long startNanos) {
+      int phases = PHASES_A_ROUND * settings.schedule().rounds();
+      while (state.phase() < phases && hasTime(startNanos) && isGaining()) {
+        String what = phase();
+        state = state.nextPhase();
+        if (heldOut != null && state.phase() % PHASES_A_ROUND == 0) {
+          double value = problem.expectedLogLikelihood(heldOut, state);
+          state = state.withHeldOut(value);
+          what += String.format(Locale.ROOT, "; held-out log-likelihood %.3f", value);
+        }
+        listener.onPhase(what, state);
       }
     }
-    return state.parameters();
+
+    private boolean hasTime(long startNanos) {
+      double limit = settings.stopping().seconds();
+      return limit == 0 || System.nanoTime() - startNanos < limit * 1e9;
+    }
+
+    private boolean isGaining() {
+      return state.roundsWithoutGain() < settings.stopping().patience();
+    }
+
+    SparsePosterior posterior() {
+      return state.best().isEmpty()
+          ? problem.posterior(state.parameters(), state.hyper())
+          : problem.posterior(state.best().get(0), state.best().get(1));
+    }
+
+    private String phase() {
+      String round = "round " + (1 + state.phase() / PHASES_A_ROUND) + ", ";
+      GrayBoxSettings.Schedule schedule = settings.schedule();
+      return round
+          + switch (state.phase() % PHASES_A_ROUND) {
+            case 0 -> "unary: " + functions(layout.allUnary(), schedule.unary());
+            case 1 -> "pairwise: " + functions(layout.allPairwise(), schedule.pairwise());
+            default -> "hyper-parameters: " + hyper(schedule.hyper());
+          };
+    }
+
+    private String functions(Range range, int steps) {
+      if (steps == 0) {
+        return "no steps";
+      }
+      return settings.method() == GrayBoxSettings.Method.BATCH
+          ? batch(range, steps)
+          : stochastic(range, steps);
+    }
+
+    private String batch(Range range, int steps) {
+      RestrictedObjective part =
+          new RestrictedObjective(problem.bound(state.hyper()), state.parameters(), range);
+      double[] from = Arrays.copyOfRange(state.parameters(), range.from(), range.to());
+      OptimizationResult result = minimize(part, from, steps);
+      state = state.withParameters(part.expand(result.parameters()));
+      return describe(result);
+    }
+
+    private OptimizationResult minimize(StochasticObjective objective, double[] from, int steps) {
+      OptimizationResult result =
+          new Lbfgs(MEMORY, TRIALS, settings.seed(), parallel)
+              .minimize(objective, from, StopRule.afterIterations(steps), ProgressListener.SILENT);
+      if (result.reason() == StopReason.NOT_FINITE) {
+        throw new LearningException(
+            "the evidence lower bound is not a finite number; try a smaller variance");
+      }
+      return result;
+    }
+
+    private String describe(OptimizationResult result) {
+      return String.format(
+          Locale.ROOT,
+          "%d steps, %d evaluations, -bound %.3f, %s",
+          result.iterations(),
+          result.evaluations(),
+          result.value(),
+          result.reason());
+    }
+
+    private String hyper(int steps) {
+      if (steps == 0) {
+        return "as they are";
+      }
+      OptimizationResult result = minimize(problem.hyperObjective(state), state.hyper(), steps);
+      state = state.withHyper(result.parameters());
+      return describe(result);
+    }
+
+    private String stochastic(Range range, int steps) {
+      MemberwiseObjective bound = problem.bound(state.hyper());
+      GradientRule rule = rule();
+      if (state.stepSizes().length == 0) {
+        state = state.withStepSizes(searchStepSizes(bound));
+      }
+      if (!state.memory().isEmpty()) {
+        rule.restore(state.memory());
+        rule.objectiveChanged(bound);
+      }
+      StochasticDescent.Outcome outcome =
+          descent.run(
+              bound,
+              rule,
+              within(range),
+              StochasticDescent.State.start(state.parameters(), state.step()),
+              steps);
+      state =
+          state.withDescent(outcome.state().parameters(), outcome.state().step(), rule.memory());
+      return String.format(
+          Locale.ROOT,
+          "%d steps, %d tried again, %d batches left out, %d returns",
+          outcome.taken(),
+          outcome.retries(),
+          outcome.skipped(),
+          outcome.returns());
+    }
+
+    private GradientRule rule() {
+      return switch (settings.method()) {
+        case SAGA -> new SagaGradient();
+        case ADAM -> new AdamGradient();
+        case SGD, BATCH -> new PlainGradient();
+      };
+    }
+
+    private List<Range> ranges() {
+      return List.of(
+          layout.unaryMean(),
+          layout.unaryCovariance(),
+          layout.pairwiseMean(),
+          layout.pairwiseCovariance());
+    }
+
+    /** The step sizes of the ranges that lie in a larger one. */
+    private StepSizes within(Range range) {
+      int[] inside =
+          IntStream.range(0, ranges().size())
+              .filter(
+                  i -> ranges().get(i).from() >= range.from() && ranges().get(i).to() <= range.to())
+              .toArray();
+      return StepSizes.of(
+          Arrays.stream(inside).mapToObj(ranges()::get).toList(),
+          Arrays.stream(inside).mapToDouble(i -> state.stepSizes()[i]).toArray());
+    }
+
+    /**
+     * By Algorithm 1 of the supplement, in its order. Where no step size lowers the bound, because
+     * a covariance is as good as the noise lets one see, the range takes the smallest of the
+     * others' (the parameters are preconditioned to suit one step size).
+     */
+    private double[] searchStepSizes(MemberwiseObjective bound) {
+      StepSizeSearch search = new StepSizeSearch(descent, settings.seed());
+      double[] sizes = new double[ranges().size()];
+      double smallest = FIRST_STEP;
+      for (int i = 0; i < sizes.length; i++) {
+        StepSizes guess = StepSizes.of(List.of(ranges().get(i)), FIRST_STEP);
+        try {
+          sizes[i] = search.search(bound, bound, rule(), state.parameters(), guess).size(0);
+        } catch (StepSizeException e) {
+          sizes[i] = smallest;
+        }
+        smallest = Math.min(smallest, sizes[i]);
+      }
+      return sizes;
+    }
   }
 }

@@ -5,14 +5,15 @@ import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
 
 /**
- * What the gray-box learner is told. Defaults stand in {@link #batch} and {@link #stochastic}.
+ * What the gray-box learner is told.
  *
  * @param posterior how q is held
- * @param variance prior variance σ² of the linear kernel to begin with
+ * @param variance prior variance σ² of every feature group to begin with
  * @param pairwiseVariance prior variance σ_b² of transition scores to begin with
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
  * @param schedule how much is done of what
+ * @param stopping when to stop before the schedule is done
  * @param threads number of threads; the posterior does not depend on it
  * @param seed of all randomness
  */
@@ -23,6 +24,7 @@ public record GrayBoxSettings(
     Estimation estimation,
     Method method,
     Schedule schedule,
+    Stopping stopping,
     int threads,
     long seed) {
   /** Checks the numbers. */
@@ -30,6 +32,21 @@ public record GrayBoxSettings(
     Checks.positive("variance", variance);
     Checks.positive("pairwise variance", pairwiseVariance);
     Checks.atLeast("threads", threads, 1);
+  }
+
+  /** All that can influence the posterior, in one line: what a checkpoint must agree with. */
+  String fingerprint() {
+    return new GrayBoxSettings(
+            posterior,
+            variance,
+            pairwiseVariance,
+            estimation,
+            method,
+            schedule,
+            new Stopping(0, stopping.heldOut, stopping.patience),
+            1,
+            seed)
+        .toString();
   }
 
   /**
@@ -88,13 +105,13 @@ public record GrayBoxSettings(
   }
 
   /**
-   * How much is done of what, for a batch method in iterations of L-BFGS, for a stochastic one in
-   * epochs.
+   * How much is done of what: of unary and pairwise functions, steps of L-BFGS for a batch method,
+   * stochastic steps for the others.
    *
    * @param rounds outer rounds
-   * @param unary of the unary functions in a round
-   * @param pairwise of the pairwise functions in a round
-   * @param hyper iterations of L-BFGS on the variances in a round; 0 to leave them as they are
+   * @param unary steps on the unary functions in a round
+   * @param pairwise steps on the pairwise functions in a round
+   * @param hyper steps of L-BFGS on the variances in a round; 0 to leave them as they are
    * @param batchSize sentences of a stochastic step
    * @param freshNoise whether a stochastic step draws new noise for its sentences, or each sentence
    *     keeps its own
@@ -104,10 +121,35 @@ public record GrayBoxSettings(
     /** Checks the numbers. */
     public Schedule {
       Checks.atLeast("rounds", rounds, 1);
-      Checks.atLeast("unary", unary, 0);
+      Checks.atLeast("unary", unary, 1);
       Checks.atLeast("pairwise", pairwise, 0);
       Checks.atLeast("hyper", hyper, 0);
       Checks.atLeast("batch size", batchSize, 1);
+    }
+  }
+
+  /**
+   * When to stop before the schedule is done.
+   *
+   * @param seconds no phase begins after this time; 0 for no limit
+   * @param heldOut share of the sentences, the last ones, that are held out of learning to measure
+   *     their expected log-likelihood after each round; 0 for none
+   * @param patience rounds without a gain on them after which learning ends; what was best is kept
+   */
+  public record Stopping(double seconds, double heldOut, int patience) {
+    /** Never before the schedule is done. */
+    public static final Stopping NEVER = new Stopping(0, 0, 1);
+
+    /** Checks the numbers. */
+    public Stopping {
+      if (!(seconds >= 0) || !(heldOut >= 0 && heldOut < 1)) {
+        throw new IllegalArgumentException(
+            "seconds must not be negative and the share held out must lie in [0, 1), were "
+                + seconds
+                + " and "
+                + heldOut);
+      }
+      Checks.atLeast("patience", patience, 1);
     }
   }
 }

@@ -10,8 +10,11 @@ import org.gpchain.training.optim.OptimizationResult.StopReason;
  * that satisfies the strong Wolfe conditions.
  */
 public final class Lbfgs implements Optimizer {
+  private static final int MOST_TRIALS = 25;
+
   private final int memory;
   private final long seed;
+  private final int trials;
   private final Vectors vectors;
 
   /**
@@ -20,6 +23,18 @@ public final class Lbfgs implements Optimizer {
    * @param parallel for the vector operations
    */
   public Lbfgs(int memory, long seed, Parallel parallel) {
+    this(memory, MOST_TRIALS, seed, parallel);
+  }
+
+  /**
+   * @param memory number of steps that the curvature is remembered from
+   * @param trials evaluations of a line search at most; with a gradient that is an estimate, few:
+   *     where the noise is larger than the slope no step satisfies the conditions
+   * @param seed handed to the objective at every evaluation: common random numbers
+   * @param parallel for the vector operations
+   */
+  public Lbfgs(int memory, int trials, long seed, Parallel parallel) {
+    this.trials = Checks.atLeast("trials", trials, 2);
     this.memory = Checks.atLeast("memory", memory, 1);
     this.seed = seed;
     this.vectors = new Vectors(parallel);
@@ -131,6 +146,7 @@ public final class Lbfgs implements Optimizer {
       double firstStep = curvature.isEmpty() ? Math.min(1, 1 / vectors.norm(gradient)) : 1;
       WolfeSearch search =
           new WolfeSearch(
+              trials,
               length -> {
                 vectors.sum(x, length, direction, nextX);
                 double trial = evaluate(nextX, nextGradient);

@@ -10,9 +10,9 @@ final class WolfeSearch {
   private static final double SUFFICIENT_DECREASE = 1e-4;
   private static final double CURVATURE = 0.9;
   private static final double EXPANSION = 2.5;
-  private static final int MOST_TRIALS = 25;
 
   private final DoubleFunction<Trial> evaluate;
+  private final int mostTrials;
   private double startValue;
   private double startSlope;
   private int trials;
@@ -27,9 +27,11 @@ final class WolfeSearch {
   record Trial(double length, double value, double slope) {}
 
   /**
+   * @param mostTrials number of evaluations at most
    * @param evaluate evaluates the function at a step length; the last call is at the step returned
    */
-  WolfeSearch(DoubleFunction<Trial> evaluate) {
+  WolfeSearch(int mostTrials, DoubleFunction<Trial> evaluate) {
+    this.mostTrials = mostTrials;
     this.evaluate = evaluate;
   }
 
@@ -46,7 +48,7 @@ final class WolfeSearch {
     startSlope = slope;
     Trial previous = new Trial(0, value, slope);
     double length = firstStep;
-    while (trials < MOST_TRIALS) {
+    while (trials < mostTrials) {
       Trial current = trial(length);
       boolean higher = trials > 1 && current.value() >= previous.value();
       if (!isFinite(current) || !decreases(current) || higher) {
@@ -83,7 +85,7 @@ final class WolfeSearch {
   private Trial narrow(Trial good, Trial bad) {
     Trial low = good;
     Trial high = bad;
-    while (trials < MOST_TRIALS) {
+    while (trials < mostTrials) {
       Trial middle = trial(between(low, high));
       if (!isFinite(middle) || !decreases(middle) || middle.value() >= low.value()) {
         high = middle;

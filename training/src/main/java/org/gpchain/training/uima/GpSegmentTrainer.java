@@ -25,6 +25,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.AtomicFile;
 import org.gpchain.training.learn.DefaultTemplates;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;

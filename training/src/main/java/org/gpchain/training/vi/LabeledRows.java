@@ -1,6 +1,7 @@
 package org.gpchain.training.vi;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -50,6 +51,18 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   /** Label numbers of a sentence, {@code [T]}; a new array. */
   public int[] labelsOf(int sentence) {
     return Arrays.copyOfRange(labels, sentenceStart[sentence], sentenceStart[sentence + 1]);
+  }
+
+  /** A run of the sentences, {@code [from, to)}, at least one. */
+  public LabeledRows sentences(int from, int to) {
+    int first = sentenceStart[from];
+    int last = sentenceStart[to];
+    int[] start = Arrays.stream(sentenceStart, from, to + 1).map(s -> s - first).toArray();
+    return new LabeledRows(
+        rows.select(IntStream.range(first, last).toArray()),
+        start,
+        Arrays.copyOfRange(labels, first, last),
+        labelCount);
   }
 
   /** The same sentences with other feature rows. */

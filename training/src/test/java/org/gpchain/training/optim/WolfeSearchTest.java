@@ -31,6 +31,7 @@ class WolfeSearchTest {
       List<Double> tried = new ArrayList<>();
       Trial found =
           new WolfeSearch(
+                  25,
                   length -> {
                     tried.add(length);
                     return at(length);

@@ -32,6 +32,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.AtomicFile;
 import org.gpchain.training.learn.DefaultTemplates;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;

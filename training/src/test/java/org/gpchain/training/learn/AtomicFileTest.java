@@ -1,4 +1,4 @@
-package org.gpchain.training.uima;
+package org.gpchain.training.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.gpchain.training.uima;
+package org.gpchain.training.learn;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,0 +1,56 @@
+package org.gpchain.pipelines.experiment;
+
+import org.gpchain.training.vi.ControlVariate;
+import org.gpchain.training.vi.CovarianceForm;
+import picocli.CommandLine.Option;
+
+/** Options of the gray-box methods: what the posterior is like, and how it is estimated. */
+final class GrayBoxOptions {
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "FORM",
+      defaultValue = "groups",
+      description =
+          "Variances of the linear kernel, all learned: ${COMPLETION-CANDIDATES} (linear: one for"
+              + " all features; groups: one for each template line)."
+              + DEFAULT)
+  private GrayBoxForm.KernelForm kernel;
+
+  @Option(
+      names = "--inducing",
+      paramLabel = "M",
+      defaultValue = "300",
+      description = "Inducing points; 0: all tokens, the full Gaussian process." + DEFAULT)
+  private int inducing;
+
+  @Option(
+      names = "--components",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "Gaussians in the mixture." + DEFAULT)
+  private int components;
+
+  @Option(
+      names = "--covariance",
+      paramLabel = "FORM",
+      defaultValue = "DIAGONAL",
+      description =
+          "Covariance of inducing values, along the principal axes of the training tokens:"
+              + " ${COMPLETION-CANDIDATES}."
+              + DEFAULT)
+  private CovarianceForm covariance;
+
+  @Option(
+      names = "--control-variate",
+      paramLabel = "FORM",
+      defaultValue = "SPLIT",
+      description = "Of the score function estimator: ${COMPLETION-CANDIDATES}." + DEFAULT)
+  private ControlVariate controlVariate;
+
+  /** What these options say. */
+  GrayBoxForm form() {
+    return new GrayBoxForm(kernel, inducing, components, covariance, controlVariate);
+  }
+}
