@@ -16,6 +16,11 @@ public final class NaiveAlgebra {
     return matrix;
   }
 
+  /** The row-major form of a matrix. */
+  public static double[] rowMajor(double[][] matrix) {
+    return Arrays.stream(matrix).flatMapToDouble(Arrays::stream).toArray();
+  }
+
   /** {@code A B}. */
   public static double[][] product(double[][] a, double[][] b) {
     double[][] product = new double[a.length][b.length == 0 ? 0 : b[0].length];

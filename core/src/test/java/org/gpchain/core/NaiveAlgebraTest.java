@@ -1,5 +1,6 @@
 package org.gpchain.core;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -16,6 +17,12 @@ class NaiveAlgebraTest {
         assertClose("A⁻¹ A", product[i], NaiveAlgebra.identity(n)[i], ALGEBRA);
       }
     }
+  }
+
+  @Test
+  void rowMajorUndoesMatrix() {
+    double[] values = new Draws(1).normals(6, 1);
+    assertThat(NaiveAlgebra.rowMajor(NaiveAlgebra.matrix(values, 2))).isEqualTo(values);
   }
 
   @Test

@@ -23,6 +23,8 @@ import org.gpchain.training.optim.StochasticObjective;
 import org.gpchain.training.optim.StochasticObjectiveContract;
 import org.gpchain.training.vi.GradientEstimator;
 import org.gpchain.training.vi.GradientEstimatorContract;
+import org.gpchain.training.vi.JointEstimator;
+import org.gpchain.training.vi.JointEstimatorContract;
 import org.junit.jupiter.api.Test;
 
 /** Every implementation of the engine's interfaces is held to their contracts. */
@@ -50,6 +52,11 @@ class ContractsAreCompleteTest {
   @Test
   void everyEstimatorHasItsContract() {
     check(GradientEstimator.class, GradientEstimatorContract.class, "estimator");
+  }
+
+  @Test
+  void everyJointEstimatorHasItsContract() {
+    check(JointEstimator.class, JointEstimatorContract.class, "estimator");
   }
 
   /** Each implementation is what the factory method of some contract test says that it makes. */

@@ -22,7 +22,9 @@ public final class PrincipalAxes {
     Checks.length("matrix", matrix.length, (long) size * size, "[n×n]");
     EigenDecomposition_F64<DMatrixRMaj> decomposition =
         DecompositionFactory_DDRM.eig(size, true, true);
-    if (!decomposition.decompose(new DMatrixRMaj(size, size, true, matrix.clone()))) {
+    // The decomposition itself takes NaN of a small matrix for an eigenvalue.
+    if (!Arrays.stream(matrix).allMatch(Double::isFinite)
+        || !decomposition.decompose(new DMatrixRMaj(size, size, true, matrix.clone()))) {
       throw new ArithmeticException(
           "no eigenvectors were found of a matrix of " + size + " rows: has it NaN or infinities?");
     }

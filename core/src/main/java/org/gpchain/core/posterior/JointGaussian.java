@@ -31,6 +31,9 @@ public record JointGaussian(
   public JointGaussian {
     int v = Checks.atLeast("number of factors", unaryFactor.size(), 1);
     int length = unaryFactor.get(0).size();
+    for (Cholesky factor : unaryFactor) {
+      Checks.length("unaryFactor", factor.size(), length, "[T]");
+    }
     Checks.length("unaryMean", unaryMean.length, (long) length * v, "[T×V]");
     Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");
     if ((pairwiseDeviation == null) == (pairwiseFactor == null)) {

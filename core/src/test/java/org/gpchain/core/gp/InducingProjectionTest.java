@@ -8,6 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
@@ -51,6 +52,7 @@ class InducingProjectionTest {
       InducingProjection projection = InducingProjection.of(random.kernel(), z);
       assertThat(projection.size()).isEqualTo(m);
       assertThat(projection.inducing()).isSameAs(z);
+      assertThat(projection.axes()).isNull();
       double[][] w = projected(projection, x, 3, count);
       double[][] products = NaiveAlgebra.product(w, NaiveAlgebra.transposed(w));
       double[][] expected = explained(random, z, x, 3, count);
@@ -120,6 +122,53 @@ class InducingProjectionTest {
     for (double[] row : w) {
       assertThat(Arrays.stream(row)).allMatch(Double::isFinite);
     }
+  }
+
+  /** A function that no prior has as its covariance: the larger the distance, the larger it is. */
+  private static final class Indefinite implements Kernel {
+    @Override
+    public double variance(SparseRows x, int row) {
+      return 1;
+    }
+
+    @Override
+    public int hyperParameterCount() {
+      return 0;
+    }
+
+    @Override
+    public CrossCovariance against(SparseRows z) {
+      return new CrossCovariance() {
+        @Override
+        public int size() {
+          return z.rowCount();
+        }
+
+        @Override
+        public void of(SparseRows x, int row, double[] out, int column, int stride) {
+          for (int m = 0; m < size(); m++) {
+            out[m * stride + column] = 1 + Math.abs(m - row);
+          }
+        }
+
+        @Override
+        public void pullBack(
+            SparseRows x,
+            int row,
+            double[] weights,
+            int column,
+            int stride,
+            double[] gradientInOut) {}
+      };
+    }
+  }
+
+  @Test
+  void refusesAKernelThatIsNotPositiveDefinite() {
+    SparseRows z = SparseRows.of(1, new int[] {0, 0, 0, 0}, new int[0]);
+    assertThatThrownBy(() -> InducingProjection.of(new Indefinite(), z))
+        .isInstanceOf(NotPositiveDefiniteException.class)
+        .hasMessageContaining("'K_ZZ' [3×3]");
   }
 
   @Test

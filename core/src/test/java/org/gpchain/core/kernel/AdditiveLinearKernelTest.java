@@ -2,7 +2,9 @@ package org.gpchain.core.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
@@ -72,6 +74,68 @@ class AdditiveLinearKernelTest {
     assertThat(kernel.featureVariance(0)).isEqualTo(3);
     assertThat(kernel.featureVariance(1)).isEqualTo(2);
     assertThat(kernel.featureVariance(2)).isEqualTo(3);
+  }
+
+  @Test
+  void oneHyperParameterForEachGroup() {
+    assertThat(AdditiveLinearKernel.of(new int[0], new double[] {2, 3}).hyperParameterCount())
+        .isEqualTo(2);
+    assertThat(RandomRows.of(1, 1, 5, 1).kernel().hyperParameterCount()).isEqualTo(3);
+  }
+
+  /** Rows may be empty and list a feature more than once. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1", "1, 1, 4", "5, 3, 8", "10, 40, 10"})
+  void pullBackIsTheDerivativeWithRespectToLogVariances(
+      int rowCount, int featureCount, int longest) {
+    for (int seed = 0; seed < 10; seed++) {
+      RandomRows random = RandomRows.of(seed, rowCount, featureCount, longest);
+      Draws draws = new Draws(seed + 100);
+      SparseRows z = RandomRows.rows(draws, 7, featureCount, longest);
+      double[] weights = draws.normals(7 * rowCount, 1);
+      double[] before = weights.clone();
+      double[] gradient = new double[3];
+      Kernel.CrossCovariance cross = random.kernel().against(z);
+      for (int r = 0; r < rowCount; r++) {
+        cross.pullBack(random.rows(), r, weights, r, rowCount, gradient);
+      }
+      assertThat(weights).isEqualTo(before);
+      for (int g = 0; g < 3; g++) {
+        double above = weighted(random.withLogVariance(g, STEP), z, weights);
+        double below = weighted(random.withLogVariance(g, -STEP), z, weights);
+        assertClose("∂/∂log σ²", gradient[g], (above - below) / (2 * STEP), FINITE_DIFFERENCE);
+      }
+    }
+  }
+
+  /** {@code Σ weights ∘ k(Z, X)}. */
+  private static double weighted(RandomRows random, SparseRows z, double[] weights) {
+    int count = random.rows().rowCount();
+    double[] block = new double[weights.length];
+    Kernel.CrossCovariance cross = random.kernel().against(z);
+    for (int r = 0; r < count; r++) {
+      cross.of(random.rows(), r, block, r, count);
+    }
+    double sum = 0;
+    for (int i = 0; i < block.length; i++) {
+      sum += weights[i] * block[i];
+    }
+    return sum;
+  }
+
+  @Test
+  void pullBackReadsOneColumnAndAdds() {
+    AdditiveLinearKernel kernel = AdditiveLinearKernel.of(new int[] {1, 0}, new double[] {2, 3});
+    SparseRows z = SparseRows.of(2, new int[] {0, 2, 2, 3}, new int[] {0, 0, 1});
+    SparseRows x = SparseRows.of(2, new int[] {0, 0, 3}, new int[] {0, 1, 0});
+    double nan = Double.NaN;
+    double[] weights = {nan, 5, nan, 7, nan, 11};
+    double[] gradient = {100, 200};
+    kernel.against(z).pullBack(x, 0, weights, 1, 2, gradient);
+    assertThat(gradient).containsExactly(100, 200);
+    // Feature 0 is twice in z_0 and twice in x_1: 3 · 2 · 2 · 5; feature 1 is once in z_2: 2 · 11.
+    kernel.against(z).pullBack(x, 1, weights, 1, 2, gradient);
+    assertThat(gradient).containsExactly(122, 260);
   }
 
   @ParameterizedTest

@@ -32,6 +32,13 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     return AdditiveLinearKernel.of(groupOfFeature, groupVariance);
   }
 
+  /** The same rows under a kernel one of whose log variances is larger by {@code change}. */
+  public RandomRows withLogVariance(int group, double change) {
+    double[] variance = groupVariance.clone();
+    variance[group] *= Math.exp(change);
+    return new RandomRows(rows, groupOfFeature, variance);
+  }
+
   /** {@code k(x, x')} from the definition: a sum over all features. */
   public double covariance(SparseRows x, int row, SparseRows other, int otherRow) {
     double sum = 0;

@@ -62,4 +62,22 @@ class ChecksTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("out must have room for 6 values [M×T], had 5");
   }
+
+  @Test
+  void distinct() {
+    Checks.distinct("member", new int[] {2, 0, 1}, 3);
+    Checks.distinct("member", new int[] {4}, 5);
+    assertThatThrownBy(() -> Checks.distinct("member", new int[0], 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("number of: member must be at least 1, was 0");
+    assertThatThrownBy(() -> Checks.distinct("member", new int[] {1, 2, 1}, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("member")
+        .hasMessageEndingWith("twice: 1");
+    for (int bad : new int[] {-1, 3}) {
+      assertThatThrownBy(() -> Checks.distinct("member", new int[] {0, bad}, 3))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("member must be in [0, 3), was " + bad);
+    }
+  }
 }

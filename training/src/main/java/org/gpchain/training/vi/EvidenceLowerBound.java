@@ -124,9 +124,10 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     return samples;
   }
 
-  /** The same bound with another number of samples. */
+  /** The same bound, of the same parameters, with another number of samples. */
   public EvidenceLowerBound withSamples(int count) {
-    return new EvidenceLowerBound(sentences, layout, pairwiseDeviation, estimator, count, parallel);
+    return new EvidenceLowerBound(
+        sentences, layout, pairwiseDeviation, estimator, count, parallel, meanScale, pairwiseScale);
   }
 
   /** The inducing points and what the sentences look like from there. */

@@ -1,0 +1,35 @@
+package org.gpchain.core.gp;
+
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.kernel.RandomRows;
+import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.SparseRows;
+
+/** Random inputs and inducing points; some rows are empty, some features are there twice. */
+public record ProjectionCase(RandomRows random, SparseRows inducing, double[] axes) {
+  private static final int FEATURES = 15;
+
+  /** So many inputs and M inducing points, at least one of which has a feature. */
+  public static ProjectionCase of(long seed, int rows, int m) {
+    Draws draws = new Draws(seed + 50);
+    SparseRows inducing = RandomRows.rows(draws, m, FEATURES, 6);
+    while (inducing.entryCount() == 0) {
+      inducing = RandomRows.rows(draws, m, FEATURES, 6);
+    }
+    return new ProjectionCase(
+        RandomRows.of(seed, rows, FEATURES, 6), inducing, orthonormal(draws, m));
+  }
+
+  private static double[] orthonormal(Draws draws, int m) {
+    double[][] b = NaiveAlgebra.matrix(draws.normals(m * m, 1), m);
+    return PrincipalAxes.of(
+        NaiveAlgebra.rowMajor(NaiveAlgebra.sum(b, 1, NaiveAlgebra.transposed(b))), m);
+  }
+
+  /** The projection onto the inducing points, its coordinates turned along the axes or not. */
+  public InducingProjection projection(boolean turned) {
+    InducingProjection plain = InducingProjection.of(random.kernel(), inducing);
+    return turned ? plain.turned(axes) : plain;
+  }
+}

@@ -1,0 +1,122 @@
+package org.gpchain.core.gp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Other coordinates for the inducing values, and the way from one to the other. */
+class TurnedProjectionTest {
+  private static final int FROM = 2;
+
+  private static double[] projected(
+      InducingProjection projection, ProjectionCase parts, int count) {
+    double[] out = new double[projection.size() * count];
+    projection.project(parts.random().rows(), FROM, count, out);
+    return out;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 4", "4, 1", "6, 7"})
+  void turnsCoordinatesAndNothingElse(int m, int count) {
+    ProjectionCase parts = ProjectionCase.of(m + count, count + FROM, m);
+    InducingProjection plain = parts.projection(false);
+    InducingProjection turned = plain.turned(parts.axes());
+    assertThat(plain.axes()).isNull();
+    assertThat(turned.axes()).isSameAs(parts.axes());
+    assertThat(turned.size()).isEqualTo(m);
+    assertThat(turned.kernel()).isSameAs(plain.kernel());
+    assertThat(turned.inducing()).isSameAs(parts.inducing());
+    double[] w = projected(plain, parts, count);
+    double[] wTurned = projected(turned, parts, count);
+    assertClose(
+        "Qᵀ w",
+        wTurned,
+        rowMajor(product(transposed(matrix(parts.axes(), m)), matrix(w, m))),
+        ALGEBRA);
+    assertClose(
+        "W Wᵀ",
+        rowMajor(product(transposed(matrix(wTurned, m)), matrix(wTurned, m))),
+        rowMajor(product(transposed(matrix(w, m)), matrix(w, m))),
+        ALGEBRA);
+    assertClose(
+        "K̃",
+        turned.residual(parts.random().rows(), FROM, count, wTurned),
+        plain.residual(parts.random().rows(), FROM, count, w),
+        ALGEBRA);
+  }
+
+  /** {@code v = Qᵀ L⁻¹ u} has the products {@code uᵀ (L Lᵀ)⁻¹ u} that u has. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "1, true", "5, false", "5, true"})
+  void whitenedValuesHaveThePriorsProducts(int m, boolean isTurned) {
+    ProjectionCase parts = ProjectionCase.of(m, 1, m);
+    double[] u = new Draws(m).normals(m * 3, 1);
+    double[] v = u.clone();
+    parts.projection(isTurned).whiten(v, 3);
+    double[][] kzz = parts.random().covariances(parts.inducing(), 0, m, parts.inducing());
+    double[][] prior =
+        NaiveAlgebra.sum(kzz, 1e-3 * NaiveAlgebra.meanDiagonal(kzz), NaiveAlgebra.identity(m));
+    assertClose(
+        "vᵀ v",
+        rowMajor(product(transposed(matrix(v, m)), matrix(v, m))),
+        rowMajor(
+            product(product(transposed(matrix(u, m)), NaiveAlgebra.inverse(prior)), matrix(u, m))),
+        ALGEBRA);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 6})
+  void unturnUndoesTheTurn(int m) {
+    ProjectionCase parts = ProjectionCase.of(m, 1, m);
+    InducingProjection plain = parts.projection(false);
+    InducingProjection turned = parts.projection(true);
+    double[] values = new Draws(m).normals(m * 4, 1);
+    double[] expected = values.clone();
+    plain.whiten(expected, 4);
+    double[] actual = values.clone();
+    turned.whiten(actual, 4);
+    turned.unturn(actual, 4);
+    assertClose("Q Qᵀ L⁻¹ u", actual, expected, ALGEBRA);
+    double[] same = values.clone();
+    plain.unturn(same, 4);
+    assertThat(same).isEqualTo(values);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void withKernelIsTheProjectionMadeWithThatKernel(boolean isTurned) {
+    ProjectionCase parts = ProjectionCase.of(4, 3 + FROM, 5);
+    AdditiveLinearKernel other = parts.random().withLogVariance(1, 0.7).kernel();
+    InducingProjection actual = parts.projection(isTurned).withKernel(other);
+    InducingProjection expected = InducingProjection.of(other, parts.inducing());
+    expected = isTurned ? expected.turned(parts.axes()) : expected;
+    assertThat(actual.kernel()).isSameAs(other);
+    assertThat(actual.axes()).isSameAs(isTurned ? parts.axes() : null);
+    assertThat(projected(actual, parts, 3)).isEqualTo(projected(expected, parts, 3));
+  }
+
+  @Test
+  void refusesToTurnTwiceAndOtherShapes() {
+    ProjectionCase parts = ProjectionCase.of(1, 1, 3);
+    InducingProjection turned = parts.projection(true);
+    assertThatThrownBy(() -> turned.turned(parts.axes()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("turned already");
+    assertThatThrownBy(() -> parts.projection(false).turned(new double[8]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("axes must have length 9");
+  }
+}

@@ -1,0 +1,184 @@
+package org.gpchain.core.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.Cholesky;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JointGaussianTest {
+  private static Cholesky factor(Draws draws, int n) {
+    double[] lower = draws.normals(n * n, 1);
+    for (int i = 0; i < n; i++) {
+      lower[i * n + i] = draws.between(0.3, 2);
+      Arrays.fill(lower, i * n + i + 1, (i + 1) * n, 0);
+    }
+    return Cholesky.ofFactor(lower, n);
+  }
+
+  private static JointGaussian joint(int length, int v, boolean diagonal) {
+    Draws draws = new Draws(length * 10L + v);
+    List<Cholesky> factors = new ArrayList<>();
+    for (int label = 0; label < v; label++) {
+      factors.add(factor(draws, length));
+    }
+    double[] deviation = new double[v * v];
+    for (int i = 0; i < deviation.length; i++) {
+      deviation[i] = draws.between(0.3, 2);
+    }
+    return new JointGaussian(
+        draws.normals(length * v, 1),
+        factors,
+        draws.normals(v * v, 1),
+        diagonal ? deviation : null,
+        diagonal ? null : factor(draws, v * v));
+  }
+
+  private static double[] column(Cholesky factor, double[] noise, int from) {
+    double[] part = Arrays.copyOfRange(noise, from, from + factor.size());
+    return rowMajor(product(matrix(factor.lower(), factor.size()), matrix(part, part.length)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, true",
+    "1, 1, false",
+    "1, 3, false",
+    "6, 1, true",
+    "4, 3, true",
+    "4, 3, false"
+  })
+  void transformIsTheMeanAndTheFactorTimesTheNoise(int length, int v, boolean diagonal) {
+    JointGaussian q = joint(length, v, diagonal);
+    assertThat(q.length()).isEqualTo(length);
+    assertThat(q.labelCount()).isEqualTo(v);
+    assertThat(q.noiseCount()).isEqualTo(length * v + v * v);
+    double[] noise = new Draws(3).normals(q.noiseCount(), 1);
+    double[] before = noise.clone();
+    double[] unary = new double[length * v];
+    double[] pairwise = new double[v * v];
+    Arrays.fill(unary, Double.NaN);
+    Arrays.fill(pairwise, Double.NaN);
+    q.transform(noise, unary, pairwise);
+    assertThat(noise).isEqualTo(before);
+    for (int label = 0; label < v; label++) {
+      double[] deviation = column(q.unaryFactor().get(label), noise, label * length);
+      for (int t = 0; t < length; t++) {
+        double expected = q.unaryMean()[t * v + label] + deviation[t];
+        assertClose("f", unary[t * v + label], expected, ROUNDING);
+      }
+    }
+    double[] full = diagonal ? null : column(q.pairwiseFactor(), noise, length * v);
+    for (int i = 0; i < v * v; i++) {
+      double deviation = diagonal ? q.pairwiseDeviation()[i] * noise[length * v + i] : full[i];
+      assertClose("g", pairwise[i], q.pairwiseMean()[i] + deviation, ROUNDING);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, true", "1, 1, false", "1, 3, true", "2, 3, false"})
+  void pairwiseCovarianceIsWrittenOut(int length, int v, boolean diagonal) {
+    JointGaussian q = joint(length, v, diagonal);
+    if (diagonal) {
+      double[] variance = Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).toArray();
+      assertThat(q.pairwiseCovariance()).containsExactly(variance);
+    } else {
+      double[][] lower = matrix(q.pairwiseFactor().lower(), v * v);
+      double[] expected = rowMajor(product(lower, transposed(lower)));
+      assertThat(q.pairwiseCovariance()).hasSameSizeAs(expected);
+      assertClose("Cov(g)", q.pairwiseCovariance(), expected, ROUNDING);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, true", "4, 2, true", "4, 2, false"})
+  void drawsAreDeviationsFromTheMean(int length, int v, boolean diagonal) {
+    JointGaussian q = joint(length, v, diagonal);
+    JointGaussian centred =
+        new JointGaussian(
+            new double[length * v],
+            q.unaryFactor(),
+            new double[v * v],
+            q.pairwiseDeviation(),
+            q.pairwiseFactor());
+    LatentSamples samples = q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20);
+    LatentSamples expected = centred.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20);
+    assertThat(samples.count()).isEqualTo(20);
+    for (int s = 0; s < 20; s++) {
+      assertClose("f − E f", doubles(samples.unary()[s]), doubles(expected.unary()[s]), SINGLE);
+      assertClose(
+          "g − E g", doubles(samples.pairwise()[s]), doubles(expected.pairwise()[s]), SINGLE);
+    }
+    assertThat(samples.unary()[0]).isNotEqualTo(samples.unary()[1]);
+    assertThat(q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20).unary())
+        .isDeepEqualTo(samples.unary());
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] out = new double[values.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = values[i];
+    }
+    return out;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, true", "5, 2, true", "5, 2, false"})
+  void gradientHasItsShape(int length, int v, boolean diagonal) {
+    JointGaussian q = joint(length, v, diagonal);
+    JointGradient all = JointGradient.of(q, true);
+    assertThat(all.wantsCovariance()).isTrue();
+    assertThat(all.unary()).hasSize(length * v);
+    assertThat(all.unaryCovariance()).isDeepEqualTo(new double[v][length * length]);
+    assertThat(all.pairwise()).hasSize(v * v);
+    assertThat(all.pairwiseCovariance()).hasSameSizeAs(q.pairwiseCovariance());
+    JointGradient means = JointGradient.of(q, false);
+    assertThat(means.wantsCovariance()).isFalse();
+    assertThat(means.unaryCovariance()).isNull();
+    assertThat(means.pairwiseCovariance()).isNull();
+  }
+
+  @Test
+  void refusesOtherShapes() {
+    Cholesky two = factor(new Draws(1), 2);
+    Cholesky four = factor(new Draws(1), 4);
+    List<Cholesky> factors = List.of(two, two);
+    double[] deviation = new double[4];
+    refuses(4, List.of(), 4, deviation, null, "number of factors");
+    refuses(3, factors, 4, deviation, null, "unaryMean");
+    refuses(4, factors, 3, deviation, null, "pairwiseMean");
+    refuses(4, factors, 4, null, null, "either deviations or a factor");
+    refuses(4, factors, 4, deviation, four, "either deviations or a factor");
+    refuses(4, factors, 4, new double[3], null, "covariance of g");
+    refuses(4, factors, 4, null, two, "covariance of g");
+    refuses(4, List.of(two, four), 4, deviation, null, "unaryFactor");
+  }
+
+  private static void refuses(
+      int mean,
+      List<Cholesky> factors,
+      int pairs,
+      double[] deviation,
+      Cholesky factor,
+      String named) {
+    assertThatThrownBy(
+            () ->
+                new JointGaussian(new double[mean], factors, new double[pairs], deviation, factor))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(named);
+  }
+}

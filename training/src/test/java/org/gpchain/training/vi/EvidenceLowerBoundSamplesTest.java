@@ -1,0 +1,44 @@
+package org.gpchain.training.vi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
+
+/** Another number of samples is another estimate of the same bound. */
+class EvidenceLowerBoundSamplesTest {
+  /** Also after the hyper-parameters have moved away from those of the preconditioner. */
+  @Test
+  void parametersKeepTheirMeaning() {
+    Draws draws = new Draws(1);
+    LabeledRows corpus = Corpora.random(draws, 2, 6, 4, 3);
+    ParameterLayout layout = new ParameterLayout(1, 2, 3, CovarianceForm.FULL, CovarianceForm.FULL);
+    try (Parallel parallel = new Parallel(1)) {
+      ProjectedSentences first = projected(corpus, draws.uniforms(6, 0.2, 1), parallel);
+      ProjectedSentences moved = projected(corpus, draws.uniforms(6, 3, 9), parallel);
+      EvidenceLowerBound bound =
+          new EvidenceLowerBound(first, layout, 1, new Pathwise(new LinearChain(2)), 4, parallel)
+              .at(moved, 2);
+      double[] at = draws.normals(bound.parameterCount(), 0.5);
+      EvidenceLowerBound other = bound.withSamples(8);
+      assertThat(other.samples()).isEqualTo(8);
+      assertThat(other.posterior(at).components())
+          .usingRecursiveComparison()
+          .isEqualTo(bound.posterior(at).components());
+      assertThat(other.posterior(at).pairwise())
+          .usingRecursiveComparison()
+          .isEqualTo(bound.posterior(at).pairwise());
+    }
+  }
+
+  private static ProjectedSentences projected(
+      LabeledRows corpus, double[] variance, Parallel parallel) {
+    InducingProjection projection =
+        InducingProjection.of(
+            Covariances.kernel(variance), Covariances.firstRows(corpus.rows(), 3));
+    return ProjectedSentences.of(corpus, projection, parallel);
+  }
+}
