@@ -8,6 +8,7 @@ package org.gpchain.pipelines.experiment;
  * @param method how to learn
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
+ * @param control how to stop and continue
  * @param threads number of threads; the result does not depend on it
  * @param seed of all randomness
  */
@@ -17,5 +18,6 @@ record FoldContext(
     GpstructMethod method,
     int samples,
     GrayBoxForm form,
+    RunControl control,
     int threads,
     long seed) {}

@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.experiment;
 
+import java.io.IOException;
 import org.gpchain.training.vi.LabeledRows;
 
 /** Learns on the training sentences of a fold, and predicts its test sentences. */
@@ -15,7 +16,9 @@ interface FoldLearner {
    *     modified
    * @param context settings
    * @return for each test sentence the marginals {@code p(y_t = v)}, {@code [T×V]} row-major
+   * @throws IOException if a checkpoint cannot be read or written
    */
   double[][] marginals(
-      LabeledRows train, int[] groupOfFeature, LabeledRows test, FoldContext context);
+      LabeledRows train, int[] groupOfFeature, LabeledRows test, FoldContext context)
+      throws IOException;
 }

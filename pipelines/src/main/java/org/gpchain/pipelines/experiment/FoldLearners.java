@@ -3,14 +3,12 @@ package org.gpchain.pipelines.experiment;
 import java.util.Arrays;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.training.learn.GrayBoxChain;
-import org.gpchain.training.learn.GrayBoxListener;
 import org.gpchain.training.learn.GrayBoxSettings;
 import org.gpchain.training.learn.GrayBoxSettings.Estimation;
 import org.gpchain.training.learn.GrayBoxSettings.Estimator;
 import org.gpchain.training.learn.GrayBoxSettings.Method;
 import org.gpchain.training.learn.GrayBoxSettings.Posterior;
 import org.gpchain.training.learn.GrayBoxSettings.Schedule;
-import org.gpchain.training.learn.GrayBoxSettings.Stopping;
 import org.gpchain.training.learn.PlugInMean;
 import org.gpchain.training.learn.SparsePrediction;
 import org.gpchain.training.vi.CovarianceForm;
@@ -76,14 +74,19 @@ final class FoldLearners {
               new Estimation(estimator, samples, form.controlVariate(), false),
               method,
               schedule,
-              Stopping.NEVER,
+              context.control().stopping(),
               context.threads(),
               context.seed());
       int[] groups =
           form.kernel() == GrayBoxForm.KernelForm.LINEAR
               ? new int[groupOfFeature.length]
               : groupOfFeature;
-      return GrayBoxChain.learn(train, groups, likelihood, settings, GrayBoxListener.SILENT)
+      return GrayBoxChain.learn(
+              train,
+              groups,
+              likelihood,
+              settings,
+              context.control().of(context.task(), context.method(), context.fold()))
           .marginals(
               test,
               new SparsePrediction(PREDICTION_SAMPLES, true, context.seed()),

@@ -137,6 +137,7 @@ final class GpstructCommand implements Callable<Integer> {
           large,
           samples,
           grayBox.form(),
+          grayBox.control(),
           threads,
           seed);
     } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.experiment;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -44,7 +45,7 @@ final class GpstructRun {
    * @param listener is told of each fold as soon as it is done
    */
   <X extends Exception> List<FoldResult> run(List<GpstructData> tasks, Listener<X> listener)
-      throws X {
+      throws X, IOException {
     List<FoldResult> results = new ArrayList<>();
     for (GpstructData data : tasks) {
       for (GpstructMethod method : settings.methods()) {
@@ -57,7 +58,7 @@ final class GpstructRun {
     return results;
   }
 
-  private FoldResult run(GpstructData data, GpstructMethod method, int number) {
+  private FoldResult run(GpstructData data, GpstructMethod method, int number) throws IOException {
     Fold fold = data.fold(number);
     FoldContext context =
         new FoldContext(
@@ -66,6 +67,7 @@ final class GpstructRun {
             method,
             settings.samples(),
             settings.form(),
+            settings.control(),
             settings.threads(),
             settings.seed());
     long start = clock.getAsLong();

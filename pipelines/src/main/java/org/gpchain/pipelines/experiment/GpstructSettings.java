@@ -12,6 +12,7 @@ import org.gpchain.core.math.Checks;
  * @param large whether to use the large experiments
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
+ * @param control how to stop and continue
  * @param threads number of threads
  * @param seed of all randomness
  */
@@ -22,6 +23,7 @@ record GpstructSettings(
     boolean large,
     int samples,
     GrayBoxForm form,
+    RunControl control,
     int threads,
     long seed) {
   /** Checks the numbers. */

@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.experiment;
 
+import java.nio.file.Path;
 import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
 import picocli.CommandLine.Option;
@@ -48,6 +49,29 @@ final class GrayBoxOptions {
       defaultValue = "SPLIT",
       description = "Of the score function estimator: ${COMPLETION-CANDIDATES}." + DEFAULT)
   private ControlVariate controlVariate;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description = "Save the state of each fold here, every two minutes at most.")
+  private Path checkpoints;
+
+  @Option(
+      names = "--resume",
+      description = "Continue from the checkpoints that are there, to the same result.")
+  private boolean resume;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Time budget of a fold: no phase begins after it; 0: none." + DEFAULT)
+  private double seconds;
+
+  /** How learning may be stopped and continued. */
+  RunControl control() {
+    return new RunControl(checkpoints, resume, seconds);
+  }
 
   /** What these options say. */
   GrayBoxForm form() {

@@ -179,6 +179,22 @@ class GpstructCommandTest {
   }
 
   @Test
+  void everyMethodRuns() {
+    int code =
+        gpstruct("--task", "segmentation", "--folds", "2", "--samples", "20", "--inducing", "4");
+    assertThat(code).as(err.toString()).isZero();
+    for (GpstructMethod method : GpstructMethod.values()) {
+      assertThat(out.toString()).contains(method.toString());
+    }
+  }
+
+  @Test
+  void resumeSaysFromWhere() {
+    assertThat(gpstruct("--task", "segmentation", "--resume")).isEqualTo(2);
+    assertThat(err.toString()).contains("--resume needs --checkpoint DIR");
+  }
+
+  @Test
   void dataMustBeNamed() {
     assertWrongUse(experiment("gpstruct"), "--data");
   }
@@ -193,7 +209,7 @@ class GpstructCommandTest {
     assertThat(experiment("gpstruct", "--help")).isZero();
     assertThat(out.toString())
         .startsWith("Usage: experiment gpstruct")
-        .contains("gp-var-b, gp-var-s, gp-var-p, pathwise,")
+        .contains("gp-var-b", "gp-var-s", "gp-var-p", "pathwise", "decoupled")
         .contains("basenp, chunking, segmentation");
   }
 }

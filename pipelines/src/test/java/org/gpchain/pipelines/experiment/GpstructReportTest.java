@@ -19,6 +19,7 @@ class GpstructReportTest {
         large,
         4000,
         Results.FORM,
+        RunControl.NONE,
         2,
         7);
   }
@@ -49,6 +50,13 @@ class GpstructReportTest {
                 ],
                 "large" : true,
                 "samples" : 4000,
+                "form" : {
+                  "kernel" : "LINEAR",
+                  "inducing" : 20,
+                  "components" : 1,
+                  "covariance" : "DIAGONAL",
+                  "controlVariate" : "SPLIT"
+                },
                 "threads" : 2,
                 "seed" : 7
               },

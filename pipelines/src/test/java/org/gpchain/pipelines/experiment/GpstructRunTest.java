@@ -24,6 +24,7 @@ class GpstructRunTest {
         false,
         samples,
         Results.FORM,
+        RunControl.NONE,
         threads,
         9);
   }
@@ -59,10 +60,14 @@ class GpstructRunTest {
     assertThat(told).containsExactly(1, 2, 3, 4);
     assertThat(contexts)
         .containsExactly(
-            new FoldContext(task, 2, GpstructMethod.PATHWISE, 3, Results.FORM, 2, 9),
-            new FoldContext(task, 4, GpstructMethod.PATHWISE, 3, Results.FORM, 2, 9),
-            new FoldContext(task, 2, GpstructMethod.DECOUPLED, 3, Results.FORM, 2, 9),
-            new FoldContext(task, 4, GpstructMethod.DECOUPLED, 3, Results.FORM, 2, 9));
+            new FoldContext(
+                task, 2, GpstructMethod.PATHWISE, 3, Results.FORM, RunControl.NONE, 2, 9),
+            new FoldContext(
+                task, 4, GpstructMethod.PATHWISE, 3, Results.FORM, RunControl.NONE, 2, 9),
+            new FoldContext(
+                task, 2, GpstructMethod.DECOUPLED, 3, Results.FORM, RunControl.NONE, 2, 9),
+            new FoldContext(
+                task, 4, GpstructMethod.DECOUPLED, 3, Results.FORM, RunControl.NONE, 2, 9));
     for (FoldResult result : results) {
       assertThat(result.score().tokenError()).isBetween(0.3, 0.7);
       assertThat(result.score().ece()).isEqualTo(result.score().tokenError());

@@ -1,5 +1,9 @@
 package org.gpchain.training.learn;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.likelihood.SequenceLikelihood;
@@ -38,23 +42,52 @@ public final class GrayBoxChain {
   }
 
   /**
+   * What to do with checkpoints.
+   *
+   * @param file where they are; null for none
+   * @param resume whether to continue from the one that is there, if there is one
+   */
+  public record Checkpoints(Path file, boolean resume) {
+    /** None. */
+    public static final Checkpoints NONE = new Checkpoints(null, false);
+
+    /** Seconds between two checkpoints at least. */
+    private static final double INTERVAL = 120;
+  }
+
+  /**
    * Learns.
    *
    * @param train the training sentences; not modified
    * @param groupOfFeature see {@link GrayBoxLearner#learn}
    * @param likelihood what to learn by
    * @param settings what to do
-   * @param listener is told of each phase
+   * @param checkpoints where to save and to continue
+   * @throws IOException if a checkpoint cannot be read or written
    */
   public static GrayBoxChain learn(
       LabeledRows train,
       int[] groupOfFeature,
       Likelihood likelihood,
       GrayBoxSettings settings,
-      GrayBoxListener listener) {
-    return new GrayBoxChain(
-        new GrayBoxLearner(settings, listener)
-            .learn(train, groupOfFeature, likelihood.of(train.labelCount())));
+      Checkpoints checkpoints)
+      throws IOException {
+    GrayBoxListener listener = GrayBoxListener.SILENT;
+    GrayBoxState state = null;
+    if (checkpoints.file() != null) {
+      Checkpoint checkpoint = new Checkpoint(checkpoints.file(), settings, train, groupOfFeature);
+      listener = new Checkpointing(checkpoint, Checkpoints.INTERVAL, System::nanoTime);
+      if (checkpoints.resume() && Files.exists(checkpoints.file())) {
+        state = checkpoint.load();
+      }
+    }
+    try {
+      return new GrayBoxChain(
+          new GrayBoxLearner(settings, listener)
+              .resume(train, groupOfFeature, likelihood.of(train.labelCount()), state));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /** What was learned. */
