@@ -168,9 +168,8 @@ public record ParameterLayout(
   static double largest(double[] parameters, Range range) {
     double largest = 0;
     for (int i = range.from(); i < range.to(); i++) {
-      // NaN must not pass for small.
-      double size = Math.abs(parameters[i]);
-      largest = size <= largest ? largest : size;
+      // NaN must not pass for small: once met, it stays the maximum.
+      largest = Math.max(largest, Math.abs(parameters[i]));
     }
     return largest;
   }
