@@ -25,6 +25,19 @@ class LabeledRowsTest {
   }
 
   @Test
+  void takesARunOfSentences() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    assertThat(corpus.labelsOf(1)).containsExactly(1, 1);
+    LabeledRows last = corpus.sentences(1, 2);
+    assertThat(last.sentenceStart()).containsExactly(0, 2);
+    assertThat(last.labels()).containsExactly(1, 1);
+    assertThat(last.rows().start(2)).isEqualTo(2);
+    assertThat(last.rows().column(1)).isZero();
+    assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
+    assertThatThrownBy(() -> corpus.sentences(1, 1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void takesOtherRowsOfTheSameTokens() {
     LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     SparseRows others = SparseRows.of(9, new int[4], new int[0]);
