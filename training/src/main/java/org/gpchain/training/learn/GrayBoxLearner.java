@@ -24,6 +24,7 @@ import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
 import org.gpchain.training.optim.StochasticObjective;
 import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.vi.EvidenceLowerBound;
 import org.gpchain.training.vi.LabeledRows;
 import org.gpchain.training.vi.ParameterLayout;
 
@@ -53,6 +54,9 @@ public final class GrayBoxLearner {
   private static final double UNARY_BOUND = 10;
 
   private static final double PAIRWISE_BOUND = 20;
+
+  /** Samples of a sentence in the search for step sizes, at least. */
+  private static final int LEAST_SEARCH_SAMPLES = 20;
 
   /** Where the search for step sizes begins. */
   private static final double FIRST_STEP = 0.02;
@@ -227,10 +231,10 @@ public final class GrayBoxLearner {
     }
 
     private String stochastic(Range range, int steps) {
-      MemberwiseObjective bound = problem.bound(state.hyper());
+      EvidenceLowerBound bound = problem.bound(state.hyper());
       GradientRule rule = rule();
       if (state.stepSizes().length == 0) {
-        state = state.withStepSizes(searchStepSizes(bound));
+        state = state.withStepSizes(searchStepSizes(bound.withSamples(searchSamples())));
       }
       if (!state.memory().isEmpty()) {
         rule.restore(state.memory());
@@ -252,6 +256,11 @@ public final class GrayBoxLearner {
           outcome.retries(),
           outcome.skipped(),
           outcome.returns());
+    }
+
+    /** A tenth of the samples, because a search takes many times the steps of an epoch. */
+    private int searchSamples() {
+      return Math.max(LEAST_SEARCH_SAMPLES, settings.estimation().samples() / 10);
     }
 
     private GradientRule rule() {

@@ -3,6 +3,7 @@ package org.gpchain.training.optim;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.math.Seeds;
 
 /**
  * The batch of each step: in each epoch the members in another order, cut into batches of which the

@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Seeds;
 
 /**
  * Descent by small batches that never leaves a region (Galliani et al. 2017, supplement, §6.2). A

@@ -3,6 +3,7 @@ package org.gpchain.training.vi;
 import java.util.Arrays;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
@@ -46,7 +47,7 @@ public record EstimatorVariance(
     Spread pairwiseMean = new Spread(gradient.pairwise());
     Spread pairwiseCovariance = new Spread(gradient.pairwiseCovariance());
     for (int r = 0; r < replicates; r++) {
-      long own = FixedSamples.seedOf(seed, r);
+      long own = Seeds.mix(seed, r);
       estimator.estimate(
           q, labels, RandomSource.XO_SHI_RO_256_PP.create(own), samples, workspace, gradient);
       unaryMean.add();

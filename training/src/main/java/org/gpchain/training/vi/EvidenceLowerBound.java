@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGaussian;
@@ -159,7 +160,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     Checks.length("whitenedMean", whitenedMean.length, (long) layout.labelCount() * m, "[V×M]");
     double[] parameters = new double[parameterCount()];
     NormalNoise noise =
-        new NormalNoise(RandomSource.XO_SHI_RO_256_PP.create(FixedSamples.seedOf(seed, 0)), false);
+        new NormalNoise(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, 0)), false);
     double[] deviation = new double[whitenedMean.length];
     for (int k = 0; k < layout.components(); k++) {
       if (layout.components() > 1) {
@@ -276,7 +277,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       long seed,
       Workspace workspace,
       JointGradient out) {
-    long own = FixedSamples.seedOf(seed, sentence * layout.components() + component);
+    long own = Seeds.mix(seed, sentence * layout.components() + component);
     return estimator.estimate(
         q,
         sentences.corpus().labelsOf(sentence),

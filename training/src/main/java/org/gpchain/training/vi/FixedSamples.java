@@ -3,6 +3,7 @@ package org.gpchain.training.vi;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentSamples;
 
@@ -59,21 +60,9 @@ public final class FixedSamples {
       long seed,
       int n) {
     int length = corpus.length(n);
-    UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seedOf(seed, n));
+    UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n));
     InducingCovariance.OfSentence deviation =
         covariance.of(corpus.rows(), corpus.sentenceStart()[n], length, true);
     return deviation.draw(rng, count, pairwiseVariance);
-  }
-
-  /**
-   * The seed of one sentence: by the finaliser of SplitMix64 (Steele et al. 2014), because a
-   * generator that is started from small or from neighbouring numbers begins with small or with
-   * neighbouring ones.
-   */
-  static long seedOf(long seed, int sentence) {
-    long mixed = seed * 0x9E3779B97F4A7C15L + sentence;
-    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-    return mixed ^ (mixed >>> 31);
   }
 }

@@ -118,7 +118,8 @@ public final class MeanObjective implements StochasticObjective {
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
-    checkBatch(batch);
+    // A sentence that is there twice would count twice in the value, but once in the gradient.
+    Checks.distinct("sentence of the batch", batch, size());
     if (batch.length < corpus.sentenceCount()) {
       Arrays.fill(latent.unary(), 0);
     }
@@ -145,19 +146,6 @@ public final class MeanObjective implements StochasticObjective {
           pairwisePrecision * parameter - factor * pairwiseScale * latent.pairwise()[i];
     }
     return 0.5 * squares - factor * logLikelihood;
-  }
-
-  /** A sentence that is there twice would count twice in the value, but once in the gradient. */
-  private void checkBatch(int[] batch) {
-    Checks.atLeast("batch.length", batch.length, 1);
-    boolean[] seen = new boolean[size()];
-    for (int sentence : batch) {
-      if (seen[Checks.index("sentence of the batch", sentence, seen.length)]) {
-        throw new IllegalArgumentException(
-            "batch must hold each sentence once at most, held " + sentence + " twice");
-      }
-      seen[sentence] = true;
-    }
   }
 
   /**

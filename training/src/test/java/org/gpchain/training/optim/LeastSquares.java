@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.training.Dense;
 import org.gpchain.training.Draws;
 

@@ -1,5 +1,6 @@
 package org.gpchain.training.vi;
 
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -14,7 +15,7 @@ record Replicates(double[] mean, double[] standardError) {
     double[] mean = {};
     double[] squares = {};
     for (int r = 0; r < count; r++) {
-      long own = FixedSamples.seedOf(seed, r);
+      long own = Seeds.mix(seed, r);
       double[] found = c.estimate(estimator, samples, own, true, workspace).flat();
       if (r == 0) {
         mean = new double[found.length];
