@@ -50,11 +50,6 @@ public final class GrayBoxLearner {
 
   private static final int PHASES_A_ROUND = 3;
 
-  /** Bounds of covariance parameters (supplement, §6.2). */
-  private static final double UNARY_BOUND = 10;
-
-  private static final double PAIRWISE_BOUND = 20;
-
   /** Samples of a sentence in the search for step sizes, at least. */
   private static final int LEAST_SEARCH_SAMPLES = 20;
 
@@ -138,7 +133,9 @@ public final class GrayBoxLearner {
           new StochasticDescent(
               settings.schedule().batchSize(),
               settings.schedule().freshNoise(),
-              p -> layout.covarianceIsWithin(p, UNARY_BOUND, PAIRWISE_BOUND),
+              p ->
+                  layout.covarianceIsWithin(
+                      p, ParameterLayout.UNARY_BOUND, ParameterLayout.PAIRWISE_BOUND),
               settings.seed());
     }
 

@@ -319,10 +319,20 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         gradientOut);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Outside of the bounds of covariance parameters (supplement, §6.2) it is NaN.
+   */
   @Override
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[parameters]");
     Checks.distinct("sentence of the batch", batch, size());
+    if (!layout.isComputable(parameters)) {
+      Arrays.fill(gradientOut, Double.NaN);
+      return Double.NaN;
+    }
     double[][] compact = new double[batch.length][];
     for (int i = 0; i < batch.length; i++) {
       compact[i] = new double[memberSize(batch[i])];

@@ -27,6 +27,9 @@ import org.gpchain.training.optim.StochasticObjective;
 public final class HyperObjective implements StochasticObjective {
   private static final int ROWS_A_BLOCK = 32;
 
+  /** A line search that has gone further than this must come back. */
+  private static final double LARGEST_LOG_VARIANCE = 30;
+
   private final EvidenceLowerBound bound;
   private final SparsePosterior posterior;
   private final Function<double[], Kernel> kernels;
@@ -62,11 +65,20 @@ public final class HyperObjective implements StochasticObjective {
     return bound.size();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>It is NaN where a variance cannot be computed with.
+   */
   @Override
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[hyper + 1]");
     Checks.distinct("sentence of the batch", batch, size());
+    if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOG_VARIANCE)) {
+      Arrays.fill(gradientOut, Double.NaN);
+      return Double.NaN;
+    }
     int hyper = parameterCount() - 1;
     InducingProjection projection =
         posterior.projection().withKernel(kernels.apply(Arrays.copyOf(parameters, hyper)));

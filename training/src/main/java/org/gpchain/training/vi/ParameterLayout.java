@@ -22,6 +22,14 @@ import org.gpchain.training.optim.Range;
  */
 public record ParameterLayout(
     int components, int labelCount, int inducing, CovarianceForm unary, CovarianceForm pairwise) {
+  /** Bound of unary covariance parameters (supplement, §6.2). */
+  public static final double UNARY_BOUND = 10;
+
+  /** Bound of pairwise covariance parameters (supplement, §6.2). */
+  public static final double PAIRWISE_BOUND = 20;
+
+  private static final double LARGEST_MEAN = 1e6;
+
   /** Checks the sizes. */
   public ParameterLayout {
     Checks.atLeast("components", components, 1);
@@ -184,5 +192,17 @@ public record ParameterLayout(
   public boolean covarianceIsWithin(double[] parameters, double unaryBound, double pairwiseBound) {
     return largest(parameters, unaryCovariance()) <= unaryBound
         && largest(parameters, pairwiseCovariance()) <= pairwiseBound;
+  }
+
+  /**
+   * Whether parameters lie where values can be computed at all: means that are not enormous, and
+   * covariances within the bounds of the papers. A line search that steps outside must come back.
+   *
+   * @param parameters not modified
+   */
+  boolean isComputable(double[] parameters) {
+    return largest(parameters, unaryMean()) <= LARGEST_MEAN
+        && largest(parameters, pairwiseMean()) <= LARGEST_MEAN
+        && covarianceIsWithin(parameters, UNARY_BOUND, PAIRWISE_BOUND);
   }
 }

@@ -10,6 +10,7 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.Draws;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -67,6 +68,22 @@ class HyperObjectiveTest {
       double expected =
           moved(bound, of, theta).valueAndGradient(at, batch, 5, new double[at.length]);
       assertClose("value", value + divergence, expected, ALGEBRA);
+    }
+  }
+
+  /** A line search must see that it has gone too far. */
+  @Test
+  void isNotANumberWhereVariancesAreEnormous() {
+    BoundCase of = BoundCase.random(draws, 2, 3, 2, 1);
+    EvidenceLowerBound bound = bound(of, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
+    for (double bad : new double[] {1e3, -1e3, Double.NaN}) {
+      double[] theta = place(of);
+      theta[theta.length - 1] = bad;
+      double[] gradient = new double[theta.length];
+      assertThat(hyper.valueAndGradient(theta, hyper.everySentence(), 1, gradient)).isNaN();
+      assertThat(gradient).containsOnly(Double.NaN);
     }
   }
 

@@ -139,4 +139,20 @@ class ParameterLayoutTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("inducing");
   }
+
+  /** A line search must see that it has gone too far, whatever the likelihood would say there. */
+  @Test
+  void isComputableOnlyWithinBounds() {
+    ParameterLayout layout =
+        new ParameterLayout(1, 2, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    double[] parameters = new double[layout.parameterCount()];
+    assertThat(layout.isComputable(parameters)).isTrue();
+    for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e9}) {
+      for (int i = 0; i < parameters.length; i++) {
+        double[] outside = parameters.clone();
+        outside[i] = bad;
+        assertThat(layout.isComputable(outside)).as("%s at %d", bad, i).isFalse();
+      }
+    }
+  }
 }
