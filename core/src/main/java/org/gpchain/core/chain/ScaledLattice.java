@@ -1,16 +1,15 @@
 package org.gpchain.core.chain;
 
 import java.util.Arrays;
+import org.gpchain.core.math.Exponentials;
 import org.gpchain.core.math.Workspace;
 
 /**
  * Forward–backward in probabilities, each position scaled to sum to one (Rabiner 1989, §V.A).
  *
- * <p>With P_t = exp(f_t − max f_t) and E = exp(g − max g): α_t ∝ P_t ∘ (Eᵀ α_{t-1}), β_{t-1} = E
+ * <p>With P_t = exp(f_t − f_t(0)) and E = exp(g − max g): α_t ∝ P_t ∘ (Eᵀ α_{t-1}), β_{t-1} = E
  * (P_t ∘ β_t) / c_t, where c_t is the sum that α_t was divided by. Then α_t ∘ β_t are the
- * marginals, and log Z = Σ log c_t + Σ max f_t + (T−1) max g. Both recursions are written as sums
- * of rows (of E, and of its transpose), because that is the form that the compiler turns into
- * vector instructions.
+ * marginals, and log Z = Σ log c_t + Σ f_t(0) + (T−1) max g.
  */
 final class ScaledLattice extends ChainLattice {
   /**
@@ -24,14 +23,15 @@ final class ScaledLattice extends ChainLattice {
   private double[] beta = {};
   private double[] scale = {};
   private double[] potential = {};
+  private double[] exponent = {};
   private double[] message = {};
 
   private double[] knownPairwise = {};
   private double[] transition = {};
   private double[] transposed = {};
+  private boolean transposedIsKnown;
   private double maxPairwise;
   private double pairwiseRange;
-  private double unaryRange;
 
   private double logPartition;
 
@@ -61,15 +61,15 @@ final class ScaledLattice extends ChainLattice {
     scale = Workspace.ensure(scale, t);
     potential = Workspace.ensure(potential, t * v);
     message = Workspace.ensure(message, v);
+    exponent = Workspace.ensure(exponent, Math.max(t, v) * v);
     exponentiate(pairwise);
-    double logZ = (t - 1) * maxPairwise;
+    double logZ = (t - 1) * maxPairwise + exponentiateRows(unary);
+    if (Double.isNaN(logZ)) {
+      return logZ;
+    }
     double product = 1;
     for (int i = 0; i < t; i++) {
       int row = i * v;
-      logZ += exponentiateRow(unary, row);
-      if (!(pairwiseRange + unaryRange <= LARGEST_RANGE)) {
-        return Double.NaN;
-      }
       if (i == 0) {
         System.arraycopy(potential, 0, alpha, 0, v);
       } else {
@@ -102,55 +102,103 @@ final class ScaledLattice extends ChainLattice {
     if (knownPairwise.length == v * v && Arrays.equals(knownPairwise, pairwise)) {
       return;
     }
-    transition = new double[v * v];
-    transposed = new double[v * v];
-    maxPairwise = Double.NEGATIVE_INFINITY;
+    if (knownPairwise.length != v * v) {
+      knownPairwise = new double[v * v];
+      transition = new double[v * v];
+      transposed = new double[v * v];
+    }
+    System.arraycopy(pairwise, 0, knownPairwise, 0, v * v);
+    double max = Double.NEGATIVE_INFINITY;
     double min = Double.POSITIVE_INFINITY;
     for (double score : pairwise) {
-      maxPairwise = Math.max(maxPairwise, score);
+      max = Math.max(max, score);
       min = Math.min(min, score);
     }
-    pairwiseRange = maxPairwise - min;
+    maxPairwise = max;
+    pairwiseRange = max - min;
+    if (pairwiseRange <= LARGEST_RANGE) {
+      for (int i = 0; i < v * v; i++) {
+        exponent[i] = pairwise[i] - max;
+      }
+      Exponentials.of(exponent, v * v, transition);
+    }
+    transposedIsKnown = false;
+  }
+
+  /**
+   * Fills the potentials and returns the sum of what was taken out of their logarithms, or NaN if
+   * the scores are too far apart.
+   */
+  private double exponentiateRows(double[] unary) {
+    int v = labelCount;
+    // No score is further from the first one than half of what the transitions leave.
+    double furthest = (LARGEST_RANGE - pairwiseRange) / 2;
+    double sum = 0;
+    for (int row = 0; row < length * v; row += v) {
+      double origin = unary[row];
+      for (int i = row; i < row + v; i++) {
+        exponent[i] = unary[i] - origin;
+        if (!(Math.abs(exponent[i]) <= furthest)) {
+          return Double.NaN;
+        }
+      }
+      sum += origin;
+    }
+    Exponentials.of(exponent, length * v, potential);
+    return sum;
+  }
+
+  /**
+   * {@code out = Σ_a from[row + a] · matrix[a, ·]}, four columns at a time: their sums stay in
+   * registers and do not wait for each other.
+   */
+  private void propagate(double[] from, int row, double[] matrix, double[] out) {
+    int v = labelCount;
+    int b = 0;
+    for (; b + 3 < v; b += 4) {
+      double first = 0;
+      double second = 0;
+      double third = 0;
+      double fourth = 0;
+      int i = b;
+      for (int a = row; a < row + v; a++) {
+        double weight = from[a];
+        first += weight * matrix[i];
+        second += weight * matrix[i + 1];
+        third += weight * matrix[i + 2];
+        fourth += weight * matrix[i + 3];
+        i += v;
+      }
+      out[b] = first;
+      out[b + 1] = second;
+      out[b + 2] = third;
+      out[b + 3] = fourth;
+    }
+    for (; b < v; b++) {
+      double sum = 0;
+      for (int a = 0; a < v; a++) {
+        sum += from[row + a] * matrix[a * v + b];
+      }
+      out[b] = sum;
+    }
+  }
+
+  private void transpose() {
+    int v = labelCount;
+    if (transposedIsKnown) {
+      return;
+    }
     for (int a = 0; a < v; a++) {
       for (int b = 0; b < v; b++) {
-        transition[a * v + b] = Math.exp(pairwise[a * v + b] - maxPairwise);
         transposed[b * v + a] = transition[a * v + b];
       }
     }
-    knownPairwise = pairwise.clone();
-  }
-
-  /** Fills one row of the potentials and returns the maximum that was taken out of it. */
-  private double exponentiateRow(double[] unary, int row) {
-    int v = labelCount;
-    double max = Double.NEGATIVE_INFINITY;
-    double min = Double.POSITIVE_INFINITY;
-    for (int a = 0; a < v; a++) {
-      max = Math.max(max, unary[row + a]);
-      min = Math.min(min, unary[row + a]);
-    }
-    unaryRange = max - min;
-    for (int a = 0; a < v; a++) {
-      potential[row + a] = Math.exp(unary[row + a] - max);
-    }
-    return max;
-  }
-
-  /** {@code out = Σ_a from[row + a] · matrix[a, ·]}. */
-  private void propagate(double[] from, int row, double[] matrix, double[] out) {
-    int v = labelCount;
-    Arrays.fill(out, 0, v, 0);
-    for (int a = 0; a < v; a++) {
-      double weight = from[row + a];
-      int base = a * v;
-      for (int b = 0; b < v; b++) {
-        out[b] += weight * matrix[base + b];
-      }
-    }
+    transposedIsKnown = true;
   }
 
   private void backward() {
     int v = labelCount;
+    transpose();
     beta = Workspace.ensure(beta, length * v);
     Arrays.fill(beta, (length - 1) * v, length * v, 1);
     for (int t = length - 1; t > 0; t--) {

@@ -79,50 +79,12 @@ public record JointGaussian(
     return unaryMean.length + pairwiseMean.length;
   }
 
-  /**
-   * Turns standard normal noise into values of f and g.
-   *
-   * @param noise {@code [V×T]} (label by label), then {@code [V×V]}; not modified
-   * @param unaryOut {@code [T×V]}; overwritten
-   * @param pairwiseOut {@code [V×V]}; overwritten
-   */
-  public void transform(double[] noise, double[] unaryOut, double[] pairwiseOut) {
-    int length = length();
-    int v = labelCount();
-    for (int label = 0; label < v; label++) {
-      double[] factor = unaryFactor.get(label).lower();
-      int base = label * length;
-      for (int t = 0; t < length; t++) {
-        double sum = unaryMean[t * v + label];
-        for (int s = 0; s <= t; s++) {
-          sum += factor[t * length + s] * noise[base + s];
-        }
-        unaryOut[t * v + label] = sum;
-      }
-    }
-    transformPairwise(noise, unaryMean.length, pairwiseOut);
-  }
-
-  private void transformPairwise(double[] noise, int base, double[] out) {
-    int pairs = pairwiseMean.length;
-    for (int i = 0; i < pairs; i++) {
-      double sum = pairwiseMean[i];
-      if (pairwiseFactor == null) {
-        sum += pairwiseDeviation[i] * noise[base + i];
-      } else {
-        for (int j = 0; j <= i; j++) {
-          sum += pairwiseFactor.lower()[i * pairs + j] * noise[base + j];
-        }
-      }
-      out[i] = sum;
-    }
-  }
-
   @Override
   public LatentSamples draw(UniformRandomProvider rng, int count) {
     SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
     float[][] unary = new float[count][unaryMean.length];
     float[][] pairwise = new float[count][pairwiseMean.length];
+    JointSampler sampler = new JointSampler(this);
     double[] noise = new double[noiseCount()];
     double[] unaryValue = new double[unaryMean.length];
     double[] pairwiseValue = new double[pairwiseMean.length];
@@ -130,7 +92,7 @@ public record JointGaussian(
       for (int i = 0; i < noise.length; i++) {
         noise[i] = normal.sample();
       }
-      transform(noise, unaryValue, pairwiseValue);
+      sampler.transform(noise, unaryValue, pairwiseValue);
       subtract(unaryValue, unaryMean, unary[s]);
       subtract(pairwiseValue, pairwiseMean, pairwise[s]);
     }

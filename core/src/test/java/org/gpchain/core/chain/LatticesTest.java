@@ -81,6 +81,21 @@ class LatticesTest {
     }
   }
 
+  /** Transitions that are known from a forward pass, or from another sentence, or not at all. */
+  @Test
+  void transitionsOfBefore() {
+    Draws draws = new Draws(1);
+    for (int v : new int[] {3, 6, 2, 6}) {
+      double[] pairwise = draws.normals(v * v, 1);
+      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, v);
+      for (int t : new int[] {5, 1, 3}) {
+        assertThat(agree(draws.normals(t * v, 1), pairwise, t, v)).isTrue();
+      }
+      assertThat(agree(draws.normals(v, 1), draws.normals(v * v, 1), 1, v)).isTrue();
+      assertThat(agree(draws.normals(3 * v, 1), draws.normals(v * v, 1), 3, v)).isTrue();
+    }
+  }
+
   @Test
   void agreeOnLongSentencesWithScoresFarApart() {
     for (int seed = 0; seed < 200; seed++) {

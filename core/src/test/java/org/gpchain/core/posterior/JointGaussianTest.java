@@ -73,11 +73,16 @@ class JointGaussianTest {
     double[] pairwise = new double[v * v];
     Arrays.fill(unary, Double.NaN);
     Arrays.fill(pairwise, Double.NaN);
-    q.transform(noise, unary, pairwise);
+    JointSampler sampler = new JointSampler(q);
+    sampler.transform(new Draws(4).normals(q.noiseCount(), 1), unary, pairwise);
+    sampler.transform(noise, unary, pairwise);
     assertThat(noise).isEqualTo(before);
+    assertThat(sampler.pairwiseNoise())
+        .isEqualTo(Arrays.copyOfRange(noise, length * v, noise.length));
     for (int label = 0; label < v; label++) {
       double[] deviation = column(q.unaryFactor().get(label), noise, label * length);
       for (int t = 0; t < length; t++) {
+        assertThat(sampler.unaryNoise()[t * v + label]).isEqualTo(noise[label * length + t]);
         double expected = q.unaryMean()[t * v + label] + deviation[t];
         assertClose("f", unary[t * v + label], expected, ROUNDING);
       }

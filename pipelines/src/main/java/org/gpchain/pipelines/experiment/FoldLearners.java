@@ -2,6 +2,9 @@ package org.gpchain.pipelines.experiment;
 
 import java.util.Arrays;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.training.hyper.KernelListener;
+import org.gpchain.training.hyper.KernelSettings;
+import org.gpchain.training.hyper.LearnedVariances;
 import org.gpchain.training.learn.GrayBoxChain;
 import org.gpchain.training.learn.GrayBoxSettings;
 import org.gpchain.training.learn.GrayBoxSettings.Estimation;
@@ -9,6 +12,7 @@ import org.gpchain.training.learn.GrayBoxSettings.Estimator;
 import org.gpchain.training.learn.GrayBoxSettings.Method;
 import org.gpchain.training.learn.GrayBoxSettings.Posterior;
 import org.gpchain.training.learn.GrayBoxSettings.Schedule;
+import org.gpchain.training.learn.KernelChain;
 import org.gpchain.training.learn.PlugInMean;
 import org.gpchain.training.learn.SparsePrediction;
 import org.gpchain.training.vi.CovarianceForm;
@@ -30,12 +34,16 @@ final class FoldLearners {
   private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
   private static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
 
+  private static final LearnedVariances START =
+      new LearnedVariances(new double[] {VARIANCE}, PAIRWISE_VARIANCE, Double.NaN);
+
   private FoldLearners() {}
 
   /** The learner of a method. */
   static FoldLearner of(GpstructMethod method) {
     return switch (method) {
       case DECOUPLED -> FoldLearners::decoupled;
+      case KERNEL_LEARNING -> FoldLearners::kernelLearning;
       case PATHWISE ->
           grayBox(
               GrayBoxChain.Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, PATHWISE_SCHEDULE);
@@ -64,16 +72,19 @@ final class FoldLearners {
       GrayBoxChain.Likelihood likelihood, Method method, Estimator estimator, Schedule schedule) {
     return (train, groupOfFeature, test, context) -> {
       GrayBoxForm form = context.form();
+      boolean kernelFirst = form.kernel() == GrayBoxForm.KernelForm.LEARNED;
+      LearnedVariances variances =
+          kernelFirst ? learnKernel(train, groupOfFeature, context) : START;
       int samples = estimator == Estimator.PATHWISE ? PATHWISE_SAMPLES : context.samples();
       GrayBoxSettings settings =
           new GrayBoxSettings(
               new Posterior(
                   form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
-              VARIANCE,
-              PAIRWISE_VARIANCE,
+              Arrays.stream(variances.groups()).boxed().toList(),
+              variances.pairwise(),
               new Estimation(estimator, samples, form.controlVariate(), false),
               method,
-              schedule,
+              kernelFirst ? schedule.withHyper(0) : schedule,
               context.control().stopping(),
               context.threads(),
               context.seed());
@@ -102,6 +113,28 @@ final class FoldLearners {
             train,
             AdditiveLinearKernel.of(groupOfFeature, groupVariance),
             PAIRWISE_VARIANCE,
+            PLUG_IN_ITERATIONS,
+            context.threads(),
+            context.seed())
+        .marginals(test);
+  }
+
+  private static LearnedVariances learnKernel(
+      LabeledRows train, int[] groupOfFeature, FoldContext context) {
+    return KernelChain.learn(
+        train,
+        groupOfFeature,
+        KernelSettings.of(context.threads(), context.seed()),
+        KernelListener.SILENT);
+  }
+
+  private static double[][] kernelLearning(
+      LabeledRows train, int[] groupOfFeature, LabeledRows test, FoldContext context) {
+    LearnedVariances variances = learnKernel(train, groupOfFeature, context);
+    return PlugInMean.learn(
+            train,
+            AdditiveLinearKernel.of(groupOfFeature, variances.groups()),
+            variances.pairwise(),
             PLUG_IN_ITERATIONS,
             context.threads(),
             context.seed())

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.vi.LabeledRows;
@@ -68,22 +67,7 @@ record GpstructData(
   Fold fold(int number) {
     int[] order = permutations.get(Checks.index("fold", number - 1, permutations.size()));
     return new Fold(
-        select(Arrays.copyOf(order, size.train())),
-        select(Arrays.copyOfRange(order, size.train(), order.length)));
-  }
-
-  private LabeledRows select(int[] numbers) {
-    int[] start = new int[numbers.length + 1];
-    for (int i = 0; i < numbers.length; i++) {
-      start[i + 1] = start[i] + sentences.length(numbers[i]);
-    }
-    int[] tokens = Arrays.stream(numbers).flatMap(this::tokens).toArray();
-    int[] labels = Arrays.stream(tokens).map(token -> sentences.labels()[token]).toArray();
-    return new LabeledRows(sentences.rows().select(tokens), start, labels, sentences.labelCount());
-  }
-
-  private IntStream tokens(int sentence) {
-    return IntStream.range(
-        sentences.sentenceStart()[sentence], sentences.sentenceStart()[sentence + 1]);
+        sentences.select(Arrays.copyOf(order, size.train())),
+        sentences.select(Arrays.copyOfRange(order, size.train(), order.length)));
   }
 }

@@ -14,7 +14,9 @@ enum GpstructMethod {
   /** The same posterior, learned with gradients of the likelihood. */
   PATHWISE(null),
   /** The decoupled posterior's plug-in mean. */
-  DECOUPLED(null);
+  DECOUPLED(null),
+  /** The plug-in mean with a learned variance for each template line. */
+  KERNEL_LEARNING(null);
 
   private final PublishedMethod published;
 

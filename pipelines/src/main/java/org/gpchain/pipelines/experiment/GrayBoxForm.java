@@ -25,7 +25,9 @@ record GrayBoxForm(
     /** One for all features, as in the papers. */
     LINEAR,
     /** One for each template line. */
-    GROUPS;
+    GROUPS,
+    /** One for each template line, by kernel learning before anything else; then fixed. */
+    LEARNED;
 
     @Override
     public String toString() {

@@ -12,10 +12,11 @@ final class GrayBoxOptions {
   @Option(
       names = "--kernel",
       paramLabel = "FORM",
-      defaultValue = "groups",
+      defaultValue = "learned",
       description =
-          "Variances of the linear kernel, all learned: ${COMPLETION-CANDIDATES} (linear: one for"
-              + " all features; groups: one for each template line)."
+          "Variances of the linear kernel: ${COMPLETION-CANDIDATES} (linear: one for all features;"
+              + " groups: one for each template line; both learned with the bound; learned: one for"
+              + " each template line, by cross-validated likelihood beforehand)."
               + DEFAULT)
   private GrayBoxForm.KernelForm kernel;
 

@@ -1,12 +1,14 @@
 package org.gpchain.training.learn;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
@@ -126,7 +128,13 @@ final class GrayBoxProblem {
 
   private double[] firstHyper() {
     double[] hyper = new double[groupCount() + 1];
-    Arrays.fill(hyper, Math.log(settings.variance()));
+    List<Double> variances = settings.variances();
+    if (variances.size() > 1) {
+      Checks.length("variances", variances.size(), groupCount(), "[feature groups]");
+    }
+    for (int g = 0; g < groupCount(); g++) {
+      hyper[g] = Math.log(variances.get(Math.min(g, variances.size() - 1)));
+    }
     hyper[groupCount()] = Math.log(settings.pairwiseVariance());
     return hyper;
   }

@@ -1,5 +1,6 @@
 package org.gpchain.training.learn;
 
+import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
@@ -8,7 +9,8 @@ import org.gpchain.training.vi.CovarianceForm;
  * What the gray-box learner is told.
  *
  * @param posterior how q is held
- * @param variance prior variance σ² of every feature group to begin with
+ * @param variances prior variances σ² of the feature groups to begin with, {@code [G]}; or one for
+ *     all of them
  * @param pairwiseVariance prior variance σ_b² of transition scores to begin with
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
@@ -19,7 +21,7 @@ import org.gpchain.training.vi.CovarianceForm;
  */
 public record GrayBoxSettings(
     Posterior posterior,
-    double variance,
+    List<Double> variances,
     double pairwiseVariance,
     Estimation estimation,
     Method method,
@@ -29,7 +31,9 @@ public record GrayBoxSettings(
     long seed) {
   /** Checks the numbers. */
   public GrayBoxSettings {
-    Checks.positive("variance", variance);
+    variances = List.copyOf(variances);
+    Checks.atLeast("number of variances", variances.size(), 1);
+    variances.forEach(variance -> Checks.positive("variance", variance));
     Checks.positive("pairwise variance", pairwiseVariance);
     Checks.atLeast("threads", threads, 1);
   }
@@ -38,7 +42,7 @@ public record GrayBoxSettings(
   String fingerprint() {
     return new GrayBoxSettings(
             posterior,
-            variance,
+            variances,
             pairwiseVariance,
             estimation,
             method,
@@ -125,6 +129,11 @@ public record GrayBoxSettings(
       Checks.atLeast("pairwise", pairwise, 0);
       Checks.atLeast("hyper", hyper, 0);
       Checks.atLeast("batch size", batchSize, 1);
+    }
+
+    /** This schedule with another number of steps on the variances. */
+    public Schedule withHyper(int steps) {
+      return new Schedule(rounds, unary, pairwise, steps, batchSize, freshNoise);
     }
   }
 

@@ -65,6 +65,42 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
         labelCount);
   }
 
+  /**
+   * The sentences of the given numbers, in that order.
+   *
+   * @param numbers at least one; not modified
+   */
+  public LabeledRows select(int[] numbers) {
+    int[] start = new int[numbers.length + 1];
+    for (int i = 0; i < numbers.length; i++) {
+      start[i + 1] = start[i] + length(numbers[i]);
+    }
+    int[] tokens =
+        Arrays.stream(numbers)
+            .flatMap(n -> IntStream.range(sentenceStart[n], sentenceStart[n + 1]))
+            .toArray();
+    return new LabeledRows(
+        rows.select(tokens),
+        start,
+        Arrays.stream(tokens).map(token -> labels[token]).toArray(),
+        labelCount);
+  }
+
+  /**
+   * The scores of one sentence's labels: the sum of the weights of each token's active features.
+   *
+   * @param weights {@code [D×V]} row-major; not modified
+   * @param out {@code [T×V]} row-major, may be longer; overwritten
+   */
+  void unary(int sentence, double[] weights, double[] out) {
+    int first = sentenceStart[sentence];
+    int length = length(sentence);
+    Arrays.fill(out, 0, length * labelCount, 0);
+    for (int t = 0; t < length; t++) {
+      rows.addSelected(first + t, weights, labelCount, out, t * labelCount);
+    }
+  }
+
   /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
     return new LabeledRows(other, sentenceStart, labels, labelCount);

@@ -56,9 +56,27 @@ public final class MeanObjective implements StochasticObjective {
       double pairwiseScale,
       GradientEstimator estimator,
       Parallel parallel) {
+    this(
+        corpus,
+        corpus.rows().transpose(),
+        scale,
+        pairwiseScale,
+        parallel,
+        new ExpectedLogLikelihood(corpus, estimator, parallel),
+        ExpectedLogLikelihood.Gradients.of(corpus, false));
+  }
+
+  private MeanObjective(
+      LabeledRows corpus,
+      SparseRows columns,
+      double[] scale,
+      double pairwiseScale,
+      Parallel parallel,
+      ExpectedLogLikelihood likelihood,
+      ExpectedLogLikelihood.Gradients latent) {
     Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
     this.corpus = corpus;
-    this.columns = corpus.rows().transpose();
+    this.columns = columns;
     this.scale = new double[scale.length];
     this.precision = new double[scale.length];
     for (int d = 0; d < scale.length; d++) {
@@ -71,8 +89,8 @@ public final class MeanObjective implements StochasticObjective {
     this.pairwiseScale = pairwiseScale * Math.sqrt(pairwisePrecision);
     this.samples = null;
     this.parallel = parallel;
-    this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
-    this.latent = ExpectedLogLikelihood.Gradients.of(corpus, false);
+    this.likelihood = likelihood;
+    this.latent = latent;
   }
 
   private MeanObjective(MeanObjective other, FixedSamples samples) {
@@ -96,6 +114,18 @@ public final class MeanObjective implements StochasticObjective {
    */
   public MeanObjective withSamples(FixedSamples fixed) {
     return new MeanObjective(this, fixed);
+  }
+
+  /**
+   * The plug-in objective of the same sentences under another prior. Shares its buffers with this
+   * one: use one of them at a time.
+   *
+   * @param otherScale prior standard deviation of each feature's weight, {@code [D]}; not modified
+   * @param otherPairwiseScale prior standard deviation of the transition scores
+   */
+  public MeanObjective withPrior(double[] otherScale, double otherPairwiseScale) {
+    return new MeanObjective(
+        corpus, columns, otherScale, otherPairwiseScale, parallel, likelihood, latent);
   }
 
   @Override
@@ -129,7 +159,7 @@ public final class MeanObjective implements StochasticObjective {
     double logLikelihood =
         likelihood.evaluate(
             batch,
-            (n, out) -> unaryMean(weights, n, out),
+            (n, out) -> corpus.unary(n, weights, out),
             pairwise,
             n -> samples == null ? null : samples.of(n),
             latent);
@@ -186,18 +216,35 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The mean of f for one sentence: the sum of the weights of each token's active features.
+   * Multiplies by {@code ∂w / ∂p}: makes weights of parameters, or a gradient with respect to
+   * parameters of one with respect to weights.
    *
-   * @param weights {@code [D×V]}; not modified
+   * @param values {@code [D·V + V·V]}; modified
    */
-  private void unaryMean(double[] weights, int sentence, double[] out) {
-    int v = corpus.labelCount();
-    int first = corpus.sentenceStart()[sentence];
-    int length = corpus.length(sentence);
-    Arrays.fill(out, 0, length * v, 0);
-    for (int t = 0; t < length; t++) {
-      corpus.rows().addSelected(first + t, weights, v, out, t * v);
+  public void multiplyByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= scaleOf(i);
     }
+  }
+
+  /**
+   * Divides by {@code ∂w / ∂p}: makes parameters of weights. What the prior holds at zero stays
+   * zero.
+   *
+   * @param values {@code [D·V + V·V]}; modified
+   */
+  public void divideByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    for (int i = 0; i < values.length; i++) {
+      double s = scaleOf(i);
+      values[i] = s > 0 ? values[i] / s : 0;
+    }
+  }
+
+  private double scaleOf(int parameter) {
+    int d = parameter / corpus.labelCount();
+    return d < scale.length ? scale[d] : pairwiseScale;
   }
 
   /**
@@ -232,7 +279,7 @@ public final class MeanObjective implements StochasticObjective {
     ExpectedLogLikelihood.Gradients table = ExpectedLogLikelihood.Gradients.of(corpus, true);
     likelihood.evaluate(
         likelihood.everySentence(),
-        (n, out) -> unaryMean(weights, n, out),
+        (n, out) -> corpus.unary(n, weights, out),
         pairwise(parameters),
         n -> samples == null ? null : samples.of(n),
         table);

@@ -7,6 +7,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.core.posterior.JointSampler;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 
@@ -180,10 +181,11 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
     }
     JointMoments moments = new JointMoments(q, out);
     NormalNoise noise = new NormalNoise(rng, true);
+    JointSampler sampler = new JointSampler(q);
     double sum = 0;
     for (int s = 0; s < samples; s++) {
       noise.next(own.noise, q.noiseCount());
-      q.transform(own.noise, own.unary, own.pairwise);
+      sampler.transform(own.noise, own.unary, own.pairwise);
       sum +=
           LikelihoodException.checked(
               likelihood.logLikelihoodAndGradient(

@@ -1,11 +1,8 @@
 package org.gpchain.training.vi;
 
-import java.util.Arrays;
-import org.gpchain.core.math.Workspace;
-
 /**
- * The average of {@code h (ℓ − â)} over samples, coordinate by coordinate, with ℓ = log p. Scratch
- * space of one thread.
+ * The average of {@code h (ℓ − â)} over samples, with ℓ = log p, for coordinates of the score h
+ * that have one variance.
  *
  * <p>{@code â = Σ ℓ h² / Σ h²}, because {@code E[h] = 0} makes {@code Cov[hℓ, h] = E[h² ℓ]} and
  * {@code Var[h] = E[h²]}. Leaving sample i out, with the known Var[h] = ν in the denominator,
@@ -13,98 +10,104 @@ import org.gpchain.core.math.Workspace;
  * h³) / ((S−1) ν)}: sums again.
  */
 final class ScoreAverage {
-  private ControlVariate method = ControlVariate.NONE;
-  private ScoreLayout layout;
-  private double origin;
-  private int size;
+  private final ControlVariate method;
+  private final double variance;
 
-  /** Σ hℓ, Σ h, Σ h² ℓ, and Σ h² (split) or Σ h³ ℓ (leave one out). */
-  private double[] first = {};
+  /** Σ h (ℓ − â), where leaving one out takes â off in the end. */
+  private final double[] sum;
 
-  private double[] score = {};
-  private double[] second = {};
-  private double[] third = {};
+  /** Known from other samples (split), otherwise zero. */
+  private final double[] coefficient;
+
+  private boolean coefficientIsKnown;
+
+  /** Σ h² ℓ, and Σ h² (split) or Σ h³ ℓ (leave one out). */
+  private final double[] second;
+
+  private final double[] third;
+
+  /** Σ h (leave one out). */
+  private final double[] score;
 
   /**
    * Begins.
    *
-   * @param origin is taken off each ℓ, which changes no expectation; independent of the samples
+   * @param size number of coordinates
+   * @param variance ν, of each of them
    */
-  void start(ControlVariate controlVariate, ScoreLayout coordinates, double origin) {
-    this.method = controlVariate;
-    this.layout = coordinates;
-    this.origin = origin;
-    this.size = coordinates.size();
-    first = cleared(first);
-    score = cleared(score);
-    second = cleared(second);
-    third = cleared(third);
-  }
-
-  private double[] cleared(double[] array) {
-    double[] large = Workspace.ensure(array, size);
-    Arrays.fill(large, 0, size, 0);
-    return large;
+  ScoreAverage(ControlVariate method, int size, double variance) {
+    this.method = method;
+    this.variance = variance;
+    this.sum = new double[size];
+    this.coefficient = new double[size];
+    this.second = new double[method == ControlVariate.NONE ? 0 : size];
+    this.third = new double[second.length];
+    this.score = new double[method == ControlVariate.LEAVE_ONE_OUT ? size : 0];
   }
 
   /**
-   * Takes in one sample.
+   * Takes in one sample. Those that serve â only come first.
    *
+   * @param value ℓ, less what is independent of the samples: that changes no expectation
+   * @param h holds the coordinates, may be longer; not modified
    * @param forCoefficients whether the sample serves â only
    */
-  void add(double logLikelihood, double[] h, boolean forCoefficients) {
-    double value = logLikelihood - origin;
+  void add(double value, double[] h, boolean forCoefficients) {
     if (forCoefficients) {
-      addCoefficients(value, h);
+      addSquares(value, h, second, third);
       return;
     }
-    for (int i = 0; i < size; i++) {
-      first[i] += value * h[i];
-    }
-    if (method != ControlVariate.NONE) {
-      for (int i = 0; i < size; i++) {
-        score[i] += h[i];
+    if (method == ControlVariate.SPLIT && !coefficientIsKnown) {
+      for (int i = 0; i < coefficient.length; i++) {
+        coefficient[i] = third[i] > 0 ? second[i] / third[i] : 0;
       }
+      coefficientIsKnown = true;
     }
+    addDifferences(value, coefficient, h, sum);
     if (method == ControlVariate.LEAVE_ONE_OUT) {
-      for (int i = 0; i < size; i++) {
-        double square = value * h[i] * h[i];
-        second[i] += square;
-        third[i] += square * h[i];
-      }
+      addPowers(value, h, score, second, third);
     }
   }
 
-  private void addCoefficients(double value, double[] h) {
-    for (int i = 0; i < size; i++) {
+  // Each array is read at the same index, so that the compiler makes vector instructions of it.
+
+  private static void addDifferences(double value, double[] coefficient, double[] h, double[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += (value - coefficient[i]) * h[i];
+    }
+  }
+
+  private static void addSquares(double value, double[] h, double[] second, double[] third) {
+    for (int i = 0; i < second.length; i++) {
       double square = h[i] * h[i];
       second[i] += value * square;
       third[i] += square;
     }
   }
 
+  private static void addPowers(
+      double value, double[] h, double[] score, double[] second, double[] third) {
+    for (int i = 0; i < score.length; i++) {
+      double square = value * h[i] * h[i];
+      score[i] += h[i];
+      second[i] += square;
+      third[i] += square * h[i];
+    }
+  }
+
   /**
-   * Returns the averages.
+   * Returns the averages, once.
    *
    * @param count number of samples that did not serve â only
-   * @return at least {@code [size]}; valid until the next start
+   * @return {@code [size]}
    */
   double[] finish(int count) {
-    if (method == ControlVariate.SPLIT) {
-      for (int i = 0; i < size; i++) {
-        double coefficient = third[i] > 0 ? second[i] / third[i] : 0;
-        first[i] -= coefficient * score[i];
+    for (int i = 0; i < sum.length; i++) {
+      if (method == ControlVariate.LEAVE_ONE_OUT) {
+        sum[i] -= (score[i] * second[i] - third[i]) / ((count - 1) * variance);
       }
-    } else if (method == ControlVariate.LEAVE_ONE_OUT) {
-      double[] variance = new double[size];
-      layout.variance(variance);
-      for (int i = 0; i < size; i++) {
-        first[i] -= (score[i] * second[i] - third[i]) / ((count - 1) * variance[i]);
-      }
+      sum[i] /= count;
     }
-    for (int i = 0; i < size; i++) {
-      first[i] /= count;
-    }
-    return first;
+    return sum;
   }
 }

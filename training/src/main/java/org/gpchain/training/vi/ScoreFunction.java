@@ -1,6 +1,5 @@
 package org.gpchain.training.vi;
 
-import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Checks;
@@ -8,6 +7,7 @@ import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.core.posterior.JointSampler;
 
 /**
  * The score-function estimator, which sees nothing of a likelihood but its values: {@code ∇E_q[log
@@ -54,7 +54,6 @@ public final class ScoreFunction implements JointEstimator {
     private double[] noise = {};
     private double[] unary = {};
     private double[] pairwise = {};
-    private double[] score = {};
   }
 
   /**
@@ -71,33 +70,37 @@ public final class ScoreFunction implements JointEstimator {
       Workspace workspace,
       JointGradient gradientOut) {
     checkSamples(samples);
-    ScoreLayout layout = ScoreLayout.of(q, gradientOut.wantsCovariance());
+    int pairs = q.pairwiseMean().length;
     Sample sample = workspace.scratch(Sample.class, Sample::new);
     sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
     sample.unary = Workspace.ensure(sample.unary, q.unaryMean().length);
-    sample.score = Workspace.ensure(sample.score, layout.size());
-    if (sample.pairwise.length != q.pairwiseMean().length) {
-      sample.pairwise = new double[q.pairwiseMean().length];
+    if (sample.pairwise.length != pairs) {
+      sample.pairwise = new double[pairs];
     }
-    ScoreAverage average = workspace.scratch(ScoreAverage.class, ScoreAverage::new);
-    average.start(controlVariate, layout, likelihoodAtMean(q, labels, workspace));
+    boolean covariance = gradientOut.wantsCovariance();
+    boolean full = q.pairwiseFactor() != null;
+    ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount(), covariance);
+    ScoreBlock pairwise =
+        new ScoreBlock(controlVariate, full ? pairs : 1, full ? 1 : pairs, covariance);
+    double origin = likelihoodAtMean(q, labels, workspace);
     NormalNoise noise = new NormalNoise(rng, antithetic);
+    JointSampler sampler = new JointSampler(q);
     int forCoefficients = controlVariate == ControlVariate.SPLIT ? splitSamples(samples) : 0;
     double sum = 0;
     for (int s = 0; s < samples; s++) {
       noise.next(sample.noise, q.noiseCount());
-      q.transform(sample.noise, sample.unary, sample.pairwise);
+      sampler.transform(sample.noise, sample.unary, sample.pairwise);
       double logLikelihood =
           LikelihoodException.checked(
               likelihood.logLikelihood(sample.unary, sample.pairwise, labels, workspace),
               s,
               labels.length);
       sum += logLikelihood;
-      layout.score(sample.noise, sample.score);
-      average.add(logLikelihood, sample.score, s < forCoefficients);
+      unary.add(logLikelihood - origin, sampler.unaryNoise(), s < forCoefficients);
+      pairwise.add(logLikelihood - origin, sampler.pairwiseNoise(), s < forCoefficients);
     }
-    double[] averages = average.finish(samples - forCoefficients);
-    toLatent(q, layout, averages, gradientOut);
+    unary(q, unary.finish(samples - forCoefficients), gradientOut);
+    pairwise(q, pairwise.finish(samples - forCoefficients), gradientOut);
     return sum / samples;
   }
 
@@ -130,36 +133,29 @@ public final class ScoreFunction implements JointEstimator {
   }
 
   /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */
-  private static void toLatent(
-      JointGaussian q, ScoreLayout layout, double[] averages, JointGradient out) {
-    int length = q.length();
+  private static void unary(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
     int v = q.labelCount();
     for (int label = 0; label < v; label++) {
       Cholesky factor = q.unaryFactor().get(label);
-      double[] mean = Arrays.copyOfRange(averages, label * length, (label + 1) * length);
+      double[] mean = averages.mean(label);
       factor.solveUpper(mean, 1);
-      for (int t = 0; t < length; t++) {
+      for (int t = 0; t < mean.length; t++) {
         out.unary()[t * v + label] = mean[t];
       }
       if (out.wantsCovariance()) {
-        double[] matrix = out.unaryCovariance()[label];
-        layout.unpack(averages, layout.unaryCovariance(label), length, matrix);
-        sandwich(factor, matrix);
+        averages.covariance(label, out.unaryCovariance()[label]);
+        sandwich(factor, out.unaryCovariance()[label]);
       }
     }
-    pairwise(q, layout, averages, out);
   }
 
-  private static void pairwise(
-      JointGaussian q, ScoreLayout layout, double[] averages, JointGradient out) {
+  private static void pairwise(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
     int pairs = q.pairwiseMean().length;
-    int mean = layout.pairwiseMean();
-    int covariance = layout.pairwiseCovariance();
-    System.arraycopy(averages, mean, out.pairwise(), 0, pairs);
+    System.arraycopy(averages.mean(), 0, out.pairwise(), 0, pairs);
     if (q.pairwiseFactor() != null) {
       q.pairwiseFactor().solveUpper(out.pairwise(), 1);
       if (out.wantsCovariance()) {
-        layout.unpack(averages, covariance, pairs, out.pairwiseCovariance());
+        averages.covariance(0, out.pairwiseCovariance());
         sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
       }
       return;
@@ -170,7 +166,7 @@ public final class ScoreFunction implements JointEstimator {
       double inverse = deviation > 0 ? 1 / deviation : 0;
       out.pairwise()[i] *= inverse;
       if (out.wantsCovariance()) {
-        out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages[covariance + i];
+        out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages.diagonal()[0][i];
       }
     }
   }

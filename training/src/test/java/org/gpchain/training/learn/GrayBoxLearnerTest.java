@@ -77,7 +77,7 @@ class GrayBoxLearnerTest {
   private static GrayBoxSettings with(GrayBoxSettings s, Posterior posterior, Stopping stopping) {
     return new GrayBoxSettings(
         posterior,
-        s.variance(),
+        s.variances(),
         s.pairwiseVariance(),
         s.estimation(),
         s.method(),

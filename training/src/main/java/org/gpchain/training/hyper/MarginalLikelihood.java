@@ -1,0 +1,117 @@
+package org.gpchain.training.hyper;
+
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.Workspace;
+
+/**
+ * How likely each token's label is by itself: {@code Σ_t log p(y_t | f, g)}, with the marginals of
+ * a likelihood whose gradient is {@code 1[y_t = v] − p(y_t = v)}. It is what a user of marginal
+ * probabilities wants to be large; the probability of a whole sentence gives the transitions more
+ * weight.
+ *
+ * <p>Let c have {@code 1 / p(y_t)} where the labels are and 0 elsewhere. The gradient is {@code J
+ * c} with the derivatives J of the marginals, which are a covariance and so symmetric: it is the
+ * derivative of the marginals in the direction c, taken as a difference.
+ */
+final class MarginalLikelihood implements DifferentiableLikelihood {
+  /** Smaller probabilities count as this, so that one wrong label cannot outweigh all others. */
+  private static final double LEAST_PROBABILITY = 1e-6;
+
+  private static final double DIFFERENCE = 1e-5;
+
+  private final DifferentiableLikelihood likelihood;
+
+  /**
+   * @param likelihood with one label a token
+   */
+  MarginalLikelihood(DifferentiableLikelihood likelihood) {
+    this.likelihood = likelihood;
+  }
+
+  @Override
+  public int labelCount() {
+    return likelihood.labelCount();
+  }
+
+  /** Scratch space: scores on both sides, and their gradients. */
+  private static final class Sides {
+    private double[] unary = {};
+    private double[] gradient = {};
+    private double[] pairwise = {};
+
+    void prepare(int unaryCount, int pairs) {
+      unary = Workspace.ensure(unary, unaryCount);
+      gradient = Workspace.ensure(gradient, unaryCount);
+      if (pairwise.length != pairs) {
+        pairwise = new double[pairs];
+      }
+    }
+  }
+
+  @Override
+  public double logLikelihood(
+      double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+    Sides own = workspace.scratch(Sides.class, Sides::new);
+    own.prepare(labels.length * labelCount(), pairwise.length);
+    likelihood.logLikelihoodAndGradient(
+        unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+    double sum = 0;
+    for (int t = 0; t < labels.length; t++) {
+      sum += Math.log(probability(own.gradient, t, labels));
+    }
+    return sum;
+  }
+
+  private double probability(double[] gradient, int t, int[] labels) {
+    return Math.max(LEAST_PROBABILITY, 1 - gradient[t * labelCount() + labels[t]]);
+  }
+
+  @Override
+  public double logLikelihoodAndGradient(
+      double[] unary,
+      double[] pairwise,
+      int[] labels,
+      Workspace workspace,
+      double[] unaryGradOut,
+      double[] pairwiseGradOut) {
+    int count = labels.length * labelCount();
+    Sides own = workspace.scratch(Sides.class, Sides::new);
+    own.prepare(count, pairwise.length);
+    likelihood.logLikelihoodAndGradient(
+        unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+    double sum = 0;
+    double largest = 0;
+    double[] direction = new double[labels.length];
+    for (int t = 0; t < labels.length; t++) {
+      double p = probability(own.gradient, t, labels);
+      sum += Math.log(p);
+      direction[t] = 1 / p;
+      largest = Math.max(largest, direction[t]);
+    }
+    double step = DIFFERENCE / largest;
+    move(unary, labels, direction, step, own.unary);
+    likelihood.logLikelihoodAndGradient(
+        own.unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+    move(unary, labels, direction, -step, own.unary);
+    likelihood.logLikelihoodAndGradient(
+        own.unary, pairwise, labels, workspace, unaryGradOut, pairwiseGradOut);
+    difference(unaryGradOut, own.gradient, 2 * step, count);
+    difference(pairwiseGradOut, own.pairwise, 2 * step, pairwise.length);
+    return sum;
+  }
+
+  private void move(double[] unary, int[] labels, double[] direction, double step, double[] out) {
+    int v = labelCount();
+    System.arraycopy(unary, 0, out, 0, labels.length * v);
+    for (int t = 0; t < labels.length; t++) {
+      out[t * v + labels[t]] += step * direction[t];
+    }
+  }
+
+  /** Marginals are what is left of the labels when the gradient is taken off. */
+  private static void difference(double[] belowInOut, double[] above, double step, int count) {
+    for (int i = 0; i < count; i++) {
+      belowInOut[i] = (belowInOut[i] - above[i]) / step;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.gpchain.training.learn;
+
+import java.util.Arrays;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.training.hyper.KernelLearner;
+import org.gpchain.training.hyper.KernelListener;
+import org.gpchain.training.hyper.KernelSettings;
+import org.gpchain.training.hyper.LearnedVariances;
+import org.gpchain.training.vi.LabeledRows;
+
+/** Learns the variances of an additive linear kernel for a linear chain. */
+public final class KernelChain {
+  private KernelChain() {}
+
+  /**
+   * Learns.
+   *
+   * @param train the training sentences; not modified
+   * @param groupOfFeature the feature group of each column, {@code [D]}; not modified
+   * @param settings how
+   * @param listener is told how it gets on
+   */
+  public static LearnedVariances learn(
+      LabeledRows train, int[] groupOfFeature, KernelSettings settings, KernelListener listener) {
+    int groups = Arrays.stream(groupOfFeature).max().orElse(0) + 1;
+    return new KernelLearner(settings, listener)
+        .learn(train, groupOfFeature, groups, new LinearChain(train.labelCount()));
+  }
+}
