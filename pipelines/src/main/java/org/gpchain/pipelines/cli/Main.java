@@ -57,6 +57,8 @@ public final class Main implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
+    // Plots are files: no window system is asked for, whether there is one or not.
+    System.setProperty("java.awt.headless", "true");
     CommandLine commandLine = commandLine(Terminal.isStandardError());
     commandLine.setOut(utf8(FileDescriptor.out));
     commandLine.setErr(utf8(FileDescriptor.err));

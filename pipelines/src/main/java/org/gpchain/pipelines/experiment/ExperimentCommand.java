@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     synopsisSubcommandLabel = "EXPERIMENT",
     description = "Repeats experiments of the papers that this program builds on.",
-    subcommands = GpstructCommand.class)
+    subcommands = {GpstructCommand.class, ConvergenceCommand.class, VarianceCommand.class})
 public final class ExperimentCommand implements Runnable {
   @Spec private CommandSpec spec;
 

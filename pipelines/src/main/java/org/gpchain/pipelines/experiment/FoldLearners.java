@@ -20,8 +20,12 @@ import org.gpchain.training.vi.LabeledRows;
 
 /** The learner of each method. No setting depends on the task. */
 final class FoldLearners {
-  private static final double VARIANCE = 1;
-  private static final double PAIRWISE_VARIANCE = 1;
+  /** Prior variance of each feature group to begin with. */
+  static final double VARIANCE = 1;
+
+  /** Prior variance of transition scores to begin with. */
+  static final double PAIRWISE_VARIANCE = 1;
+
   private static final int PLUG_IN_ITERATIONS = 200;
 
   /** Samples of the pathwise estimator: a few do what thousands do for the score function. */
@@ -32,7 +36,9 @@ final class FoldLearners {
 
   private static final Schedule PATHWISE_SCHEDULE = new Schedule(3, 30, 15, 5, 1, false);
   private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
-  private static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
+
+  /** Of the papers' stochastic methods. */
+  static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
 
   private static final LearnedVariances START =
       new LearnedVariances(new double[] {VARIANCE}, PAIRWISE_VARIANCE, Double.NaN);

@@ -1,9 +1,5 @@
 package org.gpchain.pipelines.experiment;
 
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -18,8 +14,6 @@ import java.util.Map;
  * @param results what came of each task and method
  */
 record GpstructReport(Settings settings, List<Result> results) {
-  private static final ObjectWriter JSON = writer();
-
   /** Settings with the names of the command line. */
   record Settings(
       List<String> tasks,
@@ -46,33 +40,19 @@ record GpstructReport(Settings settings, List<Result> results) {
   /** The figures of a fold, or their means, or their standard deviations. */
   record Figures(Double tokenError, Double nll, Double ece, Double seconds) {
     Figures {
-      tokenError = orNull(tokenError);
-      nll = orNull(nll);
-      ece = orNull(ece);
-      seconds = orNull(seconds);
+      tokenError = ReportJson.orNull(tokenError);
+      nll = ReportJson.orNull(nll);
+      ece = ReportJson.orNull(ece);
+      seconds = ReportJson.orNull(seconds);
     }
   }
 
   /** A published figure. */
   record Published(Double mean, Double sd) {
     Published {
-      mean = orNull(mean);
-      sd = orNull(sd);
+      mean = ReportJson.orNull(mean);
+      sd = ReportJson.orNull(sd);
     }
-  }
-
-  /** JSON has no word for NaN and infinity. */
-  private static Double orNull(double value) {
-    return Double.isFinite(value) ? Double.valueOf(value) : null;
-  }
-
-  private static ObjectWriter writer() {
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    // The same line ends on every system.
-    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-    printer.indentObjectsWith(indenter);
-    printer.indentArraysWith(indenter);
-    return new ObjectMapper().writer(printer);
   }
 
   /** The report of the results so far. */
@@ -125,7 +105,6 @@ record GpstructReport(Settings settings, List<Result> results) {
 
   /** Writes a JSON object in UTF-8. */
   void writeTo(OutputStream out) throws IOException {
-    out.write(JSON.writeValueAsBytes(this));
-    out.write('\n');
+    ReportJson.write(this, out);
   }
 }

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 /** The results of an experiment as text for people, the same in every locale. */
 final class GpstructTable {
   private static final String NONE = "-";
-  private static final String GAP = "  ";
 
   private GpstructTable() {}
 
@@ -19,9 +18,9 @@ final class GpstructTable {
    * @param large whether they are those of the large experiments
    */
   static String of(List<FoldResult> results, boolean large) {
-    return aligned(ours(results, large), 2)
+    return TextTable.aligned(ours(results, large), 2)
         + System.lineSeparator()
-        + aligned(published(results.stream().map(FoldResult::task).distinct(), large), 1);
+        + TextTable.aligned(published(results.stream().map(FoldResult::task).distinct(), large), 1);
   }
 
   private static List<List<String>> ours(List<FoldResult> results, boolean large) {
@@ -72,26 +71,5 @@ final class GpstructTable {
           rows.add(row);
         });
     return rows;
-  }
-
-  /** Pads the cells of each column to the same width: names to the right, figures to the left. */
-  private static String aligned(List<List<String>> rows, int names) {
-    int columns = rows.get(0).size();
-    int[] width = new int[columns];
-    for (List<String> row : rows) {
-      for (int c = 0; c < columns; c++) {
-        width[c] = Math.max(width[c], row.get(c).length());
-      }
-    }
-    StringBuilder out = new StringBuilder();
-    for (List<String> row : rows) {
-      for (int c = 0; c < columns; c++) {
-        String padding = " ".repeat(width[c] - row.get(c).length());
-        out.append(c == 0 ? "" : GAP);
-        out.append(c < names ? row.get(c) + padding : padding + row.get(c));
-      }
-      out.append(System.lineSeparator());
-    }
-    return out.toString();
   }
 }

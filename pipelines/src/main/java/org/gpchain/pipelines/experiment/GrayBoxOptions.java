@@ -23,7 +23,7 @@ final class GrayBoxOptions {
   @Option(
       names = "--inducing",
       paramLabel = "M",
-      defaultValue = "300",
+      defaultValue = "500",
       description = "Inducing points; 0: all tokens, the full Gaussian process." + DEFAULT)
   private int inducing;
 

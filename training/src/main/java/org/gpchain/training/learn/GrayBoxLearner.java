@@ -48,7 +48,8 @@ public final class GrayBoxLearner {
    */
   private static final int TRIALS = 6;
 
-  private static final int PHASES_A_ROUND = 3;
+  /** Unary functions, pairwise functions, hyper-parameters. */
+  static final int PHASES_A_ROUND = 3;
 
   /** Samples of a sentence in the search for step sizes, at least. */
   private static final int LEAST_SEARCH_SAMPLES = 20;

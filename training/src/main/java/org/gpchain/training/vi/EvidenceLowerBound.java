@@ -127,8 +127,18 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   /** The same bound, of the same parameters, with another number of samples. */
   public EvidenceLowerBound withSamples(int count) {
+    return withEstimator(estimator, count);
+  }
+
+  /** The same bound, of the same parameters, by another estimator. */
+  public EvidenceLowerBound withEstimator(JointEstimator other, int count) {
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, estimator, count, parallel, meanScale, pairwiseScale);
+        sentences, layout, pairwiseDeviation, other, count, parallel, meanScale, pairwiseScale);
+  }
+
+  /** Where its parameters stand. */
+  ParameterLayout layout() {
+    return layout;
   }
 
   /** The inducing points and what the sentences look like from there. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.learn.GrayBoxSettings.Estimation;
 import org.gpchain.training.learn.GrayBoxSettings.Estimator;
@@ -27,7 +28,7 @@ class CheckpointingTest {
     GrayBoxSettings settings =
         new GrayBoxSettings(
             new Posterior(1, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-            1,
+            List.of(1.0),
             1,
             new Estimation(Estimator.AUTO, 2, ControlVariate.SPLIT, false),
             Method.BATCH,

@@ -64,7 +64,7 @@ class GrayBoxLearnerTest {
   private static GrayBoxSettings settings(Method method, Estimator estimator, int threads) {
     return new GrayBoxSettings(
         new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-        1,
+        List.of(1.0),
         1,
         new Estimation(estimator, 40, ControlVariate.SPLIT, false),
         method,

@@ -34,6 +34,31 @@ class EvidenceLowerBoundSamplesTest {
     }
   }
 
+  /** The estimator alone makes the difference. */
+  @Test
+  void anotherEstimatorIsAnotherBoundOfTheSameParameters() {
+    Draws draws = new Draws(2);
+    LabeledRows corpus = Corpora.random(draws, 2, 6, 4, 3);
+    ParameterLayout layout = new ParameterLayout(1, 2, 3, CovarianceForm.FULL, CovarianceForm.FULL);
+    JointEstimator pathwise = new Pathwise(new LinearChain(2));
+    JointEstimator score = new ScoreFunction(new LinearChain(2), ControlVariate.SPLIT, false);
+    try (Parallel parallel = new Parallel(1)) {
+      ProjectedSentences sentences = projected(corpus, draws.uniforms(6, 0.2, 1), parallel);
+      EvidenceLowerBound bound =
+          new EvidenceLowerBound(sentences, layout, 1, pathwise, 4, parallel);
+      EvidenceLowerBound other =
+          new EvidenceLowerBound(sentences, layout, 1, score, 7, parallel)
+              .withEstimator(pathwise, 4);
+      double[] at = draws.normals(bound.parameterCount(), 0.5);
+      double[] gradient = new double[at.length];
+      double[] otherGradient = new double[at.length];
+      int[] batch = {1, 0};
+      assertThat(other.valueAndGradient(at, batch, 3, otherGradient))
+          .isEqualTo(bound.valueAndGradient(at, batch, 3, gradient));
+      assertThat(otherGradient).isEqualTo(gradient);
+    }
+  }
+
   private static ProjectedSentences projected(
       LabeledRows corpus, double[] variance, Parallel parallel) {
     InducingProjection projection =

@@ -1,0 +1,65 @@
+package org.gpchain.pipelines.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.pipelines.plot.BarPlot.Bars;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+
+class BarPlotTest {
+  private static final List<String> GROUPS = List.of("none", "split", "pathwise");
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void hasTheNamesAsText(boolean logarithmic) throws Exception {
+    Path file = directory.resolve("bars.svg");
+    BarPlot.write(
+        file,
+        "Variance",
+        GROUPS,
+        new Axis("ratio", logarithmic, Double.NaN),
+        List.of(
+            new Bars("mean & more", new double[] {1, 0.01, 3e-4}),
+            new Bars("covariance", new double[] {1, Double.NaN, 0})));
+    Document svg = Svg.read(file);
+    assertThat(Svg.text(svg, "title")).isEqualTo("Variance");
+    assertThat(Svg.text(svg, "desc")).isEqualTo("mean & more; covariance");
+    assertThat(directory.toFile().list()).containsExactly("bars.svg");
+  }
+
+  /** A lone power of ten still has a bar; with no figure at all there is still a plot. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 1e-9, 1e9, Double.NaN, 0, -1})
+  void anyFigureWill(double figure) throws Exception {
+    Path file = directory.resolve("bars.svg");
+    BarPlot.write(
+        file,
+        "t",
+        List.of("only"),
+        Axis.logarithmic("y").upTo(1e10),
+        List.of(new Bars("a", new double[] {figure})));
+    Svg.read(file);
+  }
+
+  @Test
+  void refusesWhatIsNoPlot() {
+    Path file = directory.resolve("bars.svg");
+    Axis axis = Axis.linear("y");
+    Bars two = new Bars("two", new double[2]);
+    assertThatThrownBy(() -> BarPlot.write(file, "t", List.of(), axis, List.of(two)))
+        .hasMessageContaining("number of groups");
+    assertThatThrownBy(() -> BarPlot.write(file, "t", GROUPS, axis, List.of()))
+        .hasMessageContaining("number of bars");
+    assertThatThrownBy(() -> BarPlot.write(file, "t", GROUPS, axis, List.of(two)))
+        .hasMessageContaining("heights of two");
+    assertThat(file).doesNotExist();
+  }
+}
