@@ -18,17 +18,19 @@ final class LearnerDefaults implements IDefaultValueProvider {
     LearnerSettings settings =
         LearnerSettings.of("", TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD)));
     values =
-        Map.of(
-            LearnerOptions.INDUCING, Integer.toString(settings.inducing()),
-            LearnerOptions.SAMPLES, Integer.toString(settings.samples()),
-            LearnerOptions.ROUNDS, Integer.toString(settings.rounds()),
-            LearnerOptions.VARIANCE, Double.toString(settings.variance()),
-            LearnerOptions.PAIRWISE_VARIANCE, Double.toString(settings.pairwiseVariance()),
-            LearnerOptions.CUTOFF, Integer.toString(settings.cutoff()),
-            LearnerOptions.ITERATIONS, Integer.toString(settings.iterations()),
-            LearnerOptions.LANGUAGE, settings.language(),
-            LearnerOptions.THREADS, Integer.toString(settings.threads()),
-            LearnerOptions.SEED, Long.toString(settings.seed()));
+        Map.ofEntries(
+            Map.entry(LearnerOptions.INDUCING, Integer.toString(settings.inducing())),
+            Map.entry(LearnerOptions.SAMPLES, Integer.toString(settings.samples())),
+            Map.entry(LearnerOptions.ROUNDS, Integer.toString(settings.rounds())),
+            Map.entry(LearnerOptions.VARIANCE, Double.toString(settings.variance())),
+            Map.entry(
+                LearnerOptions.PAIRWISE_VARIANCE, Double.toString(settings.pairwiseVariance())),
+            Map.entry(LearnerOptions.KERNEL_ROUNDS, Integer.toString(settings.kernelRounds())),
+            Map.entry(LearnerOptions.CUTOFF, Integer.toString(settings.cutoff())),
+            Map.entry(LearnerOptions.ITERATIONS, Integer.toString(settings.iterations())),
+            Map.entry(LearnerOptions.LANGUAGE, settings.language()),
+            Map.entry(LearnerOptions.THREADS, Integer.toString(settings.threads())),
+            Map.entry(LearnerOptions.SEED, Long.toString(settings.seed())));
   }
 
   @Override

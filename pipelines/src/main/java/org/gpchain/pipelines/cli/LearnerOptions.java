@@ -19,6 +19,7 @@ final class LearnerOptions {
   static final String ROUNDS = "--rounds";
   static final String VARIANCE = "--variance";
   static final String PAIRWISE_VARIANCE = "--pairwise-variance";
+  static final String KERNEL_ROUNDS = "--kernel-rounds";
   static final String CUTOFF = "--cutoff";
   static final String ITERATIONS = "--iterations";
   static final String LANGUAGE = "--language";
@@ -75,22 +76,32 @@ final class LearnerOptions {
   @Option(
       names = VARIANCE,
       paramLabel = "σ²",
-      description = "Prior variance of features; smaller is smoother." + DEFAULT)
+      description = "Prior variance of features, to begin with; smaller is smoother." + DEFAULT)
   private double variance;
 
   @Option(
       names = PAIRWISE_VARIANCE,
       paramLabel = "σ²",
-      description = "Prior variance of label transitions." + DEFAULT)
+      description = "Prior variance of label transitions, to begin with." + DEFAULT)
   private double pairwiseVariance;
+
+  @Option(
+      names = KERNEL_ROUNDS,
+      paramLabel = "N",
+      description =
+          "Rounds of kernel learning: a variance for each template line and one for transitions,"
+              + " by the likelihood of held-out parts of the training corpus, beginning at those"
+              + " given; 0: take these as they are."
+              + DEFAULT)
+  private int kernelRounds;
 
   @Option(
       names = "--choose-variances",
       paramLabel = "CRITERION",
       description =
-          "Choose both variances by five-fold cross-validation inside the training corpus, for the"
+          "Instead of kernel learning, choose both variances by five-fold cross-validation inside the training corpus, for the"
               + " best ${COMPLETION-CANDIDATES}: nll for honest probabilities, f1 for segments. For"
-              + " small corpora: learns 40 times. Default: take them as given.")
+              + " small corpora: learns 40 times.")
   private CrossValidation.Criterion criterion;
 
   @Option(
@@ -159,6 +170,7 @@ final class LearnerOptions {
             LearnerSettings.of(task, templates)
                 .withInducing(inducing, samples, rounds)
                 .withVariances(variance, pairwiseVariance)
+                .withKernelRounds(kernelRounds)
                 .withCutoff(cutoff)
                 .withIterations(iterations)
                 .withLanguage(language)

@@ -60,12 +60,6 @@ final class QuickstartCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * The variance of features that {@code train --choose-variances nll} chooses on the training
-   * part, for both models.
-   */
-  private static final double VARIANCE = 10;
-
   @Spec private CommandSpec spec;
 
   @ParentCommand private Main main;
@@ -101,10 +95,9 @@ final class QuickstartCommand implements Callable<Integer> {
   private void learn(Lesson lesson, QuickstartFiles files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
-    LearnerSettings defaults =
-        LearnerSettings.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns()));
     LearnerSettings settings =
-        defaults.withLanguage("en").withVariances(VARIANCE, defaults.pairwiseVariance());
+        LearnerSettings.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns()))
+            .withLanguage("en");
     Model model;
     try (TrainingProgress progress = main.progress()) {
       model = new Learner(settings, progress).learn(train.sentences(), List.of());
@@ -148,9 +141,8 @@ final class QuickstartCommand implements Callable<Integer> {
     out.println();
     out.println("Next, the same steps one by one, and then with your own files:");
     out.printf(
-        "  %s train --task %s --train %s --columns %s --language en --variance %s"
-            + " --model my.gpchain%n",
-        Main.command(), lesson.task, files.train(), lesson.columns, VARIANCE);
+        "  %s train --task %s --train %s --columns %s --language en" + " --model my.gpchain%n",
+        Main.command(), lesson.task, files.train(), lesson.columns);
     out.printf(
         "  %s evaluate --model my.gpchain --test %s --columns %s%n",
         Main.command(), files.test(), lesson.columns);

@@ -43,9 +43,6 @@ import picocli.CommandLine.Spec;
       "      --inducing 500 --model ne.gpchain"
     })
 final class TrainCommand implements Callable<Integer> {
-  /** Below this number of sentences the default variances are too small: a hint is worth a line. */
-  private static final int FEW_SENTENCES = 2000;
-
   @Spec private CommandSpec spec;
 
   @ParentCommand private Main main;
@@ -187,9 +184,6 @@ final class TrainCommand implements Callable<Integer> {
         train.tokenCount(),
         model.run().seconds());
     out.printf(Locale.ROOT, "Model: %s (%.1f MB).%n", modelFile, Files.size(modelFile) / 1e6);
-    if (train.sentences().size() < FEW_SENTENCES && !learner.choosesVariances()) {
-      out.println("With so few sentences, --choose-variances f1 (or nll) often gains some points.");
-    }
     out.println("Next:");
     out.println(
         "  "

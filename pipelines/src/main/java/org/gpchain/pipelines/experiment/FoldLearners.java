@@ -130,6 +130,7 @@ final class FoldLearners {
     return KernelChain.learn(
         train,
         groupOfFeature,
+        Arrays.stream(groupOfFeature).max().orElse(0) + 1,
         KernelSettings.of(context.threads(), context.seed()),
         KernelListener.SILENT);
   }

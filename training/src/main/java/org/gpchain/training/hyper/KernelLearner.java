@@ -63,19 +63,29 @@ public final class KernelLearner {
     try (Parallel parallel = new Parallel(settings.threads());
         Parallel inline = new Parallel(1)) {
       List<ValidationFold> folds = new ArrayList<>();
-      for (int fold = 0; fold < settings.folds(); fold++) {
+      // Parallel loops do not nest: many folds at once, or all threads on one.
+      int heldOut = foldsHeldOut(corpus.tokenCount());
+      boolean many = heldOut > 1;
+      for (int fold = 0; fold < heldOut; fold++) {
         folds.add(
             new ValidationFold(
                 corpus.select(part(corpus, fold, false)),
                 corpus.select(part(corpus, fold, true)),
                 groupOfFeature,
                 new Pathwise(likelihood),
-                new Pathwise(settings.tokens() ? new MarginalLikelihood(likelihood) : likelihood),
+                new Pathwise(
+                    settings.criterion() == KernelSettings.Criterion.TOKENS
+                        ? new MarginalLikelihood(likelihood)
+                        : likelihood),
                 settings,
-                inline));
+                many ? inline : parallel));
       }
-      return descend(folds, groupCount, parallel);
+      return descend(folds, groupCount, many ? parallel : inline);
     }
+  }
+
+  private int foldsHeldOut(int tokens) {
+    return Math.max(1, Math.min(settings.folds(), settings.tokens() / tokens));
   }
 
   private LearnedVariances descend(List<ValidationFold> folds, int groups, Parallel parallel) {

@@ -5,7 +5,9 @@ import org.gpchain.core.math.Checks;
 /**
  * How variances are learned. The defaults stand in {@link #of}.
  *
- * @param folds number of folds; each is held out once
+ * @param folds number of folds
+ * @param tokens of training sentences that a round may go through: of a large corpus only some of
+ *     the folds are held out, one at least
  * @param rounds steps of the variances
  * @param meanSteps L-BFGS steps a round at most, from where the last round ended
  * @param adjointSteps conjugate-gradient steps a round at most
@@ -13,11 +15,14 @@ import org.gpchain.core.math.Checks;
  * @param pairwiseVariance of the transitions to begin with
  * @param spread standard deviation of the prior on the groups' log variances around their mean:
  *     smaller shrinks them to a common one
+ * @param pairwiseSpread standard deviation of the prior on the transitions' log variance around 0
+ * @param criterion what is to be likely
  * @param threads number of threads; the result does not depend on it
  * @param seed of all randomness
  */
 public record KernelSettings(
     int folds,
+    int tokens,
     int rounds,
     int meanSteps,
     int adjointSteps,
@@ -25,23 +30,68 @@ public record KernelSettings(
     double pairwiseVariance,
     double spread,
     double pairwiseSpread,
-    boolean tokens,
+    Criterion criterion,
     int threads,
     long seed) {
+  /** What is to be likely. */
+  public enum Criterion {
+    /** The labels of a whole sentence together. */
+    SENTENCES,
+    /** Each token's label by itself: honest marginal probabilities. */
+    TOKENS
+  }
+
   /** Checks the numbers. */
   public KernelSettings {
     Checks.atLeast("folds", folds, 2);
+    Checks.atLeast("tokens", tokens, 1);
     Checks.atLeast("rounds", rounds, 1);
     Checks.atLeast("meanSteps", meanSteps, 1);
     Checks.atLeast("adjointSteps", adjointSteps, 1);
     Checks.positive("variance", variance);
     Checks.positive("pairwise variance", pairwiseVariance);
     Checks.positive("spread", spread);
+    Checks.positive("pairwise spread", pairwiseSpread);
     Checks.atLeast("threads", threads, 1);
   }
 
   /** The defaults. */
   public static KernelSettings of(int threads, long seed) {
-    return new KernelSettings(5, 16, 40, 25, 1, 1, 2, 3, true, threads, seed);
+    return new KernelSettings(
+        5, 100_000, 16, 40, 25, 1, 1, 2, 3, Criterion.TOKENS, threads, seed);
+  }
+
+  /** These settings with another number of rounds. */
+  public KernelSettings withRounds(int value) {
+    return new KernelSettings(
+        folds,
+        tokens,
+        value,
+        meanSteps,
+        adjointSteps,
+        variance,
+        pairwiseVariance,
+        spread,
+        pairwiseSpread,
+        criterion,
+        threads,
+        seed);
+  }
+
+  /** These settings with other variances to begin with. */
+  public KernelSettings withVariances(double unary, double pairwise) {
+    return new KernelSettings(
+        folds,
+        tokens,
+        rounds,
+        meanSteps,
+        adjointSteps,
+        unary,
+        pairwise,
+        spread,
+        pairwiseSpread,
+        criterion,
+        threads,
+        seed);
   }
 }

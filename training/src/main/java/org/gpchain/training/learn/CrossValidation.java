@@ -86,7 +86,7 @@ public final class CrossValidation {
         best = better(best, trial(settings, variance, pairwise, corpus));
       }
     }
-    return settings.withVariances(best.variance(), best.pairwiseVariance());
+    return settings.withVariances(best.variance(), best.pairwiseVariance()).withKernelRounds(0);
   }
 
   private Trial better(Trial best, Trial next) {
@@ -99,6 +99,7 @@ public final class CrossValidation {
     LearnerSettings own =
         settings
             .withVariances(variance, pairwise)
+            .withKernelRounds(0)
             .withInducing(0, settings.samples(), settings.rounds());
     SpanCounts counts = new SpanCounts();
     double logLoss = 0;

@@ -1,6 +1,5 @@
 package org.gpchain.training.learn;
 
-import java.util.Arrays;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.training.hyper.KernelLearner;
 import org.gpchain.training.hyper.KernelListener;
@@ -17,13 +16,17 @@ public final class KernelChain {
    *
    * @param train the training sentences; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; not modified
+   * @param groupCount number of groups G
    * @param settings how
    * @param listener is told how it gets on
    */
   public static LearnedVariances learn(
-      LabeledRows train, int[] groupOfFeature, KernelSettings settings, KernelListener listener) {
-    int groups = Arrays.stream(groupOfFeature).max().orElse(0) + 1;
+      LabeledRows train,
+      int[] groupOfFeature,
+      int groupCount,
+      KernelSettings settings,
+      KernelListener listener) {
     return new KernelLearner(settings, listener)
-        .learn(train, groupOfFeature, groups, new LinearChain(train.labelCount()));
+        .learn(train, groupOfFeature, groupCount, new LinearChain(train.labelCount()));
   }
 }

@@ -12,6 +12,8 @@ import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.hyper.KernelSettings;
+import org.gpchain.training.hyper.LearnedVariances;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
 import org.gpchain.training.optim.OptimizationResult.StopReason;
@@ -85,9 +87,9 @@ public final class Learner {
       this.data = data;
       this.parallel = parallel;
       this.progress = progress;
-      this.groupVariance = new double[data.vocabulary().groupCount()];
-      Arrays.fill(groupVariance, settings.variance());
-      this.pairwisePrior = settings.templates().transitions() ? settings.pairwiseVariance() : 0;
+      LearnedVariances variances = variances();
+      this.groupVariance = variances.groups();
+      this.pairwisePrior = settings.templates().transitions() ? variances.pairwise() : 0;
       this.kernel = AdditiveLinearKernel.of(data.vocabulary().groupOfFeature(), groupVariance);
       this.features = new MergedFeatures(data.encoded(), kernel);
       int v = data.labels().size();
@@ -99,6 +101,28 @@ public final class Learner {
               Math.sqrt(pairwisePrior),
               new Pathwise(new LinearChain(v)),
               parallel);
+    }
+
+    /** Variances by kernel learning, or those of the settings. */
+    private LearnedVariances variances() {
+      double[] same = new double[data.vocabulary().groupCount()];
+      Arrays.fill(same, settings.variance());
+      LearnedVariances fixed = new LearnedVariances(same, settings.pairwiseVariance(), Double.NaN);
+      KernelSettings kernelSettings = settings.kernelSettings();
+      if (settings.kernelRounds() == 0
+          || same.length == 0
+          || data.encoded().sentenceCount() < kernelSettings.folds()) {
+        return fixed;
+      }
+      LearnedVariances learned =
+          KernelChain.learn(
+              data.encoded(),
+              data.vocabulary().groupOfFeature(),
+              same.length,
+              kernelSettings,
+              (round, rounds, tried) -> progress.onStep("variances", tried.validationLoss()));
+      progress.endPhase(settings.kernelRounds());
+      return learned;
     }
 
     OptimizationResult learn() {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.hyper.KernelSettings;
 
 /**
  * What a learner is told. A default stands in {@link #of} and nowhere else.
@@ -14,6 +15,8 @@ import org.gpchain.core.math.Checks;
  * @param cutoff a feature must occur this often to be used
  * @param variance prior variance σ² of the weights of every feature group
  * @param pairwiseVariance prior variance σ_b² of transition scores
+ * @param kernelRounds rounds of learning a variance for each feature group and one for the
+ *     transitions, which begins at those given; 0 to take these as they are
  * @param inducing number of inducing points M; 0 for the plug-in mean without covariance
  * @param samples Monte-Carlo samples S of the expected log-likelihood, when there is a covariance
  * @param rounds outer rounds of a covariance step and a mean step
@@ -28,6 +31,7 @@ public record LearnerSettings(
     int cutoff,
     double variance,
     double pairwiseVariance,
+    int kernelRounds,
     int inducing,
     int samples,
     int rounds,
@@ -39,6 +43,7 @@ public record LearnerSettings(
     Checks.atLeast("cutoff", cutoff, 1);
     Checks.positive("variance", variance);
     Checks.positive("pairwise variance", pairwiseVariance);
+    Checks.atLeast("kernelRounds", kernelRounds, 0);
     Checks.atLeast("inducing", inducing, 0);
     Checks.atLeast("samples", samples, 1);
     Checks.atLeast("rounds", rounds, 1);
@@ -53,14 +58,22 @@ public record LearnerSettings(
         "x-unspecified",
         templates,
         1,
-        0.5,
         1.0,
+        1.0,
+        16,
         0,
         4,
         2,
         100,
         Runtime.getRuntime().availableProcessors(),
         1);
+  }
+
+  /** How the variances are learned. */
+  KernelSettings kernelSettings() {
+    return KernelSettings.of(threads, seed)
+        .withVariances(variance, pairwiseVariance)
+        .withRounds(Math.max(1, kernelRounds));
   }
 
   /** L-BFGS steps of a mean step after the first one, which begins near its end. */
@@ -77,6 +90,7 @@ public record LearnerSettings(
         cutoff,
         variance,
         pairwiseVariance,
+        kernelRounds,
         inducing,
         samples,
         rounds,
@@ -94,6 +108,7 @@ public record LearnerSettings(
         value,
         variance,
         pairwiseVariance,
+        kernelRounds,
         inducing,
         samples,
         rounds,
@@ -111,6 +126,25 @@ public record LearnerSettings(
         cutoff,
         unary,
         pairwise,
+        kernelRounds,
+        inducing,
+        samples,
+        rounds,
+        iterations,
+        threads,
+        seed);
+  }
+
+  /** These settings with another number of rounds of kernel learning; 0 for none. */
+  public LearnerSettings withKernelRounds(int value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        value,
         inducing,
         samples,
         rounds,
@@ -128,6 +162,7 @@ public record LearnerSettings(
         cutoff,
         variance,
         pairwiseVariance,
+        kernelRounds,
         points,
         sampleCount,
         outerRounds,
@@ -145,6 +180,7 @@ public record LearnerSettings(
         cutoff,
         variance,
         pairwiseVariance,
+        kernelRounds,
         inducing,
         samples,
         rounds,
@@ -162,6 +198,7 @@ public record LearnerSettings(
         cutoff,
         variance,
         pairwiseVariance,
+        kernelRounds,
         inducing,
         samples,
         rounds,
@@ -179,6 +216,7 @@ public record LearnerSettings(
         cutoff,
         variance,
         pairwiseVariance,
+        kernelRounds,
         inducing,
         samples,
         rounds,
@@ -194,6 +232,7 @@ public record LearnerSettings(
     settings.put("cutoff", Integer.toString(cutoff));
     settings.put("variance", Double.toString(variance));
     settings.put("pairwiseVariance", Double.toString(pairwiseVariance));
+    settings.put("kernelRounds", Integer.toString(kernelRounds));
     settings.put("inducing", Integer.toString(inducing));
     settings.put("samples", Integer.toString(samples));
     settings.put("rounds", Integer.toString(rounds));

@@ -25,7 +25,8 @@ final class Progress {
     this.listener = listener;
     this.heldOut = heldOut;
     this.stepsAtMost =
-        settings.iterations()
+        settings.kernelRounds()
+            + settings.iterations()
             + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
   }
 
@@ -36,6 +37,16 @@ final class Progress {
     step++;
     boolean measure = !heldOut.isEmpty() && step % STEPS_BETWEEN_MEASUREMENTS == 0;
     double f1 = measure ? heldOutF1(tagger.get()) : Double.NaN;
+    report(phase, objective, f1);
+  }
+
+  /** One step of a phase that makes no tagger. */
+  void onStep(String phase, double objective) {
+    step++;
+    report(phase, objective, Double.NaN);
+  }
+
+  private void report(String phase, double objective, double f1) {
     double secondsSoFar = (System.nanoTime() - start) / 1e9;
     double secondsLeft = secondsSoFar / step * (stepsAtMost - step);
     listener.onStep(new LearningStep(phase, step, stepsAtMost, objective, f1, secondsLeft));

@@ -103,6 +103,15 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pairwiseVariance;
 
   /**
+   * Rounds of kernel learning, which finds a variance for each template line; with 0 the variances
+   * are taken as they are.
+   */
+  public static final String PARAM_KERNEL_ROUNDS = "kernelRounds";
+
+  @ConfigurationParameter(name = PARAM_KERNEL_ROUNDS, mandatory = false)
+  private Integer kernelRounds;
+
+  /**
    * Number of inducing points of the posterior covariance. With 0 there is none: learning is fast,
    * but the model cannot be sampled from.
    */
@@ -179,6 +188,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     result = seed == null ? result : result.withSeed(seed);
     result = cutoff == null ? result : result.withCutoff(cutoff);
     result = iterations == null ? result : result.withIterations(iterations);
+    result = kernelRounds == null ? result : result.withKernelRounds(kernelRounds);
     result =
         result.withVariances(
             variance == null ? result.variance() : variance,
