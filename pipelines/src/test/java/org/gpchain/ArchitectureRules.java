@@ -192,12 +192,21 @@ final class ArchitectureRules {
 
   ArchRule engineNeverKnowsItsLikelihood() {
     return noClasses()
-        .that(in("training.vi", "training.optim"))
+        .that(in("training.vi", "training.optim", "training.hyper"))
         .should()
         .dependOnClassesThat(
             in("core.chain", "core.features", "core.text", "annotator", "type")
                 .or(resideInAnyPackage(UIMA)))
         .because("the engine never knows which likelihood it is given")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule engineNeverKnowsItsLearners() {
+    return noClasses()
+        .that(in("training.vi", "training.optim", "training.hyper"))
+        .should()
+        .dependOnClassesThat(in("training.learn", "training.uima"))
+        .because("learners are put together from the engine, not the engine from learners")
         .allowEmptyShould(true);
   }
 

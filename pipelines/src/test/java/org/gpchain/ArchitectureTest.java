@@ -40,6 +40,8 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule engineNeverKnowsItsLikelihood = RULES.engineNeverKnowsItsLikelihood();
 
+  @ArchTest static final ArchRule engineNeverKnowsItsLearners = RULES.engineNeverKnowsItsLearners();
+
   @ArchTest static final ArchRule optimKnowsOnlyMath = RULES.optimKnowsOnlyMath();
   @ArchTest static final ArchRule annotatorNeverKnowsTraining = RULES.annotatorNeverKnowsTraining();
   @ArchTest static final ArchRule pipelinesAreKnownToNobody = RULES.pipelinesAreKnownToNobody();

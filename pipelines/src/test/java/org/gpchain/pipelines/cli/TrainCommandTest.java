@@ -84,7 +84,6 @@ class TrainCommandTest {
     assertThat(run.out())
         .contains("7 labels")
         .contains("from 2 sentences, 15 tokens")
-        .contains("--choose-variances")
         .contains("Model: " + model)
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
         .contains("gpchain annotate");

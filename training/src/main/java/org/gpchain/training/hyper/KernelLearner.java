@@ -47,10 +47,12 @@ public final class KernelLearner {
    * Learns.
    *
    * @param corpus at least one sentence for each fold; not modified
-   * @param groupOfFeature the group of each column, {@code [D]}; not modified
-   * @param groupCount number of groups G, at least 1
+   * @param groupOfFeature the group of each column, {@code [D]}, each in {@code [0, G)}; not
+   *     modified
+   * @param groupCount number of groups G, at least 1; a group may have no feature
    * @param likelihood of a sentence's labels, one label a token, with marginals in its gradient
-   * @throws IllegalArgumentException if there are fewer sentences than folds
+   * @throws IllegalArgumentException if there are fewer sentences than folds, or if the likelihood
+   *     is not a finite number
    */
   public LearnedVariances learn(
       LabeledRows corpus,
@@ -58,6 +60,10 @@ public final class KernelLearner {
       int groupCount,
       DifferentiableLikelihood likelihood) {
     Checks.length("groupOfFeature", groupOfFeature.length, corpus.rows().columnCount(), "[D]");
+    Checks.atLeast("number of groups", groupCount, 1);
+    for (int group : groupOfFeature) {
+      Checks.index("group of a feature", group, groupCount);
+    }
     Checks.atLeast(
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(settings.threads());
@@ -77,7 +83,7 @@ public final class KernelLearner {
                     settings.criterion() == KernelSettings.Criterion.TOKENS
                         ? new MarginalLikelihood(likelihood)
                         : likelihood),
-                settings,
+                ValidationFold.Precision.of(settings),
                 many ? inline : parallel));
       }
       return descend(folds, groupCount, many ? parallel : inline);
@@ -89,9 +95,7 @@ public final class KernelLearner {
   }
 
   private LearnedVariances descend(List<ValidationFold> folds, int groups, Parallel parallel) {
-    double[] theta = new double[groups + 1];
-    Arrays.fill(theta, Math.log(settings.variance()));
-    theta[groups] = Math.log(settings.pairwiseVariance());
+    double[] theta = start(groups);
     ResilientSteps steps = new ResilientSteps(theta.length, FIRST_STEP, LARGEST_STEP);
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
@@ -108,11 +112,23 @@ public final class KernelLearner {
       }
       listener.onRound(round, settings.rounds(), LearnedVariances.of(theta, loss / tokens));
       steps.descend(theta, gradient);
-      for (int g = 0; g <= groups; g++) {
-        theta[g] = Math.max(SMALLEST, Math.min(LARGEST, theta[g]));
-      }
+      restrict(theta);
     }
     return LearnedVariances.of(best, bestLoss / tokens);
+  }
+
+  private double[] start(int groups) {
+    double[] theta = new double[groups + 1];
+    Arrays.fill(theta, Math.log(settings.variance()));
+    theta[groups] = Math.log(settings.pairwiseVariance());
+    restrict(theta);
+    return theta;
+  }
+
+  private static void restrict(double[] logVariances) {
+    for (int g = 0; g < logVariances.length; g++) {
+      logVariances[g] = Math.max(SMALLEST, Math.min(LARGEST, logVariances[g]));
+    }
   }
 
   /** The sum over folds, which are added in their order. */
@@ -130,6 +146,10 @@ public final class KernelLearner {
               }
               return sum;
             });
+    if (!Double.isFinite(loss)) {
+      throw new IllegalArgumentException(
+          "the log-likelihood of the held-out sentences must be a finite number, was " + -loss);
+    }
     Arrays.fill(gradientOut, 0);
     for (double[] part : gradients) {
       for (int g = 0; g < gradientOut.length; g++) {

@@ -57,8 +57,7 @@ public record KernelSettings(
 
   /** The defaults. */
   public static KernelSettings of(int threads, long seed) {
-    return new KernelSettings(
-        5, 100_000, 16, 15, 12, 1, 1, 2, 3, Criterion.TOKENS, threads, seed);
+    return new KernelSettings(5, 100_000, 16, 15, 12, 1, 1, 2, 3, Criterion.TOKENS, threads, seed);
   }
 
   /** These settings with another number of rounds. */

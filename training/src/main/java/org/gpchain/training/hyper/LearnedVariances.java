@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * @param groups prior variance of the weights of each feature group, {@code [G]}
  * @param pairwise prior variance of the transition scores
- * @param validationLoss mean −log p of the held-out tokens, a sentence at a time, in nats a token
+ * @param validationLoss mean −log p of the held-out tokens, one by one or as whole sentences,
+ *     whichever was learned by, in nats a token
  */
 public record LearnedVariances(double[] groups, double pairwise, double validationLoss) {
   static LearnedVariances of(double[] logVariances, double validationLoss) {

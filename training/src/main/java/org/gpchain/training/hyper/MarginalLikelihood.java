@@ -12,9 +12,11 @@ import org.gpchain.core.math.Workspace;
  * <p>Let c have {@code 1 / p(y_t)} where the labels are and 0 elsewhere. The gradient is {@code J
  * c} with the derivatives J of the marginals, which are a covariance and so symmetric: it is the
  * derivative of the marginals in the direction c, taken as a difference.
+ *
+ * <p>Below the probability ε the logarithm goes on along its tangent, {@code log ε + p/ε − 1}, so
+ * that one wrong label cannot outweigh all others; value and gradient stay continuous.
  */
 final class MarginalLikelihood implements DifferentiableLikelihood {
-  /** Smaller probabilities count as this, so that one wrong label cannot outweigh all others. */
   private static final double LEAST_PROBABILITY = 1e-6;
 
   private static final double DIFFERENCE = 1e-5;
@@ -57,13 +59,18 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
         unary, pairwise, labels, workspace, own.gradient, own.pairwise);
     double sum = 0;
     for (int t = 0; t < labels.length; t++) {
-      sum += Math.log(probability(own.gradient, t, labels));
+      sum += logarithm(probability(own.gradient, t, labels));
     }
     return sum;
   }
 
   private double probability(double[] gradient, int t, int[] labels) {
-    return Math.max(LEAST_PROBABILITY, 1 - gradient[t * labelCount() + labels[t]]);
+    return 1 - gradient[t * labelCount() + labels[t]];
+  }
+
+  private static double logarithm(double p) {
+    double bounded = Math.max(LEAST_PROBABILITY, p);
+    return Math.log(bounded) + p / bounded - 1;
   }
 
   @Override
@@ -84,8 +91,8 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
     double[] direction = new double[labels.length];
     for (int t = 0; t < labels.length; t++) {
       double p = probability(own.gradient, t, labels);
-      sum += Math.log(p);
-      direction[t] = 1 / p;
+      sum += logarithm(p);
+      direction[t] = 1 / Math.max(LEAST_PROBABILITY, p);
       largest = Math.max(largest, direction[t]);
     }
     double step = DIFFERENCE / largest;

@@ -23,7 +23,6 @@ import org.gpchain.training.vi.MeanObjective;
  */
 final class ValidationFold {
   private static final int MEMORY = 10;
-  private static final double ADJOINT_TOLERANCE = 0.02;
 
   private final LabeledRows heldOutSentences;
   private final int[] groupOfFeature;
@@ -38,13 +37,32 @@ final class ValidationFold {
 
   private double[] adjoint;
 
+  /**
+   * How exactly the mean and the adjoint are solved for.
+   *
+   * @param stop of the mean
+   * @param adjointSteps steps at most
+   * @param adjointTolerance residual at most, relative to the right-hand side
+   * @param seed of the objective
+   */
+  record Precision(StopRule stop, int adjointSteps, double adjointTolerance, long seed) {
+    /** What suits steps that look at the signs of a gradient only. */
+    static Precision of(KernelSettings settings) {
+      return new Precision(
+          StopRule.afterIterations(settings.meanSteps()),
+          settings.adjointSteps(),
+          0.02,
+          settings.seed());
+    }
+  }
+
   ValidationFold(
       LabeledRows train,
       LabeledRows heldOut,
       int[] groupOfFeature,
       GradientEstimator estimator,
       GradientEstimator heldOutEstimator,
-      KernelSettings settings,
+      Precision precision,
       Parallel parallel) {
     this.heldOutSentences = heldOut;
     this.groupOfFeature = groupOfFeature;
@@ -52,10 +70,11 @@ final class ValidationFold {
     Arrays.fill(one, 1);
     this.firstObjective = new MeanObjective(train, one, 1, estimator, parallel);
     this.heldOut = new HeldOutLikelihood(heldOut, heldOutEstimator, parallel);
-    this.lbfgs = new Lbfgs(MEMORY, settings.seed(), parallel);
+    this.lbfgs = new Lbfgs(MEMORY, precision.seed(), parallel);
     this.solver =
-        new CurvatureSolver(settings.adjointSteps(), ADJOINT_TOLERANCE, settings.seed(), parallel);
-    this.stop = StopRule.afterIterations(settings.meanSteps());
+        new CurvatureSolver(
+            precision.adjointSteps(), precision.adjointTolerance(), precision.seed(), parallel);
+    this.stop = precision.stop();
     this.mean = new double[firstObjective.parameterCount()];
     this.adjoint = new double[mean.length];
   }

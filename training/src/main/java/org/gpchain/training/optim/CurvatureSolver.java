@@ -20,7 +20,7 @@ public final class CurvatureSolver {
   private final Vectors vectors;
 
   /**
-   * @param mostSteps steps at most; each costs one gradient
+   * @param mostSteps steps at most; each costs one gradient, and beginning costs one or two
    * @param tolerance stop when {@code ‖H z − b‖ ≤ tolerance ‖b‖}
    * @param seed handed to the objective at every evaluation
    * @param parallel for the vector operations
@@ -39,11 +39,14 @@ public final class CurvatureSolver {
    * @param at where; not modified
    * @param b the right-hand side; not modified
    * @param guess where to begin; not modified
-   * @return z, a new array; the best that was found when a direction has no positive curvature,
-   *     which rounding can do to a Hessian that is nearly singular
+   * @return z, a new array; zero if b is zero; the best that was found when a direction has no
+   *     positive curvature, which rounding can do to a Hessian that is nearly singular
    */
   public double[] solve(StochasticObjective objective, double[] at, double[] b, double[] guess) {
-    return new Run(objective, at).solve(b, guess);
+    Checks.length("at", at.length, objective.parameterCount(), "[parameterCount]");
+    Checks.length("b", b.length, at.length, "[parameterCount]");
+    Checks.length("guess", guess.length, at.length, "[parameterCount]");
+    return vectors.norm(b) == 0 ? new double[b.length] : new Run(objective, at).solve(b, guess);
   }
 
   /** One solution. */

@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import java.util.Arrays;
+import org.gpchain.core.math.Checks;
 
 /**
  * Resilient propagation (Riedmiller and Braun 1993, in the variant iRprop−: Igel and Hüsken 2000):
@@ -20,22 +21,24 @@ public final class ResilientSteps {
   /**
    * @param parameters their number
    * @param first length of the first steps
-   * @param largest length of any step at most
+   * @param largest length of any step at most, the first ones included
    */
   public ResilientSteps(int parameters, double first, double largest) {
-    this.step = new double[parameters];
-    Arrays.fill(step, first);
+    this.step = new double[Checks.atLeast("parameters", parameters, 1)];
     this.last = new double[parameters];
-    this.largest = largest;
+    this.largest = Checks.positive("largest", largest);
+    Arrays.fill(step, Math.min(Checks.positive("first", first), largest));
   }
 
   /**
    * Takes one step downhill.
    *
-   * @param parameters modified
-   * @param gradient of what is to be small; not modified
+   * @param parameters {@code [parameters]}; modified
+   * @param gradient of what is to be small, {@code [parameters]}; not modified
    */
   public void descend(double[] parameters, double[] gradient) {
+    Checks.length("parameters", parameters.length, step.length, "[parameters]");
+    Checks.length("gradient", gradient.length, step.length, "[parameters]");
     for (int i = 0; i < step.length; i++) {
       double product = gradient[i] * last[i];
       if (product > 0) {

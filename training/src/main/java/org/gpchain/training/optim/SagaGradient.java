@@ -33,12 +33,16 @@ public final class SagaGradient implements GradientRule {
     checkMembers(objective);
     double[][] compact = PlainGradient.compact(objective, parameters, batch, seed);
     double[][] changes = changes(batch, compact);
+    double[] change = new double[sum.length];
+    objective.accumulate(batch, changes, 1, change);
     double[] estimate = sum.clone();
     double factor = (double) table.length / batch.length;
-    objective.accumulate(batch, changes, factor, estimate);
+    for (int i = 0; i < estimate.length; i++) {
+      estimate[i] += factor * change[i];
+    }
     objective.gradient(parameters, estimate, directionOut);
     if (Vectors.isFinite(directionOut)) {
-      remember(objective, batch, compact, changes);
+      remember(objective, batch, compact, change);
     }
   }
 
@@ -73,7 +77,7 @@ public final class SagaGradient implements GradientRule {
   }
 
   private void remember(
-      MemberwiseObjective objective, int[] batch, double[][] compact, double[][] changes) {
+      MemberwiseObjective objective, int[] batch, double[][] compact, double[] change) {
     for (int i = 0; i < batch.length; i++) {
       table[batch[i]] = compact[i];
     }
@@ -82,7 +86,9 @@ public final class SagaGradient implements GradientRule {
       // Once in N steps the sum is taken anew, or else the rounding of its changes would add up.
       sum = sum(objective, table);
     } else {
-      objective.accumulate(batch, changes, 1, sum);
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += change[i];
+      }
     }
   }
 

@@ -38,6 +38,7 @@ public final class HeldOutLikelihood {
     int v = sentences.labelCount();
     int features = columns.rowCount();
     Checks.length("weights", weights.length, (long) features * v, "[D×V]");
+    Checks.length("pairwise", pairwise.length, (long) v * v, "[V×V]");
     Checks.length("gradientOut", gradientOut.length, weights.length + v * v, "[D·V + V·V]");
     double value =
         likelihood.evaluate(

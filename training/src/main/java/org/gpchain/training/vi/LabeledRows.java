@@ -68,12 +68,14 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   /**
    * The sentences of the given numbers, in that order.
    *
-   * @param numbers at least one; not modified
+   * @param numbers at least one, each in {@code [0, N)}; the same one may be there twice; not
+   *     modified
    */
   public LabeledRows select(int[] numbers) {
+    Checks.atLeast("number of sentences to select", numbers.length, 1);
     int[] start = new int[numbers.length + 1];
     for (int i = 0; i < numbers.length; i++) {
-      start[i + 1] = start[i] + length(numbers[i]);
+      start[i + 1] = start[i] + length(Checks.index("sentence", numbers[i], sentenceCount()));
     }
     int[] tokens =
         Arrays.stream(numbers)

@@ -14,12 +14,13 @@ class LearnerSettingsTest {
   @Test
   void eachChangeLeavesTheRestAlone() {
     LearnerSettings changed =
-        new LearnerSettings("ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        new LearnerSettings("ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 9, 10);
     assertThat(
             DEFAULT
                 .withLanguage("de")
                 .withCutoff(2)
                 .withVariances(3, 4)
+                .withKernelRounds(11)
                 .withInducing(5, 6, 7)
                 .withIterations(8)
                 .withThreads(9)
@@ -31,6 +32,7 @@ class LearnerSettingsTest {
                 .withThreads(9)
                 .withIterations(8)
                 .withInducing(5, 6, 7)
+                .withKernelRounds(11)
                 .withVariances(3, 4)
                 .withCutoff(2)
                 .withLanguage("de"))
@@ -46,6 +48,7 @@ class LearnerSettingsTest {
     check(
         s -> s.withVariances(1, Double.POSITIVE_INFINITY),
         "pairwise variance must be a positive finite number");
+    check(s -> s.withKernelRounds(-1), "kernelRounds must be at least 0, was -1");
     check(s -> s.withInducing(-1, 1, 1), "inducing must be at least 0, was -1");
     check(s -> s.withInducing(1, 0, 1), "samples must be at least 1, was 0");
     check(s -> s.withInducing(1, 1, 0), "rounds must be at least 1, was 0");

@@ -88,6 +88,24 @@ class LearnerTest {
   }
 
   @Test
+  void learnsAVarianceForEachTemplateLine() {
+    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3);
+    Model model = learn(settings, train);
+    assertThat(model.groupVariance()).hasSize(6).doesNotContain(settings.variance());
+    for (int threads : new int[] {2, 3}) {
+      assertThat(ModelEntries.of(learn(settings.withThreads(threads), train)))
+          .isEqualTo(ModelEntries.of(model));
+    }
+  }
+
+  /** Kernel learning needs a sentence for each of its folds. */
+  @Test
+  void withVeryFewSentencesVariancesStayAsTheyAre() {
+    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
+    assertThat(learn(settings, train.subList(0, 4)).groupVariance()).containsOnly(0.7);
+  }
+
+  @Test
   void modelSaysWhatItIsAndWhereItComesFrom() {
     LearnerSettings settings =
         ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);

@@ -60,6 +60,17 @@ class LearningListenerTest {
         .hasValueSatisfying(s -> assertThat(s.step()).isEqualTo(41));
   }
 
+  @Test
+  void kernelLearningComesFirst() {
+    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3);
+    new Learner(settings, steps::add).learn(train, heldOut);
+    assertThat(steps.stream().map(LearningStep::phase).distinct())
+        .containsExactly("variances", "mean");
+    assertThat(steps.subList(0, 3)).extracting(LearningStep::phase).containsOnly("variances");
+    assertThat(steps.get(3).step()).isEqualTo(4);
+    assertThat(steps).extracting(LearningStep::stepsAtMost).containsOnly(43);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 6})
   void lastObjectiveIsTheOneOfTheModel(int inducing) {

@@ -1,12 +1,13 @@
 package org.gpchain.training.vi;
 
 /** The oracle of the linear chain: by enumeration of all V^T label sequences. */
-final class ChainEnumeration {
+public final class ChainEnumeration {
   private final double logLikelihood;
   private final double[] unaryGradient;
   private final double[] pairwiseGradient;
 
-  ChainEnumeration(double[] unary, double[] pairwise, int[] labels, int labelCount) {
+  /** Enumerates. */
+  public ChainEnumeration(double[] unary, double[] pairwise, int[] labels, int labelCount) {
     int length = labels.length;
     double[] marginals = new double[length * labelCount];
     double[] transitions = new double[labelCount * labelCount];
@@ -56,17 +57,18 @@ final class ChainEnumeration {
     }
   }
 
-  double logLikelihood() {
+  /** {@code log p(y)} of the labels. */
+  public double logLikelihood() {
     return logLikelihood;
   }
 
   /** Gold labels less marginals, {@code [T×V]}. */
-  double[] unaryGradient() {
+  public double[] unaryGradient() {
     return unaryGradient;
   }
 
   /** Gold transitions less expected ones, {@code [V×V]}. */
-  double[] pairwiseGradient() {
+  public double[] pairwiseGradient() {
     return pairwiseGradient;
   }
 }

@@ -5,11 +5,11 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.Draws;
 
 /** Small random corpora, and what the engine computes of them, written out. */
-final class Corpora {
+public final class Corpora {
   private Corpora() {}
 
   /** Sentences of the given lengths; rows of up to four features, some of them none, some twice. */
-  static LabeledRows random(Draws draws, int labelCount, int featureCount, int... lengths) {
+  public static LabeledRows random(Draws draws, int labelCount, int featureCount, int... lengths) {
     int[] starts = starts(lengths);
     int tokens = starts[lengths.length];
     int[] rowStart = new int[tokens + 1];

@@ -2,8 +2,12 @@ package org.gpchain.training.vi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
 
+import java.util.Arrays;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 /** A corpus for the engine has sentences without gaps, and labels that exist. */
@@ -35,6 +39,51 @@ class LabeledRowsTest {
     assertThat(last.rows().column(1)).isZero();
     assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
     assertThatThrownBy(() -> corpus.sentences(1, 1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void takesSentencesInAnyOrder() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    int[] numbers = {1, 0, 1};
+    LabeledRows some = corpus.select(numbers);
+    assertThat(some.sentenceStart()).containsExactly(0, 2, 3, 5);
+    assertThat(some.labels()).containsExactly(1, 1, 0, 1, 1);
+    assertThat(some.labelCount()).isEqualTo(2);
+    assertThat(numbers).containsExactly(1, 0, 1);
+    for (int n = 0; n < 3; n++) {
+      assertThat(Corpora.dense(some, n)).isDeepEqualTo(Corpora.dense(corpus, numbers[n]));
+    }
+    LabeledRows all = corpus.select(new int[] {0, 1});
+    assertThat(all.sentenceStart()).isEqualTo(corpus.sentenceStart());
+    assertThat(all.labels()).isEqualTo(corpus.labels());
+  }
+
+  @Test
+  void takesOnlySentencesThatThereAre() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    assertThatThrownBy(() -> corpus.select(new int[0]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("number of sentences to select must be at least 1, was 0");
+    for (int sentence : new int[] {-1, 2}) {
+      assertThatThrownBy(() -> corpus.select(new int[] {0, sentence}))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("sentence must be in [0, 2), was " + sentence);
+    }
+  }
+
+  @Test
+  void scoresAreSumsOfWeights() {
+    Draws draws = new Draws(1);
+    LabeledRows corpus = Corpora.random(draws, 3, 5, 1, 4, 2);
+    double[] weights = draws.normals(15, 1);
+    for (int n = 0; n < 3; n++) {
+      double[] expected = Corpora.unary(corpus, n, weights);
+      double[] out = new double[expected.length + 2];
+      Arrays.fill(out, 7);
+      corpus.unary(n, weights, out);
+      assertClose("f", out, expected, ROUNDING);
+      assertThat(Arrays.copyOfRange(out, expected.length, out.length)).containsOnly(7);
+    }
   }
 
   @Test

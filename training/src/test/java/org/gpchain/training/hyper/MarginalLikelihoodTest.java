@@ -1,0 +1,241 @@
+package org.gpchain.training.hyper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.STEP;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.Draws;
+import org.gpchain.training.vi.ChainEnumeration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The marginals of the chain by enumeration, and what the core's contracts ask of every
+ * differentiable likelihood. That the probabilities of all label sequences add up to one does not
+ * hold of a composite likelihood.
+ */
+class MarginalLikelihoodTest {
+  /** A difference against a difference, and probabilities that were taken off one. */
+  private static final double DIFFERENCES = 1e-6;
+
+  private static final double LEAST = 1e-6;
+
+  static Stream<Arguments> shapes() {
+    return Stream.of(1, 2, 3)
+        .flatMap(v -> Stream.of(1, 2, 5).map(length -> Arguments.of(v, length)));
+  }
+
+  private static MarginalLikelihood likelihood(int labelCount) {
+    return new MarginalLikelihood(new LinearChain(labelCount));
+  }
+
+  /** A sentence with scores, and room for gradients with NaN in it. */
+  private static final class Sentence {
+    private final int v;
+    private final double[] unary;
+    private final double[] pairwise;
+    private final int[] labels;
+    private final double[] unaryGradient;
+    private final double[] pairwiseGradient;
+
+    Sentence(Draws draws, int v, int length, double scale) {
+      this.v = v;
+      this.unary = draws.normals(length * v, scale);
+      this.pairwise = draws.normals(v * v, scale);
+      this.labels = draws.indices(length, v);
+      this.unaryGradient = new double[length * v];
+      this.pairwiseGradient = new double[v * v];
+      Arrays.fill(unaryGradient, Double.NaN);
+      Arrays.fill(pairwiseGradient, Double.NaN);
+    }
+
+    double value(Workspace workspace) {
+      return likelihood(v).logLikelihood(unary, pairwise, labels, workspace);
+    }
+
+    double valueAndGradient(Workspace workspace) {
+      return likelihood(v)
+          .logLikelihoodAndGradient(
+              unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
+    }
+
+    double probability(int t) {
+      ChainEnumeration chain = new ChainEnumeration(unary, pairwise, labels, v);
+      return 1 - chain.unaryGradient()[t * v + labels[t]];
+    }
+
+    double[][] gradients() {
+      return new double[][] {unaryGradient.clone(), pairwiseGradient.clone()};
+    }
+
+    void checkGradient() {
+      Workspace workspace = new Workspace();
+      valueAndGradient(workspace);
+      DoubleSupplier value = () -> value(workspace);
+      assertClose("∂/∂f", unaryGradient, differences(unary, value), DIFFERENCES);
+      assertClose("∂/∂g", pairwiseGradient, differences(pairwise, value), DIFFERENCES);
+    }
+
+    private static double[] differences(double[] x, DoubleSupplier value) {
+      double[] differences = new double[x.length];
+      for (int i = 0; i < x.length; i++) {
+        double at = x[i];
+        x[i] = at + STEP;
+        double above = value.getAsDouble();
+        x[i] = at - STEP;
+        differences[i] = (above - value.getAsDouble()) / (2 * STEP);
+        x[i] = at;
+      }
+      return differences;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void valueIsTheSumOfLogMarginals(int v, int length) {
+    for (int seed = 0; seed < 5; seed++) {
+      Sentence sentence = new Sentence(new Draws(seed), v, length, 1);
+      double expected = 0;
+      for (int t = 0; t < length; t++) {
+        expected += Math.log(sentence.probability(t));
+      }
+      assertClose("Σ log p(y_t)", sentence.value(new Workspace()), expected, ALGEBRA);
+      assertThat(likelihood(v).labelCount()).isEqualTo(v);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void gradientEqualsFiniteDifferences(int v, int length) {
+    for (int seed = 0; seed < 5; seed++) {
+      new Sentence(new Draws(seed), v, length, 1).checkGradient();
+    }
+  }
+
+  /** A chain of one token is a softmax. */
+  @Test
+  void ofOneTokenItIsTheLikelihoodItself() {
+    Sentence sentence = new Sentence(new Draws(1), 3, 1, 1);
+    double expected =
+        new LinearChain(3)
+            .logLikelihood(sentence.unary, sentence.pairwise, sentence.labels, new Workspace());
+    assertClose("log p", sentence.value(new Workspace()), expected, ALGEBRA);
+  }
+
+  /** One label is all but impossible: {@code log ε + p/ε − 1}. */
+  @ParameterizedTest
+  @ValueSource(doubles = {12, 13.9, 16, 25})
+  void theLogarithmEndsInItsTangent(double score) {
+    Sentence sentence = new Sentence(new Draws(1), 2, 3, 0.1);
+    sentence.unary[2 + 1 - sentence.labels[1]] += score;
+    double expected = 0;
+    for (int t = 0; t < 3; t++) {
+      double p = sentence.probability(t);
+      expected += p >= LEAST ? Math.log(p) : Math.log(LEAST) + p / LEAST - 1;
+    }
+    assertClose("value", sentence.value(new Workspace()), expected, DIFFERENCES);
+    Workspace workspace = new Workspace();
+    sentence.valueAndGradient(workspace);
+    double[][] gradients = sentence.gradients();
+    for (double[] gradient : gradients) {
+      for (double partial : gradient) {
+        assertThat(partial).isBetween(-5.0, 5.0);
+      }
+    }
+    if (score > 20) {
+      // Nothing can be gained there, and the neighbours go on to be learned.
+      assertThat(gradients[0][2 + sentence.labels[1]]).isCloseTo(0, within(1e-4));
+      assertThat(Math.abs(gradients[0][sentence.labels[0]])).isGreaterThan(0.1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {30, 800, 1e5})
+  void valuesAndGradientsAreFinite(double scale) {
+    for (int seed = 0; seed < 10; seed++) {
+      Sentence sentence = new Sentence(new Draws(seed), 3, 5, scale);
+      assertThat(sentence.valueAndGradient(new Workspace())).isFinite().isLessThan(1e-9);
+      for (double[] gradient : sentence.gradients()) {
+        assertThat(Arrays.stream(gradient)).allMatch(Double::isFinite);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void bothMethodsGiveTheSameValueAndLeaveTheirArguments(int v, int length) {
+    for (double scale : new double[] {0.1, 1, 30, 800}) {
+      Sentence sentence = new Sentence(new Draws(2), v, length, scale);
+      Sentence same = new Sentence(new Draws(2), v, length, scale);
+      assertThat(sentence.valueAndGradient(new Workspace()))
+          .isEqualTo(sentence.value(new Workspace()))
+          .isLessThanOrEqualTo(1e-11);
+      assertThat(sentence.unary).isEqualTo(same.unary);
+      assertThat(sentence.pairwise).isEqualTo(same.pairwise);
+      assertThat(sentence.labels).isEqualTo(same.labels);
+    }
+  }
+
+  @Test
+  void scoresMayBeLongerThanTheSentence() {
+    Sentence sentence = new Sentence(new Draws(3), 3, 5, 1);
+    double value = sentence.valueAndGradient(new Workspace());
+    double[] longer = Arrays.copyOf(sentence.unary, 20);
+    Arrays.fill(longer, 15, 20, Double.NaN);
+    double[] gradient = new double[20];
+    double[] pairwiseGradient = new double[9];
+    double same =
+        likelihood(3)
+            .logLikelihoodAndGradient(
+                longer,
+                sentence.pairwise,
+                sentence.labels,
+                new Workspace(),
+                gradient,
+                pairwiseGradient);
+    assertThat(same).isEqualTo(value);
+    assertThat(Arrays.copyOf(gradient, 15)).isEqualTo(sentence.unaryGradient);
+    assertThat(Arrays.copyOfRange(gradient, 15, 20)).containsOnly(0);
+    assertThat(pairwiseGradient).isEqualTo(sentence.pairwiseGradient);
+  }
+
+  @Test
+  void notANumberGivesNoLikelihoodAndNoGradient() {
+    for (int i = 0; i < 15; i++) {
+      Sentence sentence = new Sentence(new Draws(4), 3, 5, 1);
+      sentence.unary[i] = Double.NaN;
+      assertThat(sentence.value(new Workspace())).isNaN();
+      assertThat(sentence.valueAndGradient(new Workspace())).isNaN();
+      assertThat(sentence.unaryGradient).containsOnly(Double.NaN);
+      assertThat(sentence.pairwiseGradient).containsOnly(Double.NaN);
+    }
+    Sentence sentence = new Sentence(new Draws(4), 3, 5, 1);
+    sentence.pairwise[2] = Double.NaN;
+    assertThat(sentence.valueAndGradient(new Workspace())).isNaN();
+  }
+
+  @Test
+  void aWorkspaceInfluencesNothing() {
+    Draws draws = new Draws(5);
+    Workspace shared = new Workspace();
+    for (int s = 0; s < 100; s++) {
+      Sentence sentence =
+          new Sentence(
+              draws, 1 + draws.index(5), 1 + draws.index(12), draws.oneOf(0.1, 1.0, 500.0));
+      double value = sentence.valueAndGradient(shared);
+      double[][] gradients = sentence.gradients();
+      assertThat(sentence.valueAndGradient(new Workspace())).isEqualTo(value);
+      assertThat(sentence.gradients()).isDeepEqualTo(gradients);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.gpchain.training.hyper;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.Draws;
+import org.gpchain.training.vi.LabeledRows;
+
+/**
+ * Sentences whose tokens have a feature that decides the label (but for one token in five), and one
+ * that says nothing.
+ */
+final class TwoGroups {
+  /** Features that decide, and features that are noise. */
+  private static final int[] SIZES = {6, 30};
+
+  static final int FEATURES = SIZES[0] + SIZES[1];
+
+  private TwoGroups() {}
+
+  /** The group of each feature: 0 decides, 1 is noise. */
+  static int[] groups() {
+    return IntStream.range(0, FEATURES).map(d -> d < SIZES[0] ? 0 : 1).toArray();
+  }
+
+  /** Sentences of the given lengths. */
+  static LabeledRows corpus(int labelCount, int... lengths) {
+    Draws draws = new Draws(6);
+    int tokens = Arrays.stream(lengths).sum();
+    int[] start = new int[lengths.length + 1];
+    for (int n = 0; n < lengths.length; n++) {
+      start[n + 1] = start[n] + lengths[n];
+    }
+    int[] rowStart = new int[tokens + 1];
+    int[] columns = new int[2 * tokens];
+    int[] labels = new int[tokens];
+    for (int t = 0; t < tokens; t++) {
+      rowStart[t + 1] = 2 * (t + 1);
+      columns[2 * t] = draws.index(SIZES[0]);
+      columns[2 * t + 1] = SIZES[0] + draws.index(SIZES[1]);
+      labels[t] = draws.chance(0.4) ? draws.index(labelCount) : columns[2 * t] % labelCount;
+    }
+    return new LabeledRows(SparseRows.of(FEATURES, rowStart, columns), start, labels, labelCount);
+  }
+
+  /** Sentences of one to four tokens. */
+  static LabeledRows corpus(int sentences) {
+    int[] lengths = new int[sentences];
+    Arrays.setAll(lengths, n -> 1 + n % 4);
+    return corpus(2, lengths);
+  }
+}
