@@ -71,6 +71,13 @@ final class ConvergenceCommand implements Callable<Integer> {
       description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
   private Set<ConvergenceMethod> methods = new LinkedHashSet<>();
 
+  @Option(
+      names = "--fixed-noise",
+      description =
+          "Each sentence keeps its noise, so that the bound is a finite sum and SAGA's guarantee"
+              + " holds. Default: new noise at each step, as GP-VAR-S.")
+  private boolean fixedNoise;
+
   @Option(names = "--svg", paramLabel = "FILE", description = "Also plot -bound against passes.")
   private Path svg;
 
@@ -115,7 +122,7 @@ final class ConvergenceCommand implements Callable<Integer> {
         GrayBoxTrace.of(
             train,
             new int[train.rows().columnCount()],
-            options.settings(method.method(), method.controlVariate()),
+            options.settings(method.method(), method.controlVariate(), !fixedNoise),
             passes,
             MEASURING_SAMPLES);
     return new ConvergenceResult(fold, method, trace, (System.nanoTime() - start) / 1e9);

@@ -144,15 +144,19 @@ final class OneTaskOptions {
     return data;
   }
 
-  /** What the learner is told: the batches and the noise of the papers' stochastic methods. */
-  GrayBoxSettings settings(Method method, ControlVariate controlVariate) {
+  /**
+   * What the learner is told: the batches of the papers' stochastic methods.
+   *
+   * @param freshNoise whether each step draws new noise, or each sentence keeps its own
+   */
+  GrayBoxSettings settings(Method method, ControlVariate controlVariate, boolean freshNoise) {
     return new GrayBoxSettings(
         new Posterior(inducing, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
         List.of(FoldLearners.VARIANCE),
         FoldLearners.PAIRWISE_VARIANCE,
         new Estimation(Estimator.SCORE_FUNCTION, samples, controlVariate, false),
         method,
-        FoldLearners.STOCHASTIC_SCHEDULE,
+        FoldLearners.STOCHASTIC_SCHEDULE.withFreshNoise(freshNoise),
         Stopping.NEVER,
         threads,
         seed);

@@ -100,7 +100,7 @@ final class VarianceCommand implements Callable<Integer> {
     return GradientVariances.measure(
         train,
         new int[train.rows().columnCount()],
-        options.settings(Method.BATCH, ControlVariate.SPLIT),
+        options.settings(Method.BATCH, ControlVariate.SPLIT, true),
         after,
         sampling);
   }

@@ -131,6 +131,11 @@ public record GrayBoxSettings(
       Checks.atLeast("batch size", batchSize, 1);
     }
 
+    /** This schedule with new noise at each step, or not. */
+    public Schedule withFreshNoise(boolean fresh) {
+      return new Schedule(rounds, unary, pairwise, hyper, batchSize, fresh);
+    }
+
     /** This schedule with another number of steps on the variances. */
     public Schedule withHyper(int steps) {
       return new Schedule(rounds, unary, pairwise, steps, batchSize, freshNoise);
