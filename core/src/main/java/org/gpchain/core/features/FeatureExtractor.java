@@ -72,6 +72,11 @@ final class FeatureExtractor {
     return groupArity.length;
   }
 
+  /** The group of a template, by its number among the unigrams. */
+  int groupOf(int template) {
+    return groupOf[template];
+  }
+
   int arity(int group) {
     return groupArity[group];
   }

@@ -3,6 +3,7 @@ package org.gpchain.core.features;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -74,6 +75,18 @@ public final class Vocabulary {
   /** First feature of a group; of the group count: D. */
   public int groupStart(int group) {
     return groupStart[group];
+  }
+
+  /**
+   * The template lines that make the features of a group: one, or those of one skeleton, in the
+   * order of the file, with columns by name.
+   */
+  public List<String> groupLines(int group) {
+    List<FeatureTemplate> lines = templates.unigrams();
+    return IntStream.range(0, lines.size())
+        .filter(k -> extractor.groupOf(k) == group)
+        .mapToObj(k -> lines.get(k).source())
+        .toList();
   }
 
   /** The group of each feature, {@code [D]}; a new array. */

@@ -46,6 +46,18 @@ class VocabularyTest {
     assertThat(vocabulary.groupOfFeature()[0]).isLessThan(13);
   }
 
+  @Test
+  void aGroupKnowsTheLinesOfItsSkeleton() {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "U:%x[0,0]\n# words\nUp:%x[0,pos]\nU:%x[-1,0]\nUbias\nB\n", List.of("word", "pos"));
+    Vocabulary vocabulary = new VocabularyBuilder(templates).freeze(1);
+    assertThat(vocabulary.groupCount()).isEqualTo(3);
+    assertThat(vocabulary.groupLines(0)).containsExactly("U:%x[0,word]", "U:%x[-1,word]");
+    assertThat(vocabulary.groupLines(1)).containsExactly("Up:%x[0,pos]");
+    assertThat(vocabulary.groupLines(2)).containsExactly("Ubias");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 1000})
   void ofItsPartsIsTheSameVocabulary(int cutoff) {

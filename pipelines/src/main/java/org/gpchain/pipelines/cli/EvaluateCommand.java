@@ -14,7 +14,9 @@ import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusOptions;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.LimitOption;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.EvaluationTable;
 import org.gpchain.pipelines.evaluation.Evaluator;
@@ -58,6 +60,8 @@ final class EvaluateCommand implements Callable<Integer> {
   private Path testFile;
 
   @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
 
   @Option(names = "--json", description = "Print a JSON object rather than a table.")
   private boolean json;
@@ -120,7 +124,7 @@ final class EvaluateCommand implements Callable<Integer> {
           "train it with --inducing, or evaluate without --samples");
     }
     ColumnReader reader =
-        corpora
+        limit
             .limited(corpora.reader(model.task()))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile);

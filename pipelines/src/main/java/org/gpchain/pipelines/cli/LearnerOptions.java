@@ -2,6 +2,7 @@ package org.gpchain.pipelines.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Optional;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
@@ -134,6 +135,14 @@ final class LearnerOptions {
   /** Whether variances are to be chosen by cross-validation. */
   boolean choosesVariances() {
     return criterion != null;
+  }
+
+  /** The option that turns kernel learning off; empty if none does. */
+  Optional<String> kernelLearningOff() {
+    if (choosesVariances()) {
+      return Optional.of("--choose-variances");
+    }
+    return kernelRounds == 0 ? Optional.of(KERNEL_ROUNDS + " 0") : Optional.empty();
   }
 
   /** Chooses variances by cross-validation, if asked to. */

@@ -34,14 +34,14 @@ final class ModelFiles {
   }
 
   /**
-   * Checks that a model can be written, which is better known before it is trained than after.
+   * Checks that a file can be written, which is better known before a model is trained than after.
    *
    * @throws InputException if it cannot
    */
   static void checkTarget(Path target) throws IOException {
     Path directory = directory(target);
     if (Files.isDirectory(target)) {
-      throw new InputException(target, 0, "this is a directory", "name a file for the model");
+      throw new InputException(target, 0, "this is a directory", "name a file in it");
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(

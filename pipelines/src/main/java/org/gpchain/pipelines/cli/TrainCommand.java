@@ -7,23 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.gpchain.core.features.TemplateException;
-import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusOptions;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.Utf8Lines;
-import org.gpchain.training.learn.DefaultTemplates;
+import org.gpchain.pipelines.corpus.LimitOption;
+import org.gpchain.pipelines.corpus.TemplateOption;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -79,38 +76,31 @@ final class TrainCommand implements Callable<Integer> {
       description = "Where to write the model; a file that is there is replaced.")
   private Path modelFile;
 
-  @Option(
-      names = "--template",
-      paramLabel = "FILE",
-      description =
-          "Feature templates in the syntax of CRF++, columns by number or name. Default: those of"
-              + " the task.")
-  private Path templateFile;
+  @Mixin private VariancesOption variances;
+
+  @Mixin private TemplateOption template;
 
   @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
 
   @Mixin private LearnerOptions learner;
 
   @Override
   public Integer call() throws IOException {
-    if (templateFile == null && !DefaultTemplates.tasks().contains(task)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there are no default templates for the task '"
-              + task
-              + "': choose one of "
-              + DefaultTemplates.tasks()
-              + ", or give --template");
-    }
+    template.check(task);
     ColumnReader reader = corpora.reader(task);
-    ColumnReader trainReader = corpora.limited(reader);
+    ColumnReader trainReader = limit.limited(reader);
     ModelFiles.checkTarget(modelFile);
+    variances.check(learner);
     Corpus train = corpora.read(trainReader, trainFile);
-    checkLabels(train);
-    List<LabeledSequence> dev = devFile == null ? List.of() : dev(reader, train).sentences();
+    train.checkLearnable(train.sentences().size());
+    List<LabeledSequence> dev =
+        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentences();
     LearnerSettings settings =
         learner.chosen(
-            learner.settings(task, templates(train)), train, spec.commandLine().getErr());
+            learner.settings(task, template.read(task, train)), train, spec.commandLine().getErr());
+    variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress()) {
       model = new Learner(settings, progress).learn(train.sentences(), dev);
@@ -118,19 +108,11 @@ final class TrainCommand implements Callable<Integer> {
     checkFeatures(model);
     ModelFiles.save(model, modelFile);
     printSummary(train, model);
-    return 0;
-  }
-
-  private void checkLabels(Corpus train) throws InputException {
-    if (train.labelCount() < 2) {
-      throw train.problemAt(
-          0,
-          0,
-          "all tokens of this file have the label "
-              + train.sentences().get(0).labels().get(0)
-              + ", so there is nothing to learn",
-          "give a file with segments, or say with --columns which column has the label");
+    if (settings.learnsVariances(train.sentences().size())) {
+      variances.report(model, spec.commandLine().getOut());
     }
+    printNextSteps();
+    return 0;
   }
 
   private void checkFeatures(Model model) throws InputException {
@@ -140,36 +122,6 @@ final class TrainCommand implements Callable<Integer> {
           0,
           "no feature occurs as often as --cutoff demands, so nothing was learned",
           "give a smaller cut-off or a larger file");
-    }
-  }
-
-  private Corpus dev(ColumnReader reader, Corpus train) throws IOException {
-    Corpus dev = corpora.read(reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), devFile);
-    if (!dev.columns().equals(train.columns())) {
-      throw new InputException(
-          devFile,
-          dev.lines().get(0),
-          "this file has the columns " + dev.columns() + ", " + trainFile + " " + train.columns(),
-          "give both files the same columns");
-    }
-    return dev;
-  }
-
-  private TemplateSet templates(Corpus train) throws IOException {
-    if (templateFile == null) {
-      try {
-        return DefaultTemplates.of(task, train.columns());
-      } catch (IllegalArgumentException e) {
-        throw new InputException(trainFile, train.lines().get(0), e.getMessage(), e);
-      }
-    }
-    String text = Utf8Lines.text(templateFile);
-    try {
-      return TemplateSet.parse(text, train.columns());
-    } catch (TemplateException e) {
-      String prefix = "line " + e.line() + ": ";
-      throw new InputException(
-          templateFile, e.line(), e.getMessage().substring(prefix.length()), e);
     }
   }
 
@@ -184,6 +136,10 @@ final class TrainCommand implements Callable<Integer> {
         train.tokenCount(),
         model.run().seconds());
     out.printf(Locale.ROOT, "Model: %s (%.1f MB).%n", modelFile, Files.size(modelFile) / 1e6);
+  }
+
+  private void printNextSteps() {
+    PrintWriter out = spec.commandLine().getOut();
     out.println("Next:");
     out.println(
         "  "

@@ -45,9 +45,31 @@ public record Corpus(
     return sentences.stream().mapToLong(LabeledSequence::length).sum();
   }
 
-  /** Number of different labels. */
-  public int labelCount() {
-    return (int) sentences.stream().flatMap(s -> s.labels().stream()).distinct().count();
+  /**
+   * Checks that there is something to learn.
+   *
+   * @param count number of sentences, the first ones, that are to be learned from, at least 1
+   * @throws InputException if they have only one label
+   */
+  public void checkLearnable(int count) throws InputException {
+    List<String> labels =
+        sentences.subList(0, count).stream()
+            .flatMap(s -> s.labels().stream())
+            .distinct()
+            .limit(2)
+            .toList();
+    if (labels.size() < 2) {
+      throw problemAt(
+          0,
+          0,
+          (count < sentences.size()
+                  ? "all tokens of the first " + count + " sentences"
+                  : "all tokens of this file")
+              + " have the label "
+              + labels.get(0)
+              + ", so there is nothing to learn",
+          "give a file with segments, or say with --columns which column has the label");
+    }
   }
 
   /**

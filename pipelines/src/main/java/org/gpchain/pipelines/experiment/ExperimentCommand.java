@@ -6,13 +6,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code gpchain experiment}: the papers' experiments, repeated. */
+/** {@code gpchain experiment}: the papers' experiments, repeated, and others. */
 @Command(
     name = "experiment",
     sortOptions = false,
     synopsisSubcommandLabel = "EXPERIMENT",
-    description = "Repeats experiments of the papers that this program builds on.",
-    subcommands = {GpstructCommand.class, ConvergenceCommand.class, VarianceCommand.class})
+    description =
+        "Repeats experiments of the papers that this program builds on, and makes others.",
+    subcommands = {
+      GpstructCommand.class,
+      ConvergenceCommand.class,
+      VarianceCommand.class,
+      LearningCurveCommand.class
+    })
 public final class ExperimentCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -3,7 +3,7 @@ package org.gpchain.pipelines.experiment;
 import java.util.List;
 
 /** Tables for people. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private TextTable() {}
@@ -14,7 +14,7 @@ final class TextTable {
    * @param rows all of the same length, at least one
    * @param names number of columns, the first ones, that stand on the left; the others on the right
    */
-  static String aligned(List<List<String>> rows, int names) {
+  public static String aligned(List<List<String>> rows, int names) {
     int columns = rows.get(0).size();
     int[] width = new int[columns];
     for (List<String> row : rows) {

@@ -7,11 +7,21 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.gpchain.core.math.Checks;
 import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.style.AxesChartStyler.TextAlignment;
 import org.knowm.xchart.style.CategoryStyler;
 
-/** Figures as upright bars, in groups. */
+/** Figures as upright bars, in groups. Names of groups stand upright where they are too long. */
 public final class BarPlot {
   private static final double ROOM_FOR_BARS = 0.85;
+
+  /** Width of a letter, about; and of a name that stands upright. */
+  private static final int LETTER = 8;
+
+  private static final int UPRIGHT_LINE = 22;
+  private static final int UPRIGHT = 90;
+
+  /** Room for the axis and the legend. */
+  private static final int BESIDE_BARS = 200;
 
   private BarPlot() {}
 
@@ -37,10 +47,22 @@ public final class BarPlot {
     Checks.atLeast("number of groups", groups.size(), 1);
     Checks.atLeast("number of bars in a group", bars.size(), 1);
     double floor = axis.logarithmic() ? decadeBelow(bars, axis) : 0;
-    CategoryChart chart = new CategoryChart(Style.WIDTH, Style.HEIGHT);
+    int longest = groups.stream().mapToInt(String::length).max().orElseThrow();
+    boolean upright = longest * groups.size() * LETTER > Style.WIDTH;
+    CategoryChart chart =
+        upright
+            ? new CategoryChart(
+                Math.max(Style.WIDTH, BESIDE_BARS + groups.size() * UPRIGHT_LINE),
+                Style.HEIGHT + longest * LETTER)
+            : new CategoryChart(Style.WIDTH, Style.HEIGHT);
     chart.setTitle(title);
     chart.setYAxisTitle(axis.name());
     style(chart.getStyler(), axis, floor);
+    if (upright) {
+      chart.getStyler().setXAxisLabelRotation(UPRIGHT);
+      chart.getStyler().setXAxisLabelAlignmentVertical(TextAlignment.Right);
+    }
+    chart.getStyler().setLegendVisible(bars.size() > 1);
     for (int i = 0; i < bars.size(); i++) {
       Bars next = bars.get(i);
       Checks.length("heights of " + next.name(), next.heights().length, groups.size(), "[groups]");
@@ -55,6 +77,8 @@ public final class BarPlot {
     Style.apply(styler);
     styler.setPlotGridVerticalLinesVisible(false);
     styler.setAvailableSpaceFill(ROOM_FOR_BARS);
+    // Every name, and not only some of them.
+    styler.setXAxisTickMarkSpacingHint(1);
     if (axis.logarithmic()) {
       styler.setYAxisLogarithmic(true);
       // Or else bars would begin at zero, which a logarithmic axis has not.

@@ -97,6 +97,62 @@ class TrainCommandTest {
   }
 
   @Test
+  void tellsWhatKernelLearningFoundOut() throws IOException {
+    Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
+    Path table = directory.resolve("variances.tsv");
+    CommandLineRun run = trainChunksOn(larger, "--variances", table);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Model read = ModelFiles.load(model, Contents.EVERYTHING);
+    int lines = read.vocabulary().groupCount();
+    assertThat(run.out())
+        .contains("Which features matter")
+        .contains("the 5 largest of " + lines + ")")
+        .contains("All of them: " + table);
+    assertThat(Files.readAllLines(table)).hasSize(1 + lines);
+  }
+
+  @Test
+  void withoutKernelLearningThereIsNothingToTell() throws IOException {
+    Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
+    CommandLineRun off = trainChunksOn(larger, "--kernel-rounds", 0);
+    assertThat(off.exitCode()).as(off.err()).isZero();
+    assertThat(off.out()).doesNotContain("Which features matter");
+    CommandLineRun few = trainChunksOn(corpus);
+    assertThat(few.exitCode()).as(few.err()).isZero();
+    assertThat(few.out()).doesNotContain("Which features matter");
+  }
+
+  @Test
+  void variancesThatAreNotLearnedCannotBeWritten() throws IOException {
+    Path svg = directory.resolve("variances.svg");
+    assertFailure(
+        trainChunksOn(corpus, "--variances", svg),
+        corpus + ":1",
+        "needs at least 5 sentences, there are 2",
+        "leave out --variances");
+    for (List<String> off :
+        List.of(List.of("--kernel-rounds", "0"), List.of("--choose-variances", "f1"))) {
+      CommandLineRun run = trainChunksOn(corpus, "--variances", svg, off.get(0), off.get(1));
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("kernel learning finds, which " + off.get(0), "turns off");
+      assertNoModel();
+    }
+    assertThat(svg).doesNotExist();
+  }
+
+  @Test
+  void variancesThatCannotBeWrittenAreFoundBeforeTraining() throws IOException {
+    Path nowhere = directory.resolve("nowhere").resolve("v.svg");
+    assertFailure(
+        trainChunksOn(corpus, "--variances", nowhere), nowhere.toString(), "there is no directory");
+    CommandLineRun run = trainChunksOn(corpus, "--variances", directory.resolve("v.png"));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("must end in .svg or .tsv", "v.png");
+    assertNoModel();
+  }
+
+  @Test
   void optionsReachTheLearner() throws IOException {
     trainChunksOn(
         corpus,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.pipelines.plot.BarPlot.Bars;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,28 @@ class BarPlotTest {
     assertThat(Svg.text(svg, "title")).isEqualTo("Variance");
     assertThat(Svg.text(svg, "desc")).isEqualTo("mean & more; covariance");
     assertThat(directory.toFile().list()).containsExactly("bars.svg");
+  }
+
+  /** Names that would not fit side by side stand upright, in a plot that has room for them. */
+  @Test
+  void longNamesHaveRoom() throws Exception {
+    Path small = directory.resolve("small.svg");
+    Path large = directory.resolve("large.svg");
+    for (Path file : List.of(small, large)) {
+      List<String> groups =
+          IntStream.range(0, 40)
+              .mapToObj(i -> file.equals(small) ? "" + i : "U" + i + ":%x[-1,word]/%x[0,word]")
+              .toList();
+      Bars bars = new Bars("b", IntStream.range(0, 40).mapToDouble(i -> 1 + i).toArray());
+      BarPlot.write(file, "t", groups, Axis.logarithmic("y"), List.of(bars));
+    }
+    assertThat(size(large, "width")).isGreaterThan(size(small, "width"));
+    assertThat(size(large, "height")).isGreaterThan(size(small, "height"));
+  }
+
+  private static double size(Path file, String attribute) throws Exception {
+    String size = Svg.read(file).getDocumentElement().getAttribute(attribute);
+    return Double.parseDouble(size.replaceAll("[a-z]", ""));
   }
 
   /** A lone power of ten still has a bar; with no figure at all there is still a plot. */

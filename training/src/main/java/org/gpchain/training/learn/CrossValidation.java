@@ -18,7 +18,9 @@ import org.gpchain.core.text.LabeledSequence;
  * fold i modulo the number of folds.
  */
 public final class CrossValidation {
-  private static final int FOLDS = 5;
+  /** Number of folds; the training corpus needs as many sentences at least. */
+  public static final int FOLDS = 5;
+
   private static final double[] VARIANCES = {0.3, 1, 3, 10, 30};
   private static final double[] PAIRWISE_VARIANCES = {0.1, 0.3, 3};
 

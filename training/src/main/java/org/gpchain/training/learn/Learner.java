@@ -12,7 +12,6 @@ import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.hyper.KernelSettings;
 import org.gpchain.training.hyper.LearnedVariances;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
@@ -57,7 +56,11 @@ public final class Learner {
     long start = System.nanoTime();
     TrainingData data = TrainingData.of(train, settings);
     try (Parallel parallel = new Parallel(settings.threads())) {
-      Run run = new Run(data, parallel, new Progress(settings, listener, heldOut));
+      Run run =
+          new Run(
+              data,
+              parallel,
+              new Progress(settings, data.encoded().sentenceCount(), listener, heldOut));
       OptimizationResult result = run.learn();
       double seconds = (System.nanoTime() - start) / 1e9;
       return run.model(
@@ -108,10 +111,7 @@ public final class Learner {
       double[] same = new double[data.vocabulary().groupCount()];
       Arrays.fill(same, settings.variance());
       LearnedVariances fixed = new LearnedVariances(same, settings.pairwiseVariance(), Double.NaN);
-      KernelSettings kernelSettings = settings.kernelSettings();
-      if (settings.kernelRounds() == 0
-          || same.length == 0
-          || data.encoded().sentenceCount() < kernelSettings.folds()) {
+      if (!settings.learnsVariances(data.encoded().sentenceCount())) {
         return fixed;
       }
       LearnedVariances learned =
@@ -119,7 +119,7 @@ public final class Learner {
               data.encoded(),
               data.vocabulary().groupOfFeature(),
               same.length,
-              kernelSettings,
+              settings.kernelSettings(),
               (round, rounds, tried) -> progress.onStep("variances", tried.validationLoss()));
       progress.endPhase(settings.kernelRounds());
       return learned;

@@ -69,8 +69,13 @@ public record LearnerSettings(
         1);
   }
 
+  /** Whether variances are learned from so many sentences: each fold needs one at least. */
+  public boolean learnsVariances(int sentences) {
+    return kernelRounds > 0 && sentences >= kernelSettings().folds();
+  }
+
   /** How the variances are learned. */
-  KernelSettings kernelSettings() {
+  public KernelSettings kernelSettings() {
     return KernelSettings.of(threads, seed)
         .withVariances(variance, pairwiseVariance)
         .withRounds(Math.max(1, kernelRounds));

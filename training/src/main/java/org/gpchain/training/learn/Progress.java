@@ -21,11 +21,18 @@ final class Progress {
   private int plannedSteps;
   private int step;
 
-  Progress(LearnerSettings settings, LearningListener listener, List<LabeledSequence> heldOut) {
+  /**
+   * @param sentences number of training sentences
+   */
+  Progress(
+      LearnerSettings settings,
+      int sentences,
+      LearningListener listener,
+      List<LabeledSequence> heldOut) {
     this.listener = listener;
     this.heldOut = heldOut;
     this.stepsAtMost =
-        settings.kernelRounds()
+        (settings.learnsVariances(sentences) ? settings.kernelRounds() : 0)
             + settings.iterations()
             + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
   }

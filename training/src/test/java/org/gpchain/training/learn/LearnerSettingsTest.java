@@ -31,12 +31,21 @@ class LearnerSettingsTest {
                 .withSeed(10)
                 .withThreads(9)
                 .withIterations(8)
+                .withKernelRounds(11)
                 .withInducing(5, 6, 7)
                 .withKernelRounds(11)
                 .withVariances(3, 4)
                 .withCutoff(2)
                 .withLanguage("de"))
         .isEqualTo(changed);
+  }
+
+  @Test
+  void variancesAreLearnedFromASentenceForEachFold() {
+    int folds = DEFAULT.kernelSettings().folds();
+    assertThat(DEFAULT.learnsVariances(folds)).isTrue();
+    assertThat(DEFAULT.learnsVariances(folds - 1)).isFalse();
+    assertThat(DEFAULT.withKernelRounds(0).learnsVariances(folds)).isFalse();
   }
 
   @Test

@@ -1,20 +1,18 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.corpus.ColumnFormat;
-import org.gpchain.pipelines.corpus.ColumnReader;
-import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.core.predict.TagScheme;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options that say how to read a corpus. */
-final class CorpusOptions {
+public final class CorpusOptions {
   /** The formats by the names they have on the command line. */
   enum Format {
     CONLL2000,
@@ -56,14 +54,8 @@ final class CorpusOptions {
       })
   private String columns;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "SENTENCES",
-      description = "Read only the first sentences of the file.")
-  private Integer limit;
-
   /** Reads a corpus and prints what the user should know of it. */
-  Corpus read(ColumnReader reader, Path file) throws IOException {
+  public Corpus read(ColumnReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     PrintWriter err = spec.commandLine().getErr();
     corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
@@ -71,24 +63,35 @@ final class CorpusOptions {
     return corpus;
   }
 
-  /** A reader of the corpora of a task, without the limit. */
-  ColumnReader reader(String task) {
+  /**
+   * Reads a second corpus as a first one was read, and prints what the user should know of it.
+   *
+   * @throws InputException if it cannot be read, or has other columns
+   */
+  public Corpus readLike(Corpus first, ColumnReader reader, Path file) throws IOException {
+    Corpus second = read(reader.withTokenLabels(first.scheme() == TagScheme.TOKEN), file);
+    if (!second.columns().equals(first.columns())) {
+      throw second.problemAt(
+          0,
+          0,
+          "this file has the columns "
+              + second.columns()
+              + ", "
+              + first.file()
+              + " "
+              + first.columns(),
+          "give both files the same columns");
+    }
+    return second;
+  }
+
+  /** A reader of the corpora of a task. */
+  public ColumnReader reader(String task) {
     return ColumnReader.of(columnFormat(task), task);
   }
 
-  /** A reader with the limit that the user has set, if any. */
-  ColumnReader limited(ColumnReader reader) {
-    if (limit == null) {
-      return reader;
-    }
-    if (limit < 1) {
-      throw wrongUse("--limit must be at least 1, was " + limit);
-    }
-    return reader.withLimit(limit);
-  }
-
   /** These options as they would be written again, for the next command; may be empty. */
-  String asArguments() {
+  public String asArguments() {
     String chosen = format == null ? "" : " --format " + format;
     return columns == null ? chosen : chosen + " --columns " + columns;
   }

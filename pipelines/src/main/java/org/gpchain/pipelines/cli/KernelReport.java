@@ -1,0 +1,119 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.Model;
+import org.gpchain.pipelines.experiment.TextTable;
+import org.gpchain.pipelines.plot.Axis;
+import org.gpchain.pipelines.plot.BarPlot;
+import org.gpchain.pipelines.plot.BarPlot.Bars;
+import org.gpchain.training.learn.AtomicFile;
+
+/**
+ * What kernel learning found out: how far the weights of each template line's features may be from
+ * zero.
+ *
+ * @param lines those with features first, the largest variance first
+ */
+record KernelReport(List<Line> lines) {
+  private static final int SHOWN = 5;
+  private static final String SVG = ".svg";
+  private static final String TSV = ".tsv";
+
+  /**
+   * A feature group.
+   *
+   * @param template its template line, or all those of one skeleton
+   * @param variance prior variance of the weights of its features
+   * @param features number of its features
+   */
+  record Line(String template, double variance, int features) {}
+
+  /** The variances of a model that were learned. */
+  static KernelReport of(Model model) {
+    Vocabulary vocabulary = model.vocabulary();
+    return new KernelReport(
+        IntStream.range(0, vocabulary.groupCount())
+            .mapToObj(
+                g ->
+                    new Line(
+                        String.join(", ", vocabulary.groupLines(g)),
+                        model.groupVariance()[g],
+                        vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
+            // The data have said nothing of a line whose features are all too rare to be used.
+            .sorted(
+                Comparator.comparing((Line line) -> line.features() == 0)
+                    .thenComparing(Line::variance, Comparator.reverseOrder()))
+            .toList());
+  }
+
+  /** The largest variances as text for people, the same in every locale. */
+  String text() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("  template line", "variance", "features"));
+    for (Line line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
+      rows.add(
+          List.of(
+              "  " + line.template(),
+              String.format(Locale.ROOT, "%.3g", line.variance()),
+              Integer.toString(line.features())));
+    }
+    return String.format(
+        Locale.ROOT,
+        "Which features matter (prior variance of each template line, %s):%n%s",
+        lines.size() > SHOWN
+            ? "the " + SHOWN + " largest of " + lines.size()
+            : "all " + lines.size(),
+        TextTable.aligned(rows, 1));
+  }
+
+  /** Whether the name of a file says what to write. */
+  static boolean canBeWrittenTo(Path file) {
+    return hasEnding(file, SVG) || hasEnding(file, TSV);
+  }
+
+  /**
+   * Writes all lines, as a whole or not at all.
+   *
+   * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
+   */
+  void write(Path file) throws IOException {
+    if (hasEnding(file, SVG)) {
+      plot(file);
+    } else {
+      AtomicFile.write(file, out -> out.write(table().getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  private static boolean hasEnding(Path file, String ending) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+  }
+
+  private String table() {
+    StringBuilder out = new StringBuilder("line\tvariance\tfeatures\n");
+    for (Line line : lines) {
+      // A template line may contain TABs of its own, as text between its cells.
+      out.append(line.template().replace('\t', ' ')).append('\t');
+      out.append(line.variance()).append('\t');
+      out.append(line.features()).append('\n');
+    }
+    return out.toString();
+  }
+
+  private void plot(Path file) throws IOException {
+    BarPlot.write(
+        file,
+        "Which features matter",
+        lines.stream().map(Line::template).toList(),
+        Axis.logarithmic("prior variance"),
+        List.of(
+            new Bars("learned variance", lines.stream().mapToDouble(Line::variance).toArray())));
+  }
+}

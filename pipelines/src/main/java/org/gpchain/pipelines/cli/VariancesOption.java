@@ -1,0 +1,75 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.gpchain.core.model.Model;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.learn.LearnerSettings;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** An option that asks for all that kernel learning found out. */
+final class VariancesOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--variances",
+      paramLabel = "FILE",
+      description = {
+        "Also write the learned prior variance of every template line, the largest first: a bar"
+            + " chart if the name ends in .svg, a table if it ends in .tsv. Needs kernel learning."
+      })
+  private Path file;
+
+  /** Checks, before anything is read, that there will be something to write and that it can be. */
+  void check(LearnerOptions learner) throws IOException {
+    if (file == null) {
+      return;
+    }
+    if (!KernelReport.canBeWrittenTo(file)) {
+      throw wrongUse("the file of --variances must end in .svg or .tsv, was " + file);
+    }
+    Optional<String> off = learner.kernelLearningOff();
+    if (off.isPresent()) {
+      throw wrongUse(
+          "--variances shows what kernel learning finds, which " + off.get() + " turns off");
+    }
+    ModelFiles.checkTarget(file);
+  }
+
+  /** Checks, before anything is learned, that there are sentences enough. */
+  void check(LearnerSettings settings, Corpus train) throws InputException {
+    int sentences = train.sentences().size();
+    if (file != null && !settings.learnsVariances(sentences)) {
+      throw train.problemAt(
+          0,
+          0,
+          "kernel learning needs at least "
+              + settings.kernelSettings().folds()
+              + " sentences, there are "
+              + sentences
+              + ", so there are no learned variances to write",
+          "give a larger file, or leave out --variances");
+    }
+  }
+
+  /** Prints what was learned, and writes it if asked to. */
+  void report(Model model, PrintWriter out) throws IOException {
+    KernelReport report = KernelReport.of(model);
+    out.print(report.text());
+    if (file != null) {
+      report.write(file);
+      out.println("All of them: " + file);
+    }
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

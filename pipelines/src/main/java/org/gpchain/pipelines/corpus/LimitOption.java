@@ -1,0 +1,29 @@
+package org.gpchain.pipelines.corpus;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** An option that limits how much of a corpus is read. */
+public final class LimitOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "SENTENCES",
+      description = "Read only the first sentences of the file.")
+  private Integer limit;
+
+  /** A reader with the limit that the user has set, if any. */
+  public ColumnReader limited(ColumnReader reader) {
+    if (limit == null) {
+      return reader;
+    }
+    if (limit < 1) {
+      throw new ParameterException(spec.commandLine(), "--limit must be at least 1, was " + limit);
+    }
+    return reader.withLimit(limit);
+  }
+}

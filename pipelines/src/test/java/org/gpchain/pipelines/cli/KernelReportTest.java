@@ -1,0 +1,107 @@
+package org.gpchain.pipelines.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.cli.KernelReport.Line;
+import org.gpchain.pipelines.plot.Svg;
+import org.gpchain.training.learn.Learner;
+import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.learn.LearningListener;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KernelReportTest {
+  private static final KernelReport TWO =
+      new KernelReport(
+          List.of(
+              new Line("U:%x[0,word], U:%x[1,word]", 12.345, 70_000), new Line("U\tx", 1e-7, 3)));
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysAllOfAFewLines() {
+    assertThat(TWO.text().lines())
+        .containsExactly(
+            "Which features matter (prior variance of each template line, all 2):",
+            "  template line               variance  features",
+            "  U:%x[0,word], U:%x[1,word]      12.3     70000",
+            "  U\tx                         1.00e-07         3");
+  }
+
+  @Test
+  void saysTheLargestOfManyLines() {
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      lines.add(new Line("U" + i, 6 - i, 1));
+    }
+    assertThat(new KernelReport(lines).text())
+        .contains("the 5 largest of 6):", "U4")
+        .doesNotContain("U5");
+    assertThat(new KernelReport(lines.subList(0, 5)).text()).contains("all 5):", "U4");
+  }
+
+  @Test
+  void writesATableOrAChart() throws Exception {
+    Path table = directory.resolve("variances.TSV");
+    assertThat(KernelReport.canBeWrittenTo(table)).isTrue();
+    TWO.write(table);
+    assertThat(table)
+        .hasContent(
+            "line\tvariance\tfeatures\nU:%x[0,word], U:%x[1,word]\t12.345\t70000\nU x\t1.0E-7\t3\n");
+    Path chart = directory.resolve("variances.svg");
+    assertThat(KernelReport.canBeWrittenTo(chart)).isTrue();
+    TWO.write(chart);
+    assertThat(Svg.text(Svg.read(chart), "title")).isEqualTo("Which features matter");
+    assertThat(directory.toFile().list())
+        .containsExactlyInAnyOrder("variances.TSV", "variances.svg");
+  }
+
+  @Test
+  void otherFilesAreRefused() {
+    for (String name : List.of("variances", "variances.png", "svg", "tsv.txt")) {
+      assertThat(KernelReport.canBeWrittenTo(Path.of(name))).as(name).isFalse();
+    }
+  }
+
+  /** Of the two words of a sentence one tells the label; a line without features comes last. */
+  @Test
+  void linesOfAModelAreSorted() throws IOException {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "Unone:%x[0,rare]\nUnoise:%x[0,noise]\nU:%x[0,word]\nU:%x[1,word]\nB",
+            List.of("word", "noise", "rare"));
+    List<LabeledSequence> corpus = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      corpus.add(
+          new LabeledSequence(
+              new TokenSequence(
+                  List.of("word", "noise", "rare"),
+                  List.of(
+                      List.of("a", "b"),
+                      List.of("n" + i % 3, "n" + i % 2),
+                      List.of("r" + i, "s" + i))),
+              List.of("A", "B")));
+    }
+    Model model =
+        new Learner(
+                LearnerSettings.of("t", templates).withCutoff(2).withThreads(1),
+                LearningListener.SILENT)
+            .learn(corpus, List.of());
+
+    List<Line> lines = KernelReport.of(model).lines();
+
+    assertThat(lines.stream().map(Line::template))
+        .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]", "Unone:%x[0,rare]");
+    assertThat(lines.stream().map(Line::features)).containsExactly(3, 3, 0);
+    assertThat(lines.get(0).variance()).isGreaterThan(lines.get(1).variance());
+    assertThat(lines.get(0).variance()).isEqualTo(model.groupVariance()[2]);
+  }
+}
