@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.vi.LabeledRows;
@@ -16,9 +17,11 @@ import org.gpchain.training.vi.LabeledRows;
  */
 public final class GrayBoxChain {
   private final SparsePosterior posterior;
+  private final MarginalInference inference;
 
-  private GrayBoxChain(SparsePosterior posterior) {
+  private GrayBoxChain(SparsePosterior posterior, MarginalInference inference) {
     this.posterior = posterior;
+    this.inference = inference;
   }
 
   /** What a chain may be learned by. */
@@ -29,6 +32,11 @@ public final class GrayBoxChain {
       SequenceLikelihood of(int labelCount) {
         return new LinearChain(labelCount);
       }
+
+      @Override
+      MarginalInference inference(int labelCount) {
+        return new LinearChain(labelCount);
+      }
     },
     /** The piecewise pseudo-likelihood, which is linear in the number of labels. */
     PIECEWISE {
@@ -36,9 +44,16 @@ public final class GrayBoxChain {
       SequenceLikelihood of(int labelCount) {
         return new PiecewisePseudoLikelihood(labelCount);
       }
+
+      @Override
+      MarginalInference inference(int labelCount) {
+        return new PiecewiseInference(new LinearChain(labelCount));
+      }
     };
 
     abstract SequenceLikelihood of(int labelCount);
+
+    abstract MarginalInference inference(int labelCount);
   }
 
   /**
@@ -84,7 +99,8 @@ public final class GrayBoxChain {
     try {
       return new GrayBoxChain(
           new GrayBoxLearner(settings, listener)
-              .resume(train, groupOfFeature, likelihood.of(train.labelCount()), state));
+              .resume(train, groupOfFeature, likelihood.of(train.labelCount()), state),
+          likelihood.inference(train.labelCount()));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -96,7 +112,7 @@ public final class GrayBoxChain {
   }
 
   /**
-   * The marginals of the labels of sentences, always those of the chain.
+   * The marginals of the labels of sentences, by forward–backward over the chain.
    *
    * @param test sentences over the same features and labels; their labels are not looked at; not
    *     modified
@@ -105,6 +121,6 @@ public final class GrayBoxChain {
    * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
    */
   public double[][] marginals(LabeledRows test, SparsePrediction prediction, int threads) {
-    return prediction.marginals(posterior, new LinearChain(test.labelCount()), test, threads);
+    return prediction.marginals(posterior, inference, test, threads);
   }
 }
