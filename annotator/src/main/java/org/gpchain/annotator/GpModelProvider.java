@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.api.metadata.AggregateTagset;
 import org.dkpro.core.api.metadata.SingletonTagset;
 import org.dkpro.core.api.metadata.Tagset;
@@ -93,14 +94,15 @@ final class GpModelProvider extends ModelProviderBase<Model> {
       metadata.putIfAbsent(LANGUAGE, model.language());
     }
     Set<String> tags = tagsOf(model);
-    if (layer == SegmentLayer.CHUNK && CONLL_2000_TAGS.containsAll(tags)) {
+    if (layer.equals(SegmentLayer.CHUNK) && CONLL_2000_TAGS.containsAll(tags)) {
       metadata.putIfAbsent(CHUNK_TAGSET, CONLL_2000);
     }
     tagsets = new AggregateTagset();
     tagsets.add(
         tagset(
-            layer.type(),
-            metadata.getProperty(layer == SegmentLayer.CHUNK ? CHUNK_TAGSET : "ner.tagset", OTHER),
+            layer.typeName(),
+            metadata.getProperty(
+                layer.equals(SegmentLayer.CHUNK) ? CHUNK_TAGSET : "ner.tagset", OTHER),
             tags));
     model.posTagset().ifPresent(this::addPos);
     return model;
@@ -118,14 +120,15 @@ final class GpModelProvider extends ModelProviderBase<Model> {
   }
 
   private void addPos(org.gpchain.core.model.Tagset tagset) {
-    SingletonTagset pos = tagset(POS.class, tagset.name(), tagset.tags());
+    SingletonTagset pos = tagset(POS._TypeName, tagset.name(), tagset.tags());
     tagsets.add(pos);
     // Tells the base class that this is what the model reads, not what it writes.
     addTagset(pos, false);
   }
 
-  private static SingletonTagset tagset(Class<?> type, String name, Collection<String> tags) {
-    SingletonTagset tagset = new SingletonTagset(type, name);
+  private static SingletonTagset tagset(String type, String name, Collection<String> tags) {
+    SingletonTagset tagset = new SingletonTagset(Annotation.class, name);
+    tagset.setLayer(type);
     tagset.addAll(tags);
     return tagset;
   }

@@ -2,26 +2,65 @@ package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.util.stream.Collectors;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Feature;
+import org.apache.uima.cas.Type;
+import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 
-/** The DKPro annotations that hold segments. */
-public enum SegmentLayer {
+/**
+ * A layer of annotations that hold segments: any annotation type, and the string feature that holds
+ * the tag.
+ *
+ * @param typeName name of the annotation type, the supertype of all that a mapping may name
+ * @param valueFeature name of its feature with the raw tag
+ */
+public record SegmentLayer(String typeName, String valueFeature) {
   /** Chunks, such as noun chunks. */
-  CHUNK(Chunk.class, "chunkValue"),
+  public static final SegmentLayer CHUNK = new SegmentLayer(Chunk._TypeName, "chunkValue");
+
   /** Named entities. */
-  NAMED_ENTITY(NamedEntity.class, "value");
+  public static final SegmentLayer NAMED_ENTITY = new SegmentLayer(NamedEntity._TypeName, "value");
 
-  private final Class<? extends Annotation> type;
-  private final String valueFeature;
-
-  SegmentLayer(Class<? extends Annotation> type, String valueFeature) {
-    this.type = type;
-    this.valueFeature = valueFeature;
+  /** The name of the type without its package. */
+  public String shortTypeName() {
+    return typeName.substring(typeName.lastIndexOf('.') + 1);
   }
 
-  /** The type of the annotations, and the supertype of all that a mapping may name. */
-  public Class<? extends Annotation> type() {
+  /**
+   * The type in the type system of a document.
+   *
+   * @throws UnusableCasException if it has no annotation type of this name, or the type has no such
+   *     string feature
+   */
+  public Type typeIn(JCas document) throws UnusableCasException {
+    Type type = document.getTypeSystem().getType(typeName);
+    Type annotation = document.getTypeSystem().getType(CAS.TYPE_NAME_ANNOTATION);
+    if (type == null || !document.getTypeSystem().subsumes(annotation, type)) {
+      throw new UnusableCasException(
+          "the type system of the document has no annotation type '"
+              + typeName
+              + "'; give the full name of a type, and have its description on the class path");
+    }
+    Feature feature = type.getFeatureByBaseName(valueFeature);
+    if (feature == null || !feature.getRange().getName().equals(CAS.TYPE_NAME_STRING)) {
+      throw new UnusableCasException(
+          "the annotation type '"
+              + typeName
+              + "' has no string feature '"
+              + valueFeature
+              + "'; its string features are "
+              + stringFeatures(type));
+    }
     return type;
+  }
+
+  private static String stringFeatures(Type type) {
+    return type.getFeatures().stream()
+        .filter(f -> f.getRange().getName().equals(CAS.TYPE_NAME_STRING))
+        .map(Feature::getShortName)
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   /** The raw tag of an annotation of this layer; may be null. */

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
@@ -86,7 +85,7 @@ public final class CasCorpus {
   /** The annotations that are wanted, the longest first. */
   private List<Annotation> annotations(JCas document) throws UnusableCasException {
     List<Annotation> annotations = new ArrayList<>();
-    for (Annotation annotation : JCasUtil.select(document, layer.type())) {
+    for (Annotation annotation : document.getCas().<Annotation>select(layer.typeIn(document))) {
       if (wanted.test(tagOf(annotation))) {
         annotations.add(annotation);
       }

@@ -226,7 +226,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
           "there is nothing to learn from: in "
               + corpus.sentences().size()
               + " sentences there was no "
-              + layer.type().getSimpleName()
+              + layer.shortTypeName()
               + " annotation to learn; check that the reader reads them");
     }
     try {
@@ -247,9 +247,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     if (count > 0) {
       getContext()
           .getLogger()
-          .log(
-              Level.WARNING,
-              count + " " + layer.type().getSimpleName() + " annotations " + problem);
+          .log(Level.WARNING, count + " " + layer.shortTypeName() + " annotations " + problem);
     }
   }
 
