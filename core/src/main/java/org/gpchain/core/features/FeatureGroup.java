@@ -1,5 +1,6 @@
 package org.gpchain.core.features;
 
+import java.util.function.IntUnaryOperator;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -94,6 +95,21 @@ final class FeatureGroup {
       tuples[feature * arity] = arity == 1 ? (int) keys[0][feature] : node;
     }
     return tuples;
+  }
+
+  /**
+   * A group of some of these features.
+   *
+   * @param features their numbers, in the order that they are to have; not modified
+   * @param renumber gives each symbol its number in the new group
+   */
+  FeatureGroup retain(int[] features, IntUnaryOperator renumber) {
+    int[] all = tuples();
+    int[] tuples = new int[features.length * arity];
+    for (int i = 0; i < tuples.length; i++) {
+      tuples[i] = renumber.applyAsInt(all[features[i / arity] * arity + i % arity]);
+    }
+    return ofTuples(arity, tuples);
   }
 
   /** The group whose features are the given tuples, in that order. */

@@ -112,6 +112,38 @@ public final class Vocabulary {
     return tuples;
   }
 
+  /**
+   * This vocabulary without some features. Template lines of which no feature is left, and symbols
+   * that no feature needs, are left out too.
+   *
+   * @param kept {@code [D]}, which features stay, in their order; one at least; not modified
+   */
+  public Vocabulary retain(boolean[] kept) {
+    Checks.length("kept", kept.length, featureCount(), "[D]");
+    List<FeatureGroup> retained = new ArrayList<>();
+    SymbolTable needed = new SymbolTable();
+    boolean[] used = new boolean[groups.length];
+    for (int g = 0; g < groups.length; g++) {
+      int first = groupStart[g];
+      int[] features =
+          IntStream.range(0, groups[g].size()).filter(local -> kept[first + local]).toArray();
+      used[g] = features.length > 0;
+      if (used[g]) {
+        retained.add(groups[g].retain(features, symbol -> needed.add(symbols.symbol(symbol))));
+      }
+    }
+    List<FeatureTemplate> lines = templates.unigrams();
+    List<FeatureTemplate> usedLines =
+        IntStream.range(0, lines.size())
+            .filter(k -> used[extractor.groupOf(k)])
+            .mapToObj(lines::get)
+            .toList();
+    return new Vocabulary(
+        new TemplateSet(usedLines, templates.transitions()),
+        needed,
+        retained.toArray(FeatureGroup[]::new));
+  }
+
   FeatureExtractor extractor() {
     return extractor;
   }

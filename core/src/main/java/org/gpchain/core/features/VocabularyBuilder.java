@@ -1,6 +1,7 @@
 package org.gpchain.core.features;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -49,18 +50,10 @@ public final class VocabularyBuilder {
     SymbolTable kept = new SymbolTable();
     FeatureGroup[] frozen = new FeatureGroup[groups.length];
     for (int g = 0; g < groups.length; g++) {
-      int arity = groups[g].arity();
-      int[] tuples = groups[g].tuples();
-      int[] retained = new int[tuples.length];
-      int used = 0;
-      for (int feature = 0; feature < groups[g].size(); feature++) {
-        if (counts[g][feature] >= cutoff) {
-          for (int i = 0; i < arity; i++) {
-            retained[used++] = kept.add(symbols.symbol(tuples[feature * arity + i]));
-          }
-        }
-      }
-      frozen[g] = FeatureGroup.ofTuples(arity, Arrays.copyOf(retained, used));
+      int[] count = counts[g];
+      int[] frequent =
+          IntStream.range(0, groups[g].size()).filter(f -> count[f] >= cutoff).toArray();
+      frozen[g] = groups[g].retain(frequent, symbol -> kept.add(symbols.symbol(symbol)));
     }
     return new Vocabulary(templates, kept, frozen);
   }

@@ -15,6 +15,15 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
   }
 
+  /** Returns {@code value} if it is finite and not less than zero. */
+  public static double notNegative(String name, double value) {
+    if (value >= 0 && value < Double.POSITIVE_INFINITY) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        name + " must be a finite number of at least 0, was " + value);
+  }
+
   /** Returns {@code value} if it is at least {@code minimum}. */
   public static int atLeast(String name, int value, int minimum) {
     if (value >= minimum) {

@@ -73,6 +73,51 @@ class VocabularyTest {
     assertThat(entries(again, other)).isEqualTo(entries(vocabulary, other));
   }
 
+  /** Encoding with some features only is encoding with all and leaving the others out. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void retainedFeaturesKeepTheirOrder(int stride) {
+    Vocabulary all = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1);
+    boolean[] kept = new boolean[all.featureCount()];
+    int[] number = new int[kept.length];
+    int next = 0;
+    for (int d = 0; d < kept.length; d += stride) {
+      kept[d] = true;
+      number[d] = next++;
+    }
+    Vocabulary some = all.retain(kept);
+    assertThat(some.featureCount()).isEqualTo(next);
+    assertThat(some.templates().transitions()).isTrue();
+    List<TokenSequence> other = FeatureCorpus.random(77, 50);
+    for (List<TokenSequence> corpus : List.of(CORPUS, other)) {
+      List<Integer> expected =
+          entries(all, corpus).stream()
+              .filter(d -> d < 0 || kept[d])
+              .map(d -> d < 0 ? d : number[d])
+              .toList();
+      assertThat(entries(some, corpus)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void linesAndSymbolsWithoutFeaturesAreLeftOut() {
+    Vocabulary all =
+        FeatureCorpus.vocabulary(
+            "U:%x[0,0]\nU99\nUp:%x[0,pos]\nU:%x[1,0]\nB",
+            List.of(TokenSequence.ofWords(List.of("a", "b")).with("pos", List.of("X", "Y"))), 1);
+    boolean[] kept = new boolean[all.featureCount()];
+    kept[all.groupStart(2) + 1] = true;
+    Vocabulary some = all.retain(kept);
+    assertThat(some.templates().lines()).containsExactly("Up:%x[0,pos]", "B");
+    assertThat(some.symbols()).containsExactly("Y");
+    assertThat(some.groupCount()).isEqualTo(1);
+    kept[all.groupStart(1)] = true;
+    assertThat(all.retain(kept).templates().lines()).containsExactly("U99", "Up:%x[0,pos]", "B");
+    assertThatThrownBy(() -> all.retain(new boolean[kept.length]))
+        .hasMessageContaining("at least one");
+    assertThatThrownBy(() -> all.retain(new boolean[1])).hasMessageContaining("kept");
+  }
+
   @Test
   void symbolsThatNoFeatureNeedsAreLeftOut() {
     List<TokenSequence> corpus =

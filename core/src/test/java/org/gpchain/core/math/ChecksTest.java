@@ -23,6 +23,20 @@ class ChecksTest {
         .hasMessage("sigma must be a positive finite number, was " + value);
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0, Double.MIN_VALUE, 1, Double.MAX_VALUE})
+  void notNegativeReturnsItsValue(double value) {
+    assertThat(Checks.notNegative("threshold", value)).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY})
+  void notNegativeRefuses(double value) {
+    assertThatThrownBy(() -> Checks.notNegative("threshold", value))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("threshold must be a finite number of at least 0, was " + value);
+  }
+
   @Test
   void atLeast() {
     assertThat(Checks.atLeast("threads", 3, 3)).isEqualTo(3);

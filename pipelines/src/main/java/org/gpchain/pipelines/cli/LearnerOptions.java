@@ -23,6 +23,7 @@ final class LearnerOptions {
   static final String KERNEL_ROUNDS = "--kernel-rounds";
   static final String CUTOFF = "--cutoff";
   static final String ITERATIONS = "--iterations";
+  static final String PRUNING = "--prune";
   static final String LANGUAGE = "--language";
   static final String THREADS = "--threads";
   static final String SEED = "--seed";
@@ -118,6 +119,15 @@ final class LearnerOptions {
   private int iterations;
 
   @Option(
+      names = PRUNING,
+      paramLabel = "W",
+      description =
+          "Leave weights nearer to zero than this out of the model, unless it has a covariance; 0:"
+              + " keep them all."
+              + DEFAULT)
+  private double pruning;
+
+  @Option(
       names = LANGUAGE,
       paramLabel = "CODE",
       description = "ISO 639 code of the language, kept in the model." + DEFAULT)
@@ -182,6 +192,7 @@ final class LearnerOptions {
                 .withKernelRounds(kernelRounds)
                 .withCutoff(cutoff)
                 .withIterations(iterations)
+                .withPruning(pruning)
                 .withLanguage(language)
                 .withThreads(threads)
                 .withSeed(seed);

@@ -16,9 +16,10 @@ import org.gpchain.training.vi.Pathwise;
  * the sentences of each fold are likeliest given the others. The cross-validated likelihood is a
  * differentiable function of all log variances, so there is no grid.
  *
- * <p>A prior {@code N(mean of all, spread²)} on the groups' log variances keeps the few sentences
- * that a researcher has from being fitted by their number. Sentence i is in fold i modulo the
- * number of folds.
+ * <p>A prior on the groups' log variances keeps the few sentences that a researcher has from being
+ * fitted by their number: how they compare with each other is expected to be about as {@link
+ * DiagonalEvidence} has it, {@code θ_g ~ N(c_g + mean of all θ − c, spread²)}; their common scale
+ * is free. Sentence i is in fold i modulo the number of folds.
  */
 public final class KernelLearner {
   /** In log variance: the first step doubles a variance. */
@@ -26,10 +27,8 @@ public final class KernelLearner {
 
   private static final double LARGEST_STEP = 1.5;
 
-  /** Smaller variances make no difference, larger ones no sense. */
-  private static final double SMALLEST = -14;
-
-  private static final double LARGEST = 9;
+  /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
+  private static final double DIAGONAL_BIAS = 2;
 
   private final KernelSettings settings;
   private final KernelListener listener;
@@ -68,6 +67,7 @@ public final class KernelLearner {
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(settings.threads());
         Parallel inline = new Parallel(1)) {
+      double[] centre = centre(corpus, groupOfFeature, groupCount, likelihood, parallel);
       List<ValidationFold> folds = new ArrayList<>();
       // Parallel loops do not nest: many folds at once, or all threads on one.
       int heldOut = foldsHeldOut(corpus.tokenCount());
@@ -86,7 +86,7 @@ public final class KernelLearner {
                 ValidationFold.Precision.of(settings),
                 many ? inline : parallel));
       }
-      return descend(folds, groupCount, many ? parallel : inline);
+      return descend(folds, centre, many ? parallel : inline);
     }
   }
 
@@ -94,8 +94,34 @@ public final class KernelLearner {
     return Math.max(1, Math.min(settings.folds(), settings.tokens() / tokens));
   }
 
-  private LearnedVariances descend(List<ValidationFold> folds, int groups, Parallel parallel) {
-    double[] theta = start(groups);
+  /** What the prior says of how the groups compare: all the same, or what the evidence says. */
+  private double[] centre(
+      LabeledRows corpus,
+      int[] groupOfFeature,
+      int groups,
+      DifferentiableLikelihood likelihood,
+      Parallel parallel) {
+    double[] centre = new double[groups + 1];
+    Arrays.fill(centre, Math.log(settings.variance()));
+    centre[groups] = Math.log(settings.pairwiseVariance());
+    LogVariances.restrict(centre);
+    if (settings.evidenceRounds() == 0) {
+      return centre;
+    }
+    DiagonalEvidence evidence =
+        new DiagonalEvidence(corpus, groupOfFeature, likelihood, settings.seed(), parallel);
+    for (int round = 0; round < settings.evidenceRounds(); round++) {
+      evidence.update(centre);
+    }
+    for (int g = 0; g < groups; g++) {
+      centre[g] += DIAGONAL_BIAS;
+    }
+    LogVariances.restrict(centre);
+    return centre;
+  }
+
+  private LearnedVariances descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
+    double[] theta = centre.clone();
     ResilientSteps steps = new ResilientSteps(theta.length, FIRST_STEP, LARGEST_STEP);
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
@@ -104,7 +130,7 @@ public final class KernelLearner {
     double bestLoss = Double.POSITIVE_INFINITY;
     for (int round = 1; round <= settings.rounds(); round++) {
       double loss = evaluate(folds, theta, gradient, parallel);
-      double value = loss + addPrior(theta, gradient);
+      double value = loss + addPrior(theta, centre, gradient);
       if (value < bestValue) {
         bestValue = value;
         bestLoss = loss;
@@ -112,23 +138,9 @@ public final class KernelLearner {
       }
       listener.onRound(round, settings.rounds(), LearnedVariances.of(theta, loss / tokens));
       steps.descend(theta, gradient);
-      restrict(theta);
+      LogVariances.restrict(theta);
     }
     return LearnedVariances.of(best, bestLoss / tokens);
-  }
-
-  private double[] start(int groups) {
-    double[] theta = new double[groups + 1];
-    Arrays.fill(theta, Math.log(settings.variance()));
-    theta[groups] = Math.log(settings.pairwiseVariance());
-    restrict(theta);
-    return theta;
-  }
-
-  private static void restrict(double[] logVariances) {
-    for (int g = 0; g < logVariances.length; g++) {
-      logVariances[g] = Math.max(SMALLEST, Math.min(LARGEST, logVariances[g]));
-    }
   }
 
   /** The sum over folds, which are added in their order. */
@@ -160,13 +172,16 @@ public final class KernelLearner {
   }
 
   /** Adds the gradient of the negative log prior of the groups; returns its value. */
-  private double addPrior(double[] theta, double[] gradientInOut) {
+  private double addPrior(double[] theta, double[] centre, double[] gradientInOut) {
     int groups = theta.length - 1;
-    double mean = Arrays.stream(theta, 0, groups).average().orElseThrow();
+    double mean = 0;
+    for (int g = 0; g < groups; g++) {
+      mean += (theta[g] - centre[g]) / groups;
+    }
     double precision = 1 / (settings.spread() * settings.spread());
     double value = 0;
     for (int g = 0; g < groups; g++) {
-      double difference = theta[g] - mean;
+      double difference = theta[g] - centre[g] - mean;
       value += 0.5 * precision * difference * difference;
       // The mean's own derivative sums to zero.
       gradientInOut[g] += precision * difference;

@@ -8,13 +8,15 @@ import org.gpchain.core.math.Checks;
  * @param folds number of folds
  * @param tokens of training sentences that a round may go through: of a large corpus only some of
  *     the folds are held out, one at least
+ * @param evidenceRounds rounds of the diagonal evidence, which says how the groups compare before
+ *     anything is held out; 0: they are taken for equal
  * @param rounds steps of the variances
  * @param meanSteps L-BFGS steps a round at most, from where the last round ended
  * @param adjointSteps conjugate-gradient steps a round at most
  * @param variance of all groups to begin with
  * @param pairwiseVariance of the transitions to begin with
- * @param spread standard deviation of the prior on the groups' log variances around their mean:
- *     smaller shrinks them to a common one
+ * @param spread standard deviation of the prior on the groups' log variances around those of the
+ *     evidence times a common factor: smaller shrinks them to these
  * @param pairwiseSpread standard deviation of the prior on the transitions' log variance around 0
  * @param criterion what is to be likely
  * @param threads number of threads; the result does not depend on it
@@ -23,6 +25,7 @@ import org.gpchain.core.math.Checks;
 public record KernelSettings(
     int folds,
     int tokens,
+    int evidenceRounds,
     int rounds,
     int meanSteps,
     int adjointSteps,
@@ -45,6 +48,7 @@ public record KernelSettings(
   public KernelSettings {
     Checks.atLeast("folds", folds, 2);
     Checks.atLeast("tokens", tokens, 1);
+    Checks.atLeast("evidenceRounds", evidenceRounds, 0);
     Checks.atLeast("rounds", rounds, 1);
     Checks.atLeast("meanSteps", meanSteps, 1);
     Checks.atLeast("adjointSteps", adjointSteps, 1);
@@ -57,7 +61,8 @@ public record KernelSettings(
 
   /** The defaults. */
   public static KernelSettings of(int threads, long seed) {
-    return new KernelSettings(5, 100_000, 16, 15, 12, 1, 1, 2, 3, Criterion.TOKENS, threads, seed);
+    return new KernelSettings(
+        5, 100_000, 4, 16, 15, 12, 1, 1, 0.5, 3, Criterion.TOKENS, threads, seed);
   }
 
   /** These settings with another number of rounds. */
@@ -65,6 +70,7 @@ public record KernelSettings(
     return new KernelSettings(
         folds,
         tokens,
+        evidenceRounds,
         value,
         meanSteps,
         adjointSteps,
@@ -82,6 +88,7 @@ public record KernelSettings(
     return new KernelSettings(
         folds,
         tokens,
+        evidenceRounds,
         rounds,
         meanSteps,
         adjointSteps,

@@ -91,7 +91,7 @@ final class ValidationFold {
    * @param gradientOut {@code [G+1]}; overwritten
    */
   double evaluate(double[] logVariances, double[] gradientOut) {
-    MeanObjective objective = objective(logVariances);
+    MeanObjective objective = LogVariances.prior(firstObjective, groupOfFeature, logVariances);
     objective.divideByScale(mean);
     OptimizationResult result = lbfgs.minimize(objective, mean, stop, ProgressListener.SILENT);
     double[] parameters = result.parameters();
@@ -107,14 +107,6 @@ final class ValidationFold {
     System.arraycopy(pairwise, 0, mean, weights.length, pairwise.length);
     pullBack(logVariances, gradientOut);
     return -value;
-  }
-
-  private MeanObjective objective(double[] logVariances) {
-    double[] scale = new double[groupOfFeature.length];
-    for (int d = 0; d < scale.length; d++) {
-      scale[d] = Math.exp(logVariances[groupOfFeature[d]] / 2);
-    }
-    return firstObjective.withPrior(scale, Math.exp(logVariances[logVariances.length - 1] / 2));
   }
 
   /** The slope was that of {@code +log p}, so the sign turns. */

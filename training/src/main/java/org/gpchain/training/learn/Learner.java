@@ -2,6 +2,7 @@ package org.gpchain.training.learn;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
@@ -63,9 +64,11 @@ public final class Learner {
               new Progress(settings, data.encoded().sentenceCount(), listener, heldOut));
       OptimizationResult result = run.learn();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return run.model(
-          result.parameters(),
-          new TrainingRun(seconds, settings.threads(), result.value(), result.reason().name()));
+      return Pruning.apply(
+          run.model(
+              result.parameters(),
+              new TrainingRun(seconds, settings.threads(), result.value(), result.reason().name())),
+          settings.pruning());
     }
   }
 
@@ -188,6 +191,15 @@ public final class Learner {
       return result;
     }
 
+    /** The settings, and what was learned that stands nowhere else in the model. */
+    private Map<String, String> provenance() {
+      Map<String, String> all = settings.asProvenance();
+      if (settings.learnsVariances(data.encoded().sentenceCount())) {
+        all.put("learnedPairwiseVariance", Double.toString(pairwisePrior));
+      }
+      return all;
+    }
+
     Model model(double[] parameters, TrainingRun run) {
       return new Model(
           settings.task(),
@@ -204,7 +216,7 @@ public final class Learner {
               pairwiseVariance,
               covariance),
           new Provenance(
-              settings.asProvenance(),
+              provenance(),
               settings.seed(),
               data.hash(),
               data.encoded().sentenceCount(),

@@ -21,6 +21,8 @@ import org.gpchain.training.hyper.KernelSettings;
  * @param samples Monte-Carlo samples S of the expected log-likelihood, when there is a covariance
  * @param rounds outer rounds of a covariance step and a mean step
  * @param iterations L-BFGS steps of the first mean step; later ones take a fifth of it
+ * @param pruning weights nearer to zero than this are left out of the model, if it has no
+ *     covariance
  * @param threads number of threads; the model does not depend on it
  * @param seed of all randomness
  */
@@ -36,6 +38,7 @@ public record LearnerSettings(
     int samples,
     int rounds,
     int iterations,
+    double pruning,
     int threads,
     long seed) {
   /** Checks the numbers. */
@@ -48,6 +51,7 @@ public record LearnerSettings(
     Checks.atLeast("samples", samples, 1);
     Checks.atLeast("rounds", rounds, 1);
     Checks.atLeast("iterations", iterations, 1);
+    Checks.notNegative("pruning", pruning);
     Checks.atLeast("threads", threads, 1);
   }
 
@@ -65,6 +69,7 @@ public record LearnerSettings(
         4,
         2,
         100,
+        1e-3,
         Runtime.getRuntime().availableProcessors(),
         1);
   }
@@ -100,6 +105,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         threads,
         seed);
   }
@@ -118,6 +124,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         threads,
         seed);
   }
@@ -136,6 +143,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         threads,
         seed);
   }
@@ -154,6 +162,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         threads,
         seed);
   }
@@ -172,6 +181,7 @@ public record LearnerSettings(
         sampleCount,
         outerRounds,
         iterations,
+        pruning,
         threads,
         seed);
   }
@@ -189,6 +199,26 @@ public record LearnerSettings(
         inducing,
         samples,
         rounds,
+        value,
+        pruning,
+        threads,
+        seed);
+  }
+
+  /** These settings with another threshold of weights; 0 to keep all that are not zero. */
+  public LearnerSettings withPruning(double value) {
+    return new LearnerSettings(
+        task,
+        language,
+        templates,
+        cutoff,
+        variance,
+        pairwiseVariance,
+        kernelRounds,
+        inducing,
+        samples,
+        rounds,
+        iterations,
         value,
         threads,
         seed);
@@ -208,6 +238,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         value,
         seed);
   }
@@ -226,6 +257,7 @@ public record LearnerSettings(
         samples,
         rounds,
         iterations,
+        pruning,
         threads,
         value);
   }
@@ -242,6 +274,7 @@ public record LearnerSettings(
     settings.put("samples", Integer.toString(samples));
     settings.put("rounds", Integer.toString(rounds));
     settings.put("iterations", Integer.toString(iterations));
+    settings.put("pruning", Double.toString(pruning));
     return settings;
   }
 }

@@ -25,6 +25,7 @@ class KernelLearnerTest {
     return new KernelSettings(
         folds,
         TOKENS,
+        0,
         rounds,
         40,
         25,
@@ -66,7 +67,7 @@ class KernelLearnerTest {
   @Test
   void aSmallSpreadKeepsTheGroupsTogether() {
     KernelSettings tied =
-        new KernelSettings(4, TOKENS, 10, 40, 25, 1, 1, 1e-2, 3, Criterion.TOKENS, 1, 1);
+        new KernelSettings(4, TOKENS, 0, 10, 40, 25, 1, 1, 1e-2, 3, Criterion.TOKENS, 1, 1);
     LearnedVariances learned = learn(tied, CORPUS, 2);
     assertThat(learned.groups()[0] / learned.groups()[1]).isBetween(0.5, 2.0);
   }
@@ -108,10 +109,26 @@ class KernelLearnerTest {
     assertThat(start.pairwise()).isEqualTo(1);
   }
 
+  /** The evidence looks at all sentences before any is held out. */
+  @Test
+  void theEvidenceSaysWhereToBeginAndWhatToExpect() {
+    KernelSettings settings =
+        new KernelSettings(3, TOKENS, 4, 1, 40, 25, 1, 1, 1, 3, Criterion.TOKENS, 1, 1);
+    double[] start = learn(settings, CORPUS, 2).groups();
+    assertThat(start[0] / start[1]).isGreaterThan(3);
+    double[] expected =
+        learn(
+                new KernelSettings(3, TOKENS, 4, 10, 40, 25, 1, 1, 1e-2, 3, Criterion.TOKENS, 1, 1),
+                CORPUS,
+                2)
+            .groups();
+    assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
+  }
+
   @Test
   void itDoesNotBeginWhereVariancesMakeNoSense() {
     KernelSettings huge =
-        new KernelSettings(3, TOKENS, 2, 40, 25, 1e300, 1e-300, 2, 3, Criterion.TOKENS, 1, 1);
+        new KernelSettings(3, TOKENS, 0, 2, 40, 25, 1e300, 1e-300, 2, 3, Criterion.TOKENS, 1, 1);
     learn(huge, CORPUS, 2);
   }
 
@@ -122,7 +139,7 @@ class KernelLearnerTest {
     for (int threads = 1; threads <= 3; threads++) {
       learned[threads - 1] =
           learn(
-              new KernelSettings(5, 1, 3, 40, 25, 1, 1, 2, 3, Criterion.TOKENS, threads, 1),
+              new KernelSettings(5, 1, 0, 3, 40, 25, 1, 1, 2, 3, Criterion.TOKENS, threads, 1),
               CORPUS,
               2);
     }

@@ -13,6 +13,7 @@ class KernelSettingsTest {
     return new KernelSettings(
         counts[0],
         counts[5],
+        counts[6],
         counts[1],
         counts[2],
         counts[3],
@@ -35,9 +36,11 @@ class KernelSettingsTest {
 
   @Test
   void countsHaveLeastValues() {
-    int[] least = {2, 1, 1, 1, 1, 1};
+    int[] least = {2, 1, 1, 1, 1, 1, 0};
     double[] sizes = {1, 1, 1, 1};
-    String[] names = {"folds", "rounds", "meanSteps", "adjointSteps", "threads", "tokens"};
+    String[] names = {
+      "folds", "rounds", "meanSteps", "adjointSteps", "threads", "tokens", "evidenceRounds"
+    };
     assertThat(of(least, sizes).folds()).isEqualTo(2);
     for (int i = 0; i < least.length; i++) {
       int[] counts = least.clone();
@@ -55,7 +58,7 @@ class KernelSettingsTest {
     for (int i = 0; i < names.length; i++) {
       double[] sizes = {1, 1, 1, 1};
       sizes[i] = wrong;
-      assertThatThrownBy(() -> of(new int[] {2, 1, 1, 1, 1, 1}, sizes))
+      assertThatThrownBy(() -> of(new int[] {2, 1, 1, 1, 1, 1, 0}, sizes))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith(names[i]);
     }
@@ -69,6 +72,7 @@ class KernelSettingsTest {
             new KernelSettings(
                 settings.folds(),
                 settings.tokens(),
+                settings.evidenceRounds(),
                 4,
                 settings.meanSteps(),
                 settings.adjointSteps(),

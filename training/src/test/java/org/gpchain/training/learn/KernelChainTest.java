@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class KernelChainTest {
   private static final KernelSettings SETTINGS =
-      new KernelSettings(2, 1000, 3, 20, 20, 1, 1, 2, 3, KernelSettings.Criterion.TOKENS, 1, 1);
+      new KernelSettings(2, 1000, 0, 3, 20, 20, 1, 1, 2, 3, KernelSettings.Criterion.TOKENS, 1, 1);
 
   @Test
   void learnsTheVariancesOfEveryGroupForAChain() {

@@ -14,7 +14,7 @@ class LearnerSettingsTest {
   @Test
   void eachChangeLeavesTheRestAlone() {
     LearnerSettings changed =
-        new LearnerSettings("ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 9, 10);
+        new LearnerSettings("ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 0.5, 9, 10);
     assertThat(
             DEFAULT
                 .withLanguage("de")
@@ -23,12 +23,14 @@ class LearnerSettingsTest {
                 .withKernelRounds(11)
                 .withInducing(5, 6, 7)
                 .withIterations(8)
+                .withPruning(0.5)
                 .withThreads(9)
                 .withSeed(10))
         .isEqualTo(changed);
     assertThat(
             DEFAULT
                 .withSeed(10)
+                .withPruning(0.5)
                 .withThreads(9)
                 .withIterations(8)
                 .withKernelRounds(11)
@@ -62,6 +64,8 @@ class LearnerSettingsTest {
     check(s -> s.withInducing(1, 0, 1), "samples must be at least 1, was 0");
     check(s -> s.withInducing(1, 1, 0), "rounds must be at least 1, was 0");
     check(s -> s.withIterations(0), "iterations must be at least 1, was 0");
+    check(s -> s.withPruning(-1), "pruning must be a finite number of at least 0, was -1.0");
+    check(s -> s.withPruning(Double.NaN), "pruning must be a finite number of at least 0");
     check(s -> s.withThreads(0), "threads must be at least 1, was 0");
   }
 

@@ -1,0 +1,41 @@
+package org.gpchain.training.hyper;
+
+import org.gpchain.training.vi.MeanObjective;
+
+/**
+ * Vectors of log prior variances θ, {@code [G+1]}: of the feature groups, then of the transitions.
+ */
+final class LogVariances {
+  /** Smaller variances make no difference, larger ones no sense. */
+  private static final double SMALLEST = -14;
+
+  private static final double LARGEST = 9;
+
+  private LogVariances() {}
+
+  /**
+   * Keeps variances in the range that makes sense.
+   *
+   * @param logVariances modified
+   */
+  static void restrict(double[] logVariances) {
+    for (int g = 0; g < logVariances.length; g++) {
+      logVariances[g] = Math.max(SMALLEST, Math.min(LARGEST, logVariances[g]));
+    }
+  }
+
+  /**
+   * An objective under the prior with these variances.
+   *
+   * @param objective under any prior
+   * @param groupOfFeature the group of each column, {@code [D]}; not modified
+   * @param logVariances not modified
+   */
+  static MeanObjective prior(MeanObjective objective, int[] groupOfFeature, double[] logVariances) {
+    double[] scale = new double[groupOfFeature.length];
+    for (int d = 0; d < scale.length; d++) {
+      scale[d] = Math.exp(logVariances[groupOfFeature[d]] / 2);
+    }
+    return objective.withPrior(scale, Math.exp(logVariances[logVariances.length - 1] / 2));
+  }
+}

@@ -1,0 +1,151 @@
+package org.gpchain.training.hyper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.ProgressListener;
+import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.vi.LabeledRows;
+import org.gpchain.training.vi.MeanObjective;
+import org.gpchain.training.vi.Pathwise;
+import org.junit.jupiter.api.Test;
+
+class DiagonalEvidenceTest {
+  private static final LabeledRows CORPUS = TwoGroups.corpus(60);
+
+  private static double[] after(int rounds, LabeledRows corpus, int groups, int threads) {
+    double[] theta = new double[groups + 1];
+    try (Parallel parallel = new Parallel(threads)) {
+      DiagonalEvidence evidence =
+          new DiagonalEvidence(
+              corpus, TwoGroups.groups(), new LinearChain(corpus.labelCount()), 1, parallel);
+      for (int round = 0; round < rounds; round++) {
+        evidence.update(theta);
+      }
+    }
+    return theta;
+  }
+
+  /** One round from variances of one, with every sum written out. */
+  @Test
+  void oneRoundIsSquaresOverDeterminedParameters() {
+    int v = CORPUS.labelCount();
+    double[] one = new double[TwoGroups.FEATURES];
+    Arrays.fill(one, 1);
+    double[] squares = new double[2];
+    double[] determined = new double[2];
+    try (Parallel parallel = new Parallel(1)) {
+      MeanObjective objective =
+          new MeanObjective(CORPUS, one, 1, new Pathwise(new LinearChain(v)), parallel);
+      double[] mean =
+          new Lbfgs(10, 1, parallel)
+              .minimize(
+                  objective,
+                  new double[objective.parameterCount()],
+                  StopRule.afterIterations(200),
+                  ProgressListener.SILENT)
+              .parameters();
+      double[] weights = objective.weights(mean);
+      double[] pairwise = objective.pairwise(mean);
+      double[] precision = new double[weights.length];
+      Workspace workspace = new Workspace();
+      for (int n = 0; n < CORPUS.sentenceCount(); n++) {
+        int length = CORPUS.length(n);
+        double[] unary = new double[length * v];
+        double[] marginals = new double[length * v];
+        for (int t = 0; t < length; t++) {
+          CORPUS.rows().addSelected(CORPUS.sentenceStart()[n] + t, weights, v, unary, t * v);
+        }
+        new LinearChain(v).lattice(unary, pairwise, length, workspace).marginals(marginals);
+        for (int t = 0; t < length; t++) {
+          int row = CORPUS.sentenceStart()[n] + t;
+          for (int i = CORPUS.rows().start(row); i < CORPUS.rows().start(row + 1); i++) {
+            for (int a = 0; a < v; a++) {
+              double p = marginals[t * v + a];
+              precision[CORPUS.rows().column(i) * v + a] += p * (1 - p);
+            }
+          }
+        }
+      }
+      for (int i = 0; i < weights.length; i++) {
+        int group = TwoGroups.groups()[i / v];
+        squares[group] += weights[i] * weights[i];
+        determined[group] += 1 - 1 / (1 + precision[i]);
+      }
+    }
+    double[] theta = after(1, CORPUS, 2, 1);
+    for (int g = 0; g < 2; g++) {
+      assertThat(theta[g]).isCloseTo(Math.log(squares[g] / determined[g]), within(1e-3));
+    }
+    assertThat(theta[2]).isZero();
+  }
+
+  @Test
+  void whatDecidesTheLabelVariesMoreThanNoise() {
+    double[] theta = after(6, CORPUS, 2, 1);
+    assertThat(theta[0] - theta[1]).isGreaterThan(Math.log(3));
+  }
+
+  @Test
+  void threadsDoNotMatter() {
+    double[] one = after(3, CORPUS, 2, 1);
+    assertThat(after(3, CORPUS, 2, 2)).containsExactly(one);
+    assertThat(after(3, CORPUS, 2, 5)).containsExactly(one);
+  }
+
+  @Test
+  void aGroupWithoutFeaturesKeepsItsVariance() {
+    assertThat(after(2, CORPUS, 3, 1)[2]).isZero();
+  }
+
+  /** Every marginal is one: nothing is determined. */
+  @Test
+  void oneLabelOnly() {
+    assertThat(after(2, TwoGroups.corpus(1, 2, 1, 3), 2, 1)).containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void oneToken() {
+    assertThat(after(3, TwoGroups.corpus(2, 1), 2, 1)).doesNotContain(Double.NaN);
+  }
+
+  @Test
+  void aLikelihoodThatIsNotANumberIsAnError() {
+    DifferentiableLikelihood broken =
+        new DifferentiableLikelihood() {
+          @Override
+          public int labelCount() {
+            return 2;
+          }
+
+          @Override
+          public double logLikelihood(double[] unary, double[] pairwise, int[] y, Workspace w) {
+            return Double.NaN;
+          }
+
+          @Override
+          public double logLikelihoodAndGradient(
+              double[] unary,
+              double[] pairwise,
+              int[] y,
+              Workspace w,
+              double[] unaryGradOut,
+              double[] pairwiseGradOut) {
+            return Double.NaN;
+          }
+        };
+    try (Parallel parallel = new Parallel(1)) {
+      DiagonalEvidence evidence =
+          new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1, parallel);
+      assertThatThrownBy(() -> evidence.update(new double[3]))
+          .hasMessageContaining("finite number");
+    }
+  }
+}
