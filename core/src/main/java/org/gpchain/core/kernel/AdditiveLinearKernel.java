@@ -1,5 +1,6 @@
 package org.gpchain.core.kernel;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -9,12 +10,13 @@ import org.gpchain.core.math.SparseRows;
  */
 public final class AdditiveLinearKernel implements Kernel {
   private final int[] groupOfFeature;
-  private final int groupCount;
+  private final double[] groupVariance;
   private final double[] featureVariance;
 
-  private AdditiveLinearKernel(int[] groupOfFeature, int groupCount, double[] featureVariance) {
+  private AdditiveLinearKernel(
+      int[] groupOfFeature, double[] groupVariance, double[] featureVariance) {
     this.groupOfFeature = groupOfFeature;
-    this.groupCount = groupCount;
+    this.groupVariance = groupVariance;
     this.featureVariance = featureVariance;
   }
 
@@ -32,7 +34,7 @@ public final class AdditiveLinearKernel implements Kernel {
     for (int d = 0; d < variances.length; d++) {
       variances[d] = groupVariance[groupOfFeature[d]];
     }
-    return new AdditiveLinearKernel(groupOfFeature, groupVariance.length, variances);
+    return new AdditiveLinearKernel(groupOfFeature, groupVariance.clone(), variances);
   }
 
   /** Prior variance of a feature's weight. */
@@ -43,7 +45,27 @@ public final class AdditiveLinearKernel implements Kernel {
   /** One for each group: {@code log σ_g²}. */
   @Override
   public int hyperParameterCount() {
-    return groupCount;
+    return groupVariance.length;
+  }
+
+  @Override
+  public double[] hyperParameters() {
+    return Arrays.stream(groupVariance).map(Math::log).toArray();
+  }
+
+  @Override
+  public AdditiveLinearKernel withHyperParameters(double[] logs) {
+    Checks.length("logs", logs.length, groupVariance.length, "[feature groups]");
+    return of(groupOfFeature, Arrays.stream(logs).map(Math::exp).toArray());
+  }
+
+  @Override
+  public String toString() {
+    return "linear(groups="
+        + Integer.toHexString(Arrays.hashCode(groupOfFeature))
+        + " variances="
+        + Arrays.toString(groupVariance)
+        + ")";
   }
 
   @Override

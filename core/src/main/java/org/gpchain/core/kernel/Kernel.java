@@ -2,13 +2,31 @@ package org.gpchain.core.kernel;
 
 import org.gpchain.core.math.SparseRows;
 
-/** A covariance function {@code k(x, x')} over sparse feature rows. Immutable. */
+/**
+ * A covariance function {@code k(x, x')} over sparse feature rows. Immutable. Kernels with the same
+ * {@code toString()} are the same function: the text names the form, the hyper-parameters and a
+ * hash of all data, and does not depend on the machine.
+ */
 public interface Kernel {
   /** {@code k(x, x)} of one row. */
   double variance(SparseRows x, int row);
 
-  /** Number of hyper-parameters, which are logarithms of variances. */
+  /** Number H of hyper-parameters. */
   int hyperParameterCount();
+
+  /**
+   * The hyper-parameters θ, which are logarithms of positive numbers such as variances.
+   *
+   * @return {@code [H]}; a new array
+   */
+  double[] hyperParameters();
+
+  /**
+   * The same form of kernel at other hyper-parameters.
+   *
+   * @param logs θ, {@code [H]}; not modified
+   */
+  Kernel withHyperParameters(double[] logs);
 
   /**
    * Prepares covariances with fixed rows Z, such as inducing points.

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.KernelContract;
 import org.junit.jupiter.api.Test;
 
-/** Every implementation of the interfaces of this package is held to their contracts. */
+/** Every implementation of this package's interfaces and of kernels is held to its contract. */
 class ContractsAreCompleteTest {
   /** The likelihoods whose sum over all label sequences is not one. */
   private static final Set<Class<?>> NOT_NORMALIZED = Set.of(PiecewisePseudoLikelihood.class);
@@ -44,6 +46,11 @@ class ContractsAreCompleteTest {
   @Test
   void everyInferenceHasItsContract() {
     check(MarginalInference.class, MarginalInferenceContract.class, "inference");
+  }
+
+  @Test
+  void everyKernelHasItsContract() {
+    check(Kernel.class, KernelContract.class, "kernel");
   }
 
   /** Each implementation is what the factory method of some contract test says that it makes. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Utf8Lines;
 
@@ -19,11 +18,25 @@ import org.gpchain.pipelines.corpus.Utf8Lines;
  * @param columnOfId number of each feature by the id that it has in files
  * @param groupOfFeature number of each feature's group, {@code [D]}; shared, not to be modified
  * @param groupNames the template lines that have features, in the template's order
+ * @param texts what the template line of each feature expands to, {@code [D]}
  */
 record FeatureDictionary(
-    Map<Integer, Integer> columnOfId, int[] groupOfFeature, List<String> groupNames) {
+    Map<Integer, Integer> columnOfId,
+    int[] groupOfFeature,
+    List<String> groupNames,
+    List<String> texts) {
   /** The transitions' entry, which is no unary feature. */
   private static final String TRANSITIONS = "B";
+
+  /** What a feature expands, and to what. */
+  private record Feature(String group, String text) {
+    static Feature of(String expansion) {
+      int colon = expansion.indexOf(':');
+      return colon < 0
+          ? new Feature(expansion, "")
+          : new Feature(expansion.substring(0, colon), expansion.substring(colon + 1));
+    }
+  }
 
   /** Number of features D. */
   int size() {
@@ -36,20 +49,20 @@ record FeatureDictionary(
    * @throws InputException if it cannot be used
    */
   static FeatureDictionary read(Path file) throws IOException {
-    SortedMap<Integer, String> groupOfId = new TreeMap<>();
+    SortedMap<Integer, Feature> featureOfId = new TreeMap<>();
     try (Utf8Lines lines = new Utf8Lines(file)) {
       lines.next();
       for (String text = lines.next(); text != null; text = lines.next()) {
-        add(file, lines.line(), text, groupOfId);
+        add(file, lines.line(), text, featureOfId);
       }
     }
-    if (groupOfId.isEmpty()) {
+    if (featureOfId.isEmpty()) {
       throw new InputException(file, 0, "there is no feature in this file", "take the whole file");
     }
-    return of(groupOfId);
+    return of(featureOfId);
   }
 
-  private static void add(Path file, int line, String text, SortedMap<Integer, String> groupOfId)
+  private static void add(Path file, int line, String text, SortedMap<Integer, Feature> featureOfId)
       throws InputException {
     String[] cells = text.split("\t", -1);
     if (cells.length != 3) {
@@ -70,22 +83,25 @@ record FeatureDictionary(
           "mend the line");
     }
     int id = IntegerField.parse(file, line, "the id", cells[0]);
-    if (groupOfId.put(id, cells[2].split(":", 2)[0]) != null) {
+    if (featureOfId.put(id, Feature.of(cells[2])) != null) {
       throw new InputException(
           file, line, "the id " + id + " is there twice", "leave one of the lines out");
     }
   }
 
-  private static FeatureDictionary of(SortedMap<Integer, String> groupOfId) {
+  private static FeatureDictionary of(SortedMap<Integer, Feature> featureOfId) {
     // Template lines are named U00, U01, … in the order in which they stand in the template.
-    List<String> names = new ArrayList<>(new TreeSet<>(groupOfId.values()));
+    List<String> names =
+        featureOfId.values().stream().map(Feature::group).sorted().distinct().toList();
     Map<Integer, Integer> columnOfId = new HashMap<>();
-    int[] groupOfFeature = new int[groupOfId.size()];
-    groupOfId.forEach(
-        (id, group) -> {
-          groupOfFeature[columnOfId.size()] = names.indexOf(group);
+    int[] groupOfFeature = new int[featureOfId.size()];
+    List<String> texts = new ArrayList<>();
+    featureOfId.forEach(
+        (id, feature) -> {
+          groupOfFeature[columnOfId.size()] = names.indexOf(feature.group());
+          texts.add(feature.text());
           columnOfId.put(id, columnOfId.size());
         });
-    return new FeatureDictionary(Map.copyOf(columnOfId), groupOfFeature, List.copyOf(names));
+    return new FeatureDictionary(Map.copyOf(columnOfId), groupOfFeature, names, List.copyOf(texts));
   }
 }

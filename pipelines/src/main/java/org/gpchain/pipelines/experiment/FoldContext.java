@@ -1,5 +1,8 @@
 package org.gpchain.pipelines.experiment;
 
+import java.util.List;
+import org.gpchain.core.kernel.EmbeddingKernel;
+
 /**
  * What a learner is told of its fold beside the sentences.
  *
@@ -8,6 +11,7 @@ package org.gpchain.pipelines.experiment;
  * @param method how to learn
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
+ * @param embeddings kernels of word vectors, one for each template line of words; may be empty
  * @param control how to stop and continue
  * @param threads number of threads; the result does not depend on it
  * @param seed of all randomness
@@ -18,6 +22,7 @@ record FoldContext(
     GpstructMethod method,
     int samples,
     GrayBoxForm form,
+    List<EmbeddingKernel> embeddings,
     RunControl control,
     int threads,
     long seed) {}

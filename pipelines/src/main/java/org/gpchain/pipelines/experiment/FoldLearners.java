@@ -81,6 +81,7 @@ final class FoldLearners {
       boolean kernelFirst = form.kernel() == GrayBoxForm.KernelForm.LEARNED;
       LearnedVariances variances =
           kernelFirst ? learnKernel(train, groupOfFeature, context) : START;
+      boolean fixed = kernelFirst && context.embeddings().isEmpty();
       int samples = estimator == Estimator.PATHWISE ? PATHWISE_SAMPLES : context.samples();
       GrayBoxSettings settings =
           new GrayBoxSettings(
@@ -90,17 +91,19 @@ final class FoldLearners {
               variances.pairwise(),
               new Estimation(estimator, samples, form.controlVariate(), false),
               method,
-              kernelFirst ? schedule.withHyper(0) : schedule,
+              fixed ? schedule.withHyper(0) : schedule,
               context.control().stopping(),
               context.threads(),
               context.seed());
-      int[] groups =
-          form.kernel() == GrayBoxForm.KernelForm.LINEAR
-              ? new int[groupOfFeature.length]
-              : groupOfFeature;
       return GrayBoxChain.learn(
               train,
-              groups,
+              GrayBoxKernels.of(
+                  form.kernel(),
+                  groupOfFeature,
+                  variances.groups(),
+                  context.embeddings(),
+                  train.rows(),
+                  context.seed()),
               likelihood,
               settings,
               context.control().of(context.task(), context.method(), context.fold()))

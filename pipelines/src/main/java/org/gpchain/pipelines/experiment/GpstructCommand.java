@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.embedding.WordVectors;
 import org.gpchain.training.learn.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -159,9 +160,33 @@ final class GpstructCommand implements Callable<Integer> {
                 + "): "
                 + next.absentLabels());
       }
-      data.add(next);
+      data.add(withEmbeddings(next, settings.form()));
     }
     return data;
+  }
+
+  private GpstructData withEmbeddings(GpstructData data, GrayBoxForm form) throws IOException {
+    if (form.embeddings() == null) {
+      return data;
+    }
+    Path file = Path.of(form.embeddings());
+    WordFeatures words = WordFeatures.of(data.features(), form.wordLines());
+    WordVectors vectors = WordVectors.read(file, words.words());
+    tell(
+        "gpchain: note: "
+            + data.task().displayName()
+            + ": features of words that have a vector: "
+            + words.found(vectors)
+            + " of "
+            + words.words().size());
+    if (words.found(vectors) == 0) {
+      throw new InputException(
+          file,
+          0,
+          "no word of the lines " + form.wordLines() + " has a vector in this file",
+          "give vectors of the task's language, or the lines that are words: --word-lines");
+    }
+    return data.withEmbeddings(words.kernels(vectors));
   }
 
   private void onFold(GpstructSettings settings, List<FoldResult> results) throws IOException {

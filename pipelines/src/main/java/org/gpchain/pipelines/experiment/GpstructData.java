@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.vi.LabeledRows;
@@ -18,6 +19,7 @@ import org.gpchain.training.vi.LabeledRows;
  * @param labelNames what their labels are, {@code [V]}
  * @param permutations the order of the sentences in each fold, numbers from 0; not to be modified
  * @param absentLabels how many tokens have the label −1, which is read as 0
+ * @param embeddings kernels of word vectors, one for each template line of words; may be empty
  */
 record GpstructData(
     GpstructTask task,
@@ -26,7 +28,8 @@ record GpstructData(
     FeatureDictionary features,
     List<String> labelNames,
     List<int[]> permutations,
-    int absentLabels) {
+    int absentLabels,
+    List<EmbeddingKernel> embeddings) {
 
   /**
    * One fold.
@@ -56,7 +59,13 @@ record GpstructData(
         Datasplit.read(
             directory.resolve("datasplit.n_data=" + size.sentences() + ".txt"), size.sentences());
     return new GpstructData(
-        task, size, sentences, features, labelNames, permutations, file.absentLabels());
+        task, size, sentences, features, labelNames, permutations, file.absentLabels(), List.of());
+  }
+
+  /** The same data with kernels of word vectors. */
+  GpstructData withEmbeddings(List<EmbeddingKernel> kernels) {
+    return new GpstructData(
+        task, size, sentences, features, labelNames, permutations, absentLabels, kernels);
   }
 
   /**

@@ -67,6 +67,7 @@ final class GpstructRun {
             method,
             settings.samples(),
             settings.form(),
+            data.embeddings(),
             settings.control(),
             settings.threads(),
             settings.seed());

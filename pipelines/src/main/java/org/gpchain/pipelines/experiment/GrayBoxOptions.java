@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.experiment;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
 import picocli.CommandLine.Option;
@@ -14,11 +15,27 @@ final class GrayBoxOptions {
       paramLabel = "FORM",
       defaultValue = "learned",
       description =
-          "Variances of the linear kernel: ${COMPLETION-CANDIDATES} (linear: one for all features;"
-              + " groups: one for each template line; both learned with the bound; learned: one for"
-              + " each template line, by cross-validated likelihood beforehand)."
+          "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; groups: one for"
+              + " each template line; learned: the same, by cross-validated likelihood beforehand;"
+              + " the others: docs/kernel-learning.md). All but learned are learned with the bound."
               + DEFAULT)
   private GrayBoxForm.KernelForm kernel;
+
+  @Option(
+      names = "--embeddings",
+      paramLabel = "FILE",
+      description =
+          "Word vectors of word2vec, binary if the name ends with .bin, otherwise text. For each of"
+              + " the lines of --word-lines an RBF kernel of the vectors of its words is added.")
+  private String embeddings;
+
+  @Option(
+      names = "--word-lines",
+      split = ",",
+      paramLabel = "LINE",
+      defaultValue = "U00,U01,U02,U03,U04",
+      description = "The template lines that expand to one word, for --embeddings." + DEFAULT)
+  private List<String> wordLines;
 
   @Option(
       names = "--inducing",
@@ -76,6 +93,7 @@ final class GrayBoxOptions {
 
   /** What these options say. */
   GrayBoxForm form() {
-    return new GrayBoxForm(kernel, inducing, components, covariance, controlVariate);
+    return new GrayBoxForm(
+        kernel, inducing, components, covariance, controlVariate, embeddings, wordLines);
   }
 }

@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 class GpstructCommandTest {
@@ -186,6 +188,42 @@ class GpstructCommandTest {
     for (GpstructMethod method : GpstructMethod.values()) {
       assertThat(out.toString()).contains(method.toString());
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(GrayBoxForm.KernelForm.class)
+  void everyKernelLearns(GrayBoxForm.KernelForm kernel) throws IOException {
+    assertThat(pathwise("--kernel", kernel.toString())).as(err.toString()).isZero();
+    assertThat(err.toString()).contains("fold 2: error 0.00 %");
+  }
+
+  private int pathwise(String... more) {
+    List<String> args =
+        new ArrayList<>(List.of("--task", "segmentation", "--folds", "2", "--inducing", "4"));
+    args.addAll(List.of("--method", "pathwise"));
+    args.addAll(Arrays.asList(more));
+    return gpstruct(args.toArray(String[]::new));
+  }
+
+  @Test
+  void addsKernelsOfWordVectors() throws IOException {
+    Path vectors = Files.writeString(directory.resolve("v.txt"), "2 2\na 0 1\nc 1 0\n");
+    int code =
+        pathwise("--kernel", "linear", "--embeddings", vectors.toString(), "--word-lines", "U00");
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(err.toString())
+        .contains("segmentation: features of words that have a vector: 1 of 2", "error 0.00 %");
+  }
+
+  @Test
+  void wordVectorsMustHaveWordsOfTheTask() throws IOException {
+    Path vectors = Files.writeString(directory.resolve("v.txt"), "1 2\nother 0 1\n");
+    assertThat(pathwise("--embeddings", vectors.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("v.txt: no word of the lines [U00, U01, U02, U03, U04] has a vector");
+    Files.writeString(vectors, "");
+    assertThat(pathwise("--embeddings", vectors.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("v.txt:1: expected the number of words");
   }
 
   @Test

@@ -81,6 +81,7 @@ class GpstructDataTest {
     assertThat(features.size()).isEqualTo(4);
     assertThat(features.groupNames()).containsExactly("U00", "U02", "U10");
     assertThat(features.groupOfFeature()).containsExactly(0, 0, 1, 2);
+    assertThat(features.texts()).containsExactly("a", "b:c", "x/y", "");
     assertThat(features.columnOfId()).hasSize(4).containsEntry(2, 0).containsEntry(8, 3);
   }
 

@@ -55,7 +55,11 @@ class GpstructReportTest {
                   "inducing" : 20,
                   "components" : 1,
                   "covariance" : "DIAGONAL",
-                  "controlVariate" : "SPLIT"
+                  "controlVariate" : "SPLIT",
+                  "embeddings" : null,
+                  "wordLines" : [
+                    "U00"
+                  ]
                 },
                 "threads" : 2,
                 "seed" : 7

@@ -61,13 +61,45 @@ class GpstructRunTest {
     assertThat(contexts)
         .containsExactly(
             new FoldContext(
-                task, 2, GpstructMethod.PATHWISE, 3, Results.FORM, RunControl.NONE, 2, 9),
+                task,
+                2,
+                GpstructMethod.PATHWISE,
+                3,
+                Results.FORM,
+                List.of(),
+                RunControl.NONE,
+                2,
+                9),
             new FoldContext(
-                task, 4, GpstructMethod.PATHWISE, 3, Results.FORM, RunControl.NONE, 2, 9),
+                task,
+                4,
+                GpstructMethod.PATHWISE,
+                3,
+                Results.FORM,
+                List.of(),
+                RunControl.NONE,
+                2,
+                9),
             new FoldContext(
-                task, 2, GpstructMethod.DECOUPLED, 3, Results.FORM, RunControl.NONE, 2, 9),
+                task,
+                2,
+                GpstructMethod.DECOUPLED,
+                3,
+                Results.FORM,
+                List.of(),
+                RunControl.NONE,
+                2,
+                9),
             new FoldContext(
-                task, 4, GpstructMethod.DECOUPLED, 3, Results.FORM, RunControl.NONE, 2, 9));
+                task,
+                4,
+                GpstructMethod.DECOUPLED,
+                3,
+                Results.FORM,
+                List.of(),
+                RunControl.NONE,
+                2,
+                9));
     for (FoldResult result : results) {
       assertThat(result.score().tokenError()).isBetween(0.3, 0.7);
       assertThat(result.score().ece()).isEqualTo(result.score().tokenError());

@@ -17,7 +17,13 @@ final class Results {
 
   static final GrayBoxForm FORM =
       new GrayBoxForm(
-          GrayBoxForm.KernelForm.LINEAR, 20, 1, CovarianceForm.DIAGONAL, ControlVariate.SPLIT);
+          GrayBoxForm.KernelForm.LINEAR,
+          20,
+          1,
+          CovarianceForm.DIAGONAL,
+          ControlVariate.SPLIT,
+          null,
+          List.of("U00"));
 
   private Results() {}
 

@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.gpchain.core.kernel.Kernel;
 import org.gpchain.training.vi.LabeledRows;
 
 /**
  * A file from which gray-box learning is continued bit for bit: magic, version, fingerprint of
- * settings and data, the {@link GrayBoxState}, and a checksum. Big-endian; written whole or not at
- * all.
+ * settings, kernel and data, the {@link GrayBoxState}, and a checksum. Big-endian; written whole or
+ * not at all.
  */
 public final class Checkpoint {
   private static final byte[] MAGIC = "GPCK".getBytes(StandardCharsets.US_ASCII);
@@ -43,17 +44,16 @@ public final class Checkpoint {
    * @param file where it is, or will be
    * @param settings of the learner; the number of threads and the time limit may change
    * @param train the training sentences; not modified
-   * @param groupOfFeature the feature groups; not modified
+   * @param kernel at the hyper-parameters that learning begins with
    */
-  public Checkpoint(Path file, GrayBoxSettings settings, LabeledRows train, int[] groupOfFeature) {
+  public Checkpoint(Path file, GrayBoxSettings settings, LabeledRows train, Kernel kernel) {
     this.file = file;
     this.fingerprint =
-        settings.fingerprint() + " data " + Long.toHexString(hash(train, groupOfFeature));
+        settings.fingerprint() + " kernel " + kernel + " data " + Long.toHexString(hash(train));
   }
 
-  private static long hash(LabeledRows train, int[] groupOfFeature) {
-    long hash = Arrays.hashCode(groupOfFeature);
-    hash = 31 * hash + Arrays.hashCode(train.sentenceStart());
+  private static long hash(LabeledRows train) {
+    long hash = Arrays.hashCode(train.sentenceStart());
     hash = 31 * hash + Arrays.hashCode(train.labels());
     for (int i = 0; i < train.rows().entryCount(); i++) {
       hash = 31 * hash + train.rows().column(i);

@@ -82,7 +82,7 @@ public record GradientVariances(EstimatorVariance latent, EstimatorVariance para
    * Measures each estimator.
    *
    * @param train the training sentences; not modified
-   * @param groupOfFeature see {@link GrayBoxLearner#learn}
+   * @param groupOfFeature the feature group of each column, {@code [D]}; not modified
    * @param settings posterior, variances, threads and seed; the rest is not looked at
    * @param steps of L-BFGS on the unary functions, and then on the pairwise ones, that lead there;
    *     0 for the learner's start
@@ -103,7 +103,8 @@ public record GradientVariances(EstimatorVariance latent, EstimatorVariance para
       new GrayBoxLearner(batch, last).learn(train, groupOfFeature, chain);
     }
     try (Parallel parallel = new Parallel(settings.threads())) {
-      GrayBoxProblem problem = new GrayBoxProblem(batch, train, groupOfFeature, chain, parallel);
+      GrayBoxProblem problem =
+          new GrayBoxProblem(batch, train, batch.linearKernel(groupOfFeature), chain, parallel);
       GrayBoxState state = steps > 0 ? last.state : problem.start();
       EvidenceLowerBound bound = problem.bound(state.hyper());
       Map<Compared, GradientVariances> measured = new EnumMap<>(Compared.class);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -74,7 +75,7 @@ public final class GrayBoxChain {
    * Learns.
    *
    * @param train the training sentences; not modified
-   * @param groupOfFeature see {@link GrayBoxLearner#learn}
+   * @param kernel at the hyper-parameters to begin with
    * @param likelihood what to learn by
    * @param settings what to do
    * @param checkpoints where to save and to continue
@@ -82,7 +83,7 @@ public final class GrayBoxChain {
    */
   public static GrayBoxChain learn(
       LabeledRows train,
-      int[] groupOfFeature,
+      Kernel kernel,
       Likelihood likelihood,
       GrayBoxSettings settings,
       Checkpoints checkpoints)
@@ -90,7 +91,7 @@ public final class GrayBoxChain {
     GrayBoxListener listener = GrayBoxListener.SILENT;
     GrayBoxState state = null;
     if (checkpoints.file() != null) {
-      Checkpoint checkpoint = new Checkpoint(checkpoints.file(), settings, train, groupOfFeature);
+      Checkpoint checkpoint = new Checkpoint(checkpoints.file(), settings, train, kernel);
       listener = new Checkpointing(checkpoint, Checkpoints.INTERVAL, System::nanoTime);
       if (checkpoints.resume() && Files.exists(checkpoints.file())) {
         state = checkpoint.load();
@@ -99,7 +100,7 @@ public final class GrayBoxChain {
     try {
       return new GrayBoxChain(
           new GrayBoxLearner(settings, listener)
-              .resume(train, groupOfFeature, likelihood.of(train.labelCount()), state),
+              .resume(train, kernel, likelihood.of(train.labelCount()), state),
           likelihood.inference(train.labelCount()));
     } catch (UncheckedIOException e) {
       throw e.getCause();

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -82,19 +83,30 @@ public final class GrayBoxLearner {
    */
   public SparsePosterior learn(
       LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood) {
-    return resume(train, groupOfFeature, likelihood, null);
+    return learn(train, settings.linearKernel(groupOfFeature), likelihood);
+  }
+
+  /**
+   * Learns from the beginning with any kernel.
+   *
+   * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   * @param kernel at the hyper-parameters to begin with
+   * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   */
+  public SparsePosterior learn(LabeledRows train, Kernel kernel, SequenceLikelihood likelihood) {
+    return resume(train, kernel, likelihood, null);
   }
 
   /**
    * Continues.
    *
-   * @param train see {@link #learn}
-   * @param groupOfFeature see {@link #learn}
-   * @param likelihood see {@link #learn}
+   * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   * @param kernel at the hyper-parameters that learning began with
+   * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
    * @param state where learning stood, of the same data and settings; null for the beginning
    */
   public SparsePosterior resume(
-      LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood, GrayBoxState state) {
+      LabeledRows train, Kernel kernel, SequenceLikelihood likelihood, GrayBoxState state) {
     long start = System.nanoTime();
     int heldOut = (int) Math.round(settings.stopping().heldOut() * train.sentenceCount());
     int learned = train.sentenceCount() - heldOut;
@@ -107,8 +119,7 @@ public final class GrayBoxLearner {
     LabeledRows own = train.sentences(0, learned);
     LabeledRows others = heldOut == 0 ? null : train.sentences(learned, train.sentenceCount());
     try (Parallel parallel = new Parallel(settings.threads())) {
-      GrayBoxProblem problem =
-          new GrayBoxProblem(settings, own, groupOfFeature, likelihood, parallel);
+      GrayBoxProblem problem = new GrayBoxProblem(settings, own, kernel, likelihood, parallel);
       Run run = new Run(problem, others, parallel, state == null ? problem.start() : state);
       run.go(start);
       return run.posterior();

@@ -1,14 +1,11 @@
 package org.gpchain.training.learn;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.SequenceLikelihood;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
@@ -29,7 +26,7 @@ final class GrayBoxProblem {
 
   private final GrayBoxSettings settings;
   private final LabeledRows train;
-  private final int[] groupOfFeature;
+  private final Kernel kernel;
   private final SequenceLikelihood likelihood;
   private final Parallel parallel;
   private final InducingProjection projection;
@@ -40,17 +37,17 @@ final class GrayBoxProblem {
   GrayBoxProblem(
       GrayBoxSettings settings,
       LabeledRows train,
-      int[] groupOfFeature,
+      Kernel kernel,
       SequenceLikelihood likelihood,
       Parallel parallel) {
     this.settings = settings;
     this.train = train;
-    this.groupOfFeature = groupOfFeature;
+    this.kernel = kernel;
     this.likelihood = likelihood;
     this.parallel = parallel;
     this.clusters = clusters();
     InducingProjection plain =
-        InducingProjection.of(kernel(firstHyper()), train.rows().select(clusters.medoid()));
+        InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
     double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
     this.projection = plain.turned(PrincipalAxes.of(scatter, plain.size()));
     GrayBoxSettings.Posterior form = settings.posterior();
@@ -117,25 +114,10 @@ final class GrayBoxProblem {
     return new ScoreFunction(likelihood, e.controlVariate(), e.antithetic());
   }
 
-  private int groupCount() {
-    return Arrays.stream(groupOfFeature).max().orElse(0) + 1;
-  }
-
-  private Kernel kernel(double[] hyper) {
-    return AdditiveLinearKernel.of(
-        groupOfFeature, Arrays.stream(hyper).limit(groupCount()).map(Math::exp).toArray());
-  }
-
+  /** The kernel's hyper-parameters, then {@code log σ_b²}. */
   private double[] firstHyper() {
-    double[] hyper = new double[groupCount() + 1];
-    List<Double> variances = settings.variances();
-    if (variances.size() > 1) {
-      Checks.length("variances", variances.size(), groupCount(), "[feature groups]");
-    }
-    for (int g = 0; g < groupCount(); g++) {
-      hyper[g] = Math.log(variances.get(Math.min(g, variances.size() - 1)));
-    }
-    hyper[groupCount()] = Math.log(settings.pairwiseVariance());
+    double[] hyper = Arrays.copyOf(kernel.hyperParameters(), kernel.hyperParameterCount() + 1);
+    hyper[hyper.length - 1] = Math.log(settings.pairwiseVariance());
     return hyper;
   }
 
@@ -166,7 +148,8 @@ final class GrayBoxProblem {
   }
 
   private ProjectedSentences project(LabeledRows sentences, double[] hyper) {
-    return ProjectedSentences.of(sentences, projection.withKernel(kernel(hyper)), parallel);
+    Kernel moved = kernel.withHyperParameters(Arrays.copyOf(hyper, hyper.length - 1));
+    return ProjectedSentences.of(sentences, projection.withKernel(moved), parallel);
   }
 
   private static double pairwiseDeviation(double[] hyper) {
@@ -175,7 +158,8 @@ final class GrayBoxProblem {
 
   /** The bound as a function of hyper-parameters. */
   HyperObjective hyperObjective(GrayBoxState state) {
-    return new HyperObjective(bound(state.hyper()), state.parameters(), this::kernel, parallel);
+    return new HyperObjective(
+        bound(state.hyper()), state.parameters(), kernel::withHyperParameters, parallel);
   }
 
   /** The expected log-likelihood of sentences that are not learned from. */

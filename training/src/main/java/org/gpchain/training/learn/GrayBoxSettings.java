@@ -1,6 +1,8 @@
 package org.gpchain.training.learn;
 
+import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
@@ -9,8 +11,8 @@ import org.gpchain.training.vi.CovarianceForm;
  * What the gray-box learner is told.
  *
  * @param posterior how q is held
- * @param variances prior variances σ² of the feature groups to begin with, {@code [G]}; or one for
- *     all of them
+ * @param variances prior variances σ² of the feature groups to begin with, {@code [G]}, or one for
+ *     all of them: those of {@link #linearKernel}; a kernel that is given has its own
  * @param pairwiseVariance prior variance σ_b² of transition scores to begin with
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
@@ -36,6 +38,22 @@ public record GrayBoxSettings(
     variances.forEach(variance -> Checks.positive("variance", variance));
     Checks.positive("pairwise variance", pairwiseVariance);
     Checks.atLeast("threads", threads, 1);
+  }
+
+  /**
+   * The additive linear kernel with these variances.
+   *
+   * @param groupOfFeature the feature group of each column, {@code [D]}; kept
+   * @throws IllegalArgumentException if there are neither one nor as many variances as groups
+   */
+  public AdditiveLinearKernel linearKernel(int[] groupOfFeature) {
+    int groups = Arrays.stream(groupOfFeature).max().orElse(0) + 1;
+    if (variances.size() > 1) {
+      Checks.length("variances", variances.size(), groups, "[feature groups]");
+    }
+    double[] variance = new double[groups];
+    Arrays.setAll(variance, g -> variances.get(Math.min(g, variances.size() - 1)));
+    return AdditiveLinearKernel.of(groupOfFeature, variance);
   }
 
   /** All that can influence the posterior, in one line: what a checkpoint must agree with. */
@@ -115,7 +133,7 @@ public record GrayBoxSettings(
    * @param rounds outer rounds
    * @param unary steps on the unary functions in a round
    * @param pairwise steps on the pairwise functions in a round
-   * @param hyper steps of L-BFGS on the variances in a round; 0 to leave them as they are
+   * @param hyper steps of L-BFGS on the hyper-parameters in a round; 0 to leave them as they are
    * @param batchSize sentences of a stochastic step
    * @param freshNoise whether a stochastic step draws new noise for its sentences, or each sentence
    *     keeps its own
@@ -136,7 +154,7 @@ public record GrayBoxSettings(
       return new Schedule(rounds, unary, pairwise, hyper, batchSize, fresh);
     }
 
-    /** This schedule with another number of steps on the variances. */
+    /** This schedule with another number of steps on the hyper-parameters. */
     public Schedule withHyper(int steps) {
       return new Schedule(rounds, unary, pairwise, steps, batchSize, freshNoise);
     }

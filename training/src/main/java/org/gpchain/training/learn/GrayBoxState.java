@@ -8,11 +8,12 @@ import java.util.List;
  *
  * @param phase number of the next phase: three to a round, unary, pairwise, hyper-parameters
  * @param parameters of the posterior
- * @param hyper log variances of the kernel, and of the transition scores
+ * @param hyper hyper-parameters of the kernel, then the log variance of the transition scores
  * @param stepSizes of a stochastic method; empty before they are found, and for a batch method
  * @param step number of stochastic steps taken
  * @param memory of a stochastic method's rule
- * @param best parameters and log variances that were best on held-out sentences; empty if none are
+ * @param best parameters and hyper-parameters that were best on held-out sentences; empty if none
+ *     are
  * @param bestValue expected log-likelihood of held-out sentences there
  * @param roundsWithoutGain rounds since then
  */

@@ -47,7 +47,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
    * sentence and counts as a pass, so that its first point after the start is at two passes.
    *
    * @param train the training sentences, at least two batches of them; not modified
-   * @param groupOfFeature see {@link GrayBoxLearner#learn}
+   * @param groupOfFeature the feature group of each column, {@code [D]}; not modified
    * @param settings what to do; of the schedule, only the batches and their noise; the learner
    *     never stops early
    * @param passes over the data, at least two
@@ -65,7 +65,8 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
     GrayBoxSettings exact = accurate(settings, samples);
     try (Parallel parallel = new Parallel(settings.threads())) {
       LinearChain chain = new LinearChain(train.labelCount());
-      GrayBoxProblem problem = new GrayBoxProblem(exact, train, groupOfFeature, chain, parallel);
+      GrayBoxProblem problem =
+          new GrayBoxProblem(exact, train, exact.linearKernel(groupOfFeature), chain, parallel);
       Recorder recorder =
           new Recorder(
               problem.bound(problem.start().hyper()),

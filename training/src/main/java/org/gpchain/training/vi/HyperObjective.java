@@ -17,8 +17,8 @@ import org.gpchain.training.optim.StochasticObjective;
 
 /**
  * The negative evidence lower bound as a function of the hyper-parameters, the posterior being
- * fixed in whitened coordinates: the kernel's log variances, then {@code log σ_b²}. In these
- * coordinates the divergence does not depend on them and is left out.
+ * fixed in whitened coordinates: the kernel's own, then {@code log σ_b²}. In these coordinates the
+ * divergence does not depend on them and is left out.
  *
  * <p>With {@code b = W m} and {@code Σ_v = K_xx + W (S_v − I) Wᵀ}, a sentence's latent gradient
  * gives {@code ∂/∂W = Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code ∂/∂K_xx = Σ_v ∂/∂Σ_v};
@@ -28,7 +28,7 @@ public final class HyperObjective implements StochasticObjective {
   private static final int ROWS_A_BLOCK = 32;
 
   /** A line search that has gone further than this must come back. */
-  private static final double LARGEST_LOG_VARIANCE = 30;
+  private static final double LARGEST_LOGARITHM = 30;
 
   private final EvidenceLowerBound bound;
   private final SparsePosterior posterior;
@@ -37,9 +37,9 @@ public final class HyperObjective implements StochasticObjective {
   private final List<Workspace> workspaces;
 
   /**
-   * @param bound the bound at the variances that {@code parameters} were found with
+   * @param bound the bound at the hyper-parameters that {@code parameters} were found with
    * @param parameters of the posterior; not modified
-   * @param kernels makes the kernel of given log variances
+   * @param kernels makes the kernel of given hyper-parameters
    * @param parallel for sentences
    */
   public HyperObjective(
@@ -68,14 +68,14 @@ public final class HyperObjective implements StochasticObjective {
   /**
    * {@inheritDoc}
    *
-   * <p>It is NaN where a variance cannot be computed with.
+   * <p>It is NaN where a hyper-parameter cannot be computed with.
    */
   @Override
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[hyper + 1]");
     Checks.distinct("sentence of the batch", batch, size());
-    if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOG_VARIANCE)) {
+    if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOGARITHM)) {
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }

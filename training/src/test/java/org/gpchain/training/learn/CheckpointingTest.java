@@ -38,7 +38,7 @@ class CheckpointingTest {
             1);
     SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[] {0});
     LabeledRows train = new LabeledRows(rows, new int[] {0, 1}, new int[] {0}, 1);
-    return new Checkpoint(file, settings, train, new int[] {0});
+    return new Checkpoint(file, settings, train, settings.linearKernel(new int[] {0}));
   }
 
   @Test

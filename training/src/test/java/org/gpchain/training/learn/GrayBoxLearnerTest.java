@@ -9,6 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.CosinePolynomial;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Rbf;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
@@ -31,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GrayBoxLearnerTest {
   private static final int LABELS = 2;
   private static final int[] GROUPS = {0, 0, 1, 1, 2};
+  private static final Kernel KERNEL = AdditiveLinearKernel.of(GROUPS, new double[] {1, 1, 1});
 
   @TempDir private Path directory;
 
@@ -170,14 +177,44 @@ class GrayBoxLearnerTest {
         new GrayBoxLearner(settings, collect).learn(train, GROUPS, new LinearChain(LABELS));
     assertThat(states).hasSize(9);
     Checkpoint checkpoint =
-        new Checkpoint(directory.resolve("state.gpck"), settings, train, GROUPS);
+        new Checkpoint(directory.resolve("state.gpck"), settings, train, KERNEL);
     for (GrayBoxState state : states) {
       checkpoint.save(state);
       SparsePosterior resumed =
           new GrayBoxLearner(settings, GrayBoxListener.SILENT)
-              .resume(train, GROUPS, new LinearChain(LABELS), checkpoint.load());
+              .resume(train, KERNEL, new LinearChain(LABELS), checkpoint.load());
       assertSame(resumed, whole);
     }
+  }
+
+  /** With hyper-parameters of its own, and from a checkpoint as from the beginning. */
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void everyKernelLearns(Method method) throws Exception {
+    Kernel cosine = ComposedKernel.of(KERNEL, 1, new CosinePolynomial(1, 2));
+    Kernel kernel = SumKernel.of(KERNEL, cosine, ComposedKernel.of(KERNEL, 1, new Rbf(1.5)));
+    GrayBoxSettings settings = settings(method, Estimator.PATHWISE, 2);
+    LabeledRows train = corpus(12);
+    LinearChain chain = new LinearChain(LABELS);
+    List<GrayBoxState> states = new ArrayList<>();
+    GrayBoxListener collect =
+        new GrayBoxListener() {
+          @Override
+          public void onPhase(String phase, GrayBoxState state) {
+            states.add(state);
+          }
+        };
+    SparsePosterior whole = new GrayBoxLearner(settings, collect).learn(train, kernel, chain);
+    assertThat(accuracy(whole)).isGreaterThan(0.9);
+    double[] last = states.get(states.size() - 1).hyper();
+    assertThat(last).hasSize(3 + 2 + 2 + 1).isNotEqualTo(states.get(0).hyper());
+    Checkpoint checkpoint =
+        new Checkpoint(directory.resolve("state.gpck"), settings, train, kernel);
+    checkpoint.save(states.get(4));
+    assertSame(
+        new GrayBoxLearner(settings, GrayBoxListener.SILENT)
+            .resume(train, kernel, chain, checkpoint.load()),
+        whole);
   }
 
   @Test
@@ -195,19 +232,24 @@ class GrayBoxLearnerTest {
               }
             })
         .learn(train, GROUPS, new LinearChain(LABELS));
-    new Checkpoint(file, settings, train, GROUPS).save(states.get(0));
+    new Checkpoint(file, settings, train, KERNEL).save(states.get(0));
     Posterior other = new Posterior(3, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
     Checkpoint wrongSettings =
-        new Checkpoint(file, with(settings, other, Stopping.NEVER), train, GROUPS);
+        new Checkpoint(file, with(settings, other, Stopping.NEVER), train, KERNEL);
     assertThatThrownBy(wrongSettings::load)
         .isInstanceOf(Checkpoint.CheckpointException.class)
         .hasMessageContaining("other settings or data")
         .hasMessageContaining("inducing=4")
         .hasMessageContaining("inducing=3");
-    assertThatThrownBy(new Checkpoint(file, settings, corpus(11), GROUPS)::load)
+    assertThatThrownBy(new Checkpoint(file, settings, corpus(11), KERNEL)::load)
         .hasMessageContaining("other settings or data");
+    Kernel rbf = ComposedKernel.of(KERNEL, 1, new Rbf(1));
+    assertThatThrownBy(new Checkpoint(file, settings, train, rbf)::load)
+        .hasMessageContaining("other settings or data")
+        .hasMessageContaining("linear(")
+        .hasMessageContaining("composed(");
     Checkpoint moreThreads =
-        new Checkpoint(file, settings(Method.BATCH, Estimator.PATHWISE, 7), train, GROUPS);
+        new Checkpoint(file, settings(Method.BATCH, Estimator.PATHWISE, 7), train, KERNEL);
     assertThat(moreThreads.load().phase()).isEqualTo(1);
   }
 
@@ -216,7 +258,7 @@ class GrayBoxLearnerTest {
     GrayBoxSettings settings = settings(Method.BATCH, Estimator.PATHWISE, 1);
     Path file = directory.resolve("state.gpck");
     LabeledRows train = corpus(12);
-    Checkpoint checkpoint = new Checkpoint(file, settings, train, GROUPS);
+    Checkpoint checkpoint = new Checkpoint(file, settings, train, KERNEL);
     checkpoint.save(GrayBoxState.start(new double[] {1, 2}, new double[] {3}));
     byte[] good = Files.readAllBytes(file);
     for (int i = 0; i < good.length; i++) {

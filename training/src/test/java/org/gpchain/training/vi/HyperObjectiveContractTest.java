@@ -4,6 +4,11 @@ import static org.gpchain.training.vi.CovarianceForm.DIAGONAL;
 import static org.gpchain.training.vi.CovarianceForm.FULL;
 
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.CosinePolynomial;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Rbf;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.Draws;
 import org.gpchain.training.optim.StochasticObjectiveContract;
@@ -71,6 +76,31 @@ class HyperObjectiveContractTest {
       Draws draws = new Draws(5);
       BoundCase of = BoundCase.random(draws, 2, 5, 3, 1, 4).turned(BoundCase.axes(draws, 5));
       return HyperObjectiveContractTest.objective(of, 1, DIAGONAL, DIAGONAL, parallel);
+    }
+  }
+
+  /** A sum of kernels that are not linear in their hyper-parameters. */
+  @Nested
+  class OfOtherKernels implements StochasticObjectiveContract {
+    @Override
+    public HyperObjective objective(Parallel parallel) {
+      Draws draws = new Draws(10);
+      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).turned(BoundCase.axes(draws, 4));
+      Kernel base = of.projection().kernel();
+      Kernel kernel =
+          SumKernel.of(
+              ComposedKernel.of(base, 0.8, new Rbf(1.2)),
+              ComposedKernel.of(base, 0.5, new CosinePolynomial(0.7, 2)));
+      EvidenceLowerBound bound =
+          of.bound(of.layout(1, DIAGONAL, DIAGONAL), new Pathwise(new LinearChain(2)), 3, parallel);
+      ProjectedSentences sentences =
+          ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
+      double[] parameters = new Draws(9).normals(bound.parameterCount(), 0.6);
+      return new HyperObjective(
+          bound.at(sentences, BoundCase.DEVIATION),
+          parameters,
+          kernel::withHyperParameters,
+          parallel);
     }
   }
 

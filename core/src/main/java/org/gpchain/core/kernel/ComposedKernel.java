@@ -1,0 +1,110 @@
+package org.gpchain.core.kernel;
+
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * {@code σ² φ(k₀(x, x'), k₀(x, x), k₀(x', x'))}: a function of inner products in the space of a
+ * base kernel, such as an RBF kernel over weighted features. The hyper-parameters are {@code log
+ * σ²} and that of φ; those of the base kernel are fixed. They say how much a feature counts in
+ * distances.
+ */
+public final class ComposedKernel implements Kernel {
+  private final Kernel base;
+  private final double variance;
+  private final PairFunction function;
+
+  private ComposedKernel(Kernel base, double variance, PairFunction function) {
+    this.base = base;
+    this.variance = variance;
+    this.function = function;
+  }
+
+  /**
+   * A kernel of a kernel.
+   *
+   * @param base k₀
+   * @param variance σ², positive
+   * @param function φ
+   */
+  public static ComposedKernel of(Kernel base, double variance, PairFunction function) {
+    return new ComposedKernel(base, Checks.positive("variance", variance), function);
+  }
+
+  @Override
+  public double variance(SparseRows x, int row) {
+    double square = base.variance(x, row);
+    return variance * function.value(square, square, square);
+  }
+
+  @Override
+  public int hyperParameterCount() {
+    return 2;
+  }
+
+  @Override
+  public double[] hyperParameters() {
+    return new double[] {Math.log(variance), function.hyperParameter()};
+  }
+
+  @Override
+  public ComposedKernel withHyperParameters(double[] logs) {
+    Checks.length("logs", logs.length, 2, "[log σ², that of φ]");
+    return of(base, Math.exp(logs[0]), function.withHyperParameter(logs[1]));
+  }
+
+  @Override
+  public CrossCovariance against(SparseRows z) {
+    double[] squares = new double[z.rowCount()];
+    for (int m = 0; m < squares.length; m++) {
+      squares[m] = base.variance(z, m);
+    }
+    return new Composed(base.against(z), squares);
+  }
+
+  @Override
+  public String toString() {
+    return "composed(variance=" + variance + " " + function + " of " + base + ")";
+  }
+
+  /** Takes φ of the base kernel's covariances. */
+  private final class Composed implements CrossCovariance {
+    private final CrossCovariance inner;
+
+    /** {@code k₀(z, z)}, {@code [M]}. */
+    private final double[] squares;
+
+    Composed(CrossCovariance inner, double[] squares) {
+      this.inner = inner;
+      this.squares = squares;
+    }
+
+    @Override
+    public int size() {
+      return squares.length;
+    }
+
+    @Override
+    public void of(SparseRows x, int row, double[] out, int column, int stride) {
+      inner.of(x, row, out, column, stride);
+      double square = base.variance(x, row);
+      for (int m = 0; m < squares.length; m++) {
+        int at = m * stride + column;
+        out[at] = variance * function.value(out[at], square, squares[m]);
+      }
+    }
+
+    @Override
+    public void pullBack(
+        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
+      double[] products = new double[squares.length];
+      inner.of(x, row, products, 0, 1);
+      double square = base.variance(x, row);
+      for (int m = 0; m < squares.length; m++) {
+        double weight = variance * weights[m * stride + column];
+        gradientInOut[0] += weight * function.value(products[m], square, squares[m]);
+        gradientInOut[1] += weight * function.derivative(products[m], square, squares[m]);
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.gpchain.core.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has a variance of
+ * its own, which is its weight. The hyper-parameters are those of the parts, one part after the
+ * other.
+ */
+public final class SumKernel implements Kernel {
+  private final List<Kernel> parts;
+
+  private SumKernel(List<Kernel> parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * The sum.
+   *
+   * @param parts at least one
+   */
+  public static SumKernel of(Kernel... parts) {
+    Checks.atLeast("number of parts", parts.length, 1);
+    return new SumKernel(List.of(parts));
+  }
+
+  @Override
+  public double variance(SparseRows x, int row) {
+    return parts.stream().mapToDouble(part -> part.variance(x, row)).sum();
+  }
+
+  @Override
+  public int hyperParameterCount() {
+    return parts.stream().mapToInt(Kernel::hyperParameterCount).sum();
+  }
+
+  @Override
+  public double[] hyperParameters() {
+    return parts.stream().flatMapToDouble(part -> Arrays.stream(part.hyperParameters())).toArray();
+  }
+
+  @Override
+  public SumKernel withHyperParameters(double[] logs) {
+    Checks.length("logs", logs.length, hyperParameterCount(), "[those of all parts]");
+    Kernel[] moved = new Kernel[parts.size()];
+    int from = 0;
+    for (int i = 0; i < moved.length; i++) {
+      int to = from + parts.get(i).hyperParameterCount();
+      moved[i] = parts.get(i).withHyperParameters(Arrays.copyOfRange(logs, from, to));
+      from = to;
+    }
+    return of(moved);
+  }
+
+  @Override
+  public CrossCovariance against(SparseRows z) {
+    return new Sum(z.rowCount(), parts.stream().map(part -> part.against(z)).toList());
+  }
+
+  @Override
+  public String toString() {
+    return "sum" + parts;
+  }
+
+  /** Adds up the parts' covariances. */
+  private final class Sum implements CrossCovariance {
+    private final int size;
+    private final List<CrossCovariance> summands;
+
+    Sum(int size, List<CrossCovariance> summands) {
+      this.size = size;
+      this.summands = summands;
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+
+    @Override
+    public void of(SparseRows x, int row, double[] out, int column, int stride) {
+      summands.get(0).of(x, row, out, column, stride);
+      double[] next = new double[size];
+      for (CrossCovariance summand : summands.subList(1, summands.size())) {
+        summand.of(x, row, next, 0, 1);
+        for (int m = 0; m < size; m++) {
+          out[m * stride + column] += next[m];
+        }
+      }
+    }
+
+    @Override
+    public void pullBack(
+        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
+      int from = 0;
+      for (int i = 0; i < summands.size(); i++) {
+        double[] own = new double[parts.get(i).hyperParameterCount()];
+        summands.get(i).pullBack(x, row, weights, column, stride, own);
+        for (int h = 0; h < own.length; h++) {
+          gradientInOut[from + h] += own[h];
+        }
+        from += own.length;
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.gpchain.core.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.gpchain.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+
+class EmbeddingKernelTest {
+  private static final float[] VECTORS = {1, 2, -3, 0.5f};
+
+  /** Feature 0 has the vector (1, 2), feature 2 the vector (−3, 0.5), feature 1 none. */
+  private static final int[] VECTOR_OF = {0, -1, 1};
+
+  private static final SparseRows ROWS =
+      SparseRows.of(3, new int[] {0, 2, 3, 4, 6}, new int[] {0, 1, 2, 1, 0, 2});
+
+  @Test
+  void isTheInnerProductOfTheVectors() {
+    EmbeddingKernel kernel = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 0.5);
+    double[] out = new double[4];
+    kernel.against(ROWS).of(ROWS, 0, out, 0, 1);
+    assertThat(out).containsExactly(0.5 * 5, 0.5 * -2, 0, 0.5 * 3);
+    assertThat(kernel.variance(ROWS, 3)).isEqualTo(0.5 * (4 + 6.25));
+    assertThat(kernel.variance(ROWS, 2)).isZero();
+  }
+
+  @Test
+  void anRbfOfASumIsThatOfTheVectorsSideBySide() {
+    Kernel first = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 1);
+    Kernel second = EmbeddingKernel.of(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
+    Kernel window = ComposedKernel.of(SumKernel.of(first, second), 1, new Rbf(2));
+    double[] out = new double[4];
+    window.against(ROWS).of(ROWS, 1, out, 0, 1);
+    // (1, 2, 4) from (−3, 0.5, 0).
+    assertClose("k", out[0], Math.exp(-(16 + 2.25 + 16) / 8), ROUNDING);
+  }
+
+  @Test
+  void refusesWrongVectors() {
+    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 3, 1))
+        .hasMessageContaining("vectors must have length 3");
+    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 4, 1))
+        .hasMessageContaining("vector of feature 2");
+    assertThatThrownBy(() -> EmbeddingKernel.of(new int[] {-2}, VECTORS, 2, 1))
+        .hasMessageContaining("vector of feature 0");
+    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 0, 1))
+        .hasMessageContaining("dimension");
+    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, Double.NaN))
+        .hasMessageContaining("variance");
+    assertThatThrownBy(() -> EmbeddingKernel.of(new int[] {0}, new float[] {1, Float.NaN}, 1, 1))
+        .hasMessageContaining("vector 1 has NaN");
+  }
+}

@@ -1,0 +1,172 @@
+package org.gpchain.core.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.STEP;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What holds of every kernel, over rows that may be empty and list a feature more than once. A test
+ * class of an implementation implements it.
+ */
+public interface KernelContract {
+  /** Number of features that the kernels are over. */
+  int FEATURES = 12;
+
+  /** A kernel over {@link #FEATURES} features that depends on the seed. */
+  Kernel kernel(long seed);
+
+  /** So many rows; the first is empty if there are several, and the last equals the one before. */
+  private static SparseRows rows(long seed, int count) {
+    SparseRows random = RandomRows.rows(new Draws(seed + 31), count, FEATURES, 6);
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> Math.min(i, Math.max(0, count - 2)));
+    int[] start = {0, 0};
+    SparseRows empty = SparseRows.of(FEATURES, start, new int[0]);
+    return count < 3 ? random : joined(empty, random.select(Arrays.copyOf(numbers, count - 1)));
+  }
+
+  private static SparseRows joined(SparseRows a, SparseRows b) {
+    int[] start = new int[a.rowCount() + b.rowCount() + 1];
+    int[] columns = new int[a.entryCount() + b.entryCount()];
+    for (int r = 0; r < start.length; r++) {
+      start[r] = r <= a.rowCount() ? a.start(r) : a.entryCount() + b.start(r - a.rowCount());
+    }
+    Arrays.setAll(columns, i -> i < a.entryCount() ? a.column(i) : b.column(i - a.entryCount()));
+    return SparseRows.of(FEATURES, start, columns);
+  }
+
+  /** {@code k(Z, X)}, {@code [M×N]}. */
+  private static double[] block(Kernel kernel, SparseRows z, SparseRows x) {
+    Kernel.CrossCovariance cross = kernel.against(z);
+    assertThat(cross.size()).isEqualTo(z.rowCount());
+    double[] block = new double[z.rowCount() * x.rowCount()];
+    Arrays.fill(block, Double.NaN);
+    for (int r = 0; r < x.rowCount(); r++) {
+      cross.of(x, r, block, r, x.rowCount());
+    }
+    return block;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3", "9"})
+  default void isSymmetricAndPositiveDefiniteAndAgreesWithTheVariance(int n) {
+    for (int seed = 0; seed < 5; seed++) {
+      Kernel kernel = kernel(seed);
+      SparseRows x = rows(seed, n);
+      double[] k = block(kernel, x, x);
+      double largest = 0;
+      for (int i = 0; i < n; i++) {
+        assertClose("k(x, x)", kernel.variance(x, i), k[i * n + i], ROUNDING);
+        largest = Math.max(largest, k[i * n + i]);
+        for (int j = 0; j < n; j++) {
+          assertClose("k(x, x')", k[i * n + j], k[j * n + i], ROUNDING);
+        }
+      }
+      for (int i = 0; i < n; i++) {
+        k[i * n + i] += 1e-9 * (1 + largest);
+      }
+      assertThat(Cholesky.of("K", k, n, 1e-12).size()).isEqualTo(n);
+    }
+  }
+
+  /** A covariance depends on its two rows, not on which others Z and X have. */
+  @Test
+  default void looksAtTwoRowsOnly() {
+    SparseRows z = rows(1, 5);
+    SparseRows x = rows(2, 4);
+    double[] all = block(kernel(1), z, x);
+    for (int m = 0; m < 5; m++) {
+      for (int r = 0; r < 4; r++) {
+        double[] one = block(kernel(1), z.select(new int[] {m}), x.select(new int[] {r}));
+        assertThat(one).containsExactly(all[m * 4 + r]);
+      }
+    }
+  }
+
+  @Test
+  default void writesOneColumnOfABlockAndNoOther() {
+    SparseRows x = rows(3, 4);
+    double[] block = new double[4 * 3];
+    Arrays.fill(block, -7);
+    kernel(3).against(x).of(x, 2, block, 1, 3);
+    for (int m = 0; m < 4; m++) {
+      assertThat(block[m * 3]).isEqualTo(-7);
+      assertThat(block[m * 3 + 2]).isEqualTo(-7);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 4", "6, 1", "7, 5"})
+  default void pullBackIsTheDerivativeWithRespectToHyperParameters(int m, int n) {
+    for (int seed = 0; seed < 5; seed++) {
+      Kernel kernel = kernel(seed);
+      SparseRows z = rows(seed, m);
+      SparseRows x = seed % 2 == 0 ? rows(seed + 1, n) : z.select(new int[] {m / 2});
+      double[] weights = new Draws(seed).normals(m * x.rowCount(), 1);
+      double[] before = weights.clone();
+      double[] gradient = new double[kernel.hyperParameterCount()];
+      Arrays.fill(gradient, 10);
+      Kernel.CrossCovariance cross = kernel.against(z);
+      for (int r = 0; r < x.rowCount(); r++) {
+        cross.pullBack(x, r, weights, r, x.rowCount(), gradient);
+      }
+      assertThat(weights).isEqualTo(before);
+      for (int h = 0; h < gradient.length; h++) {
+        double above = dot(weights, block(moved(kernel, h, STEP), z, x));
+        double below = dot(weights, block(moved(kernel, h, -STEP), z, x));
+        assertClose(
+            "∂/∂θ[" + h + "]", gradient[h] - 10, (above - below) / (2 * STEP), FINITE_DIFFERENCE);
+      }
+    }
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+
+  private static Kernel moved(Kernel kernel, int h, double step) {
+    double[] logs = kernel.hyperParameters();
+    logs[h] += step;
+    return kernel.withHyperParameters(logs);
+  }
+
+  @Test
+  default void comesBackFromItsHyperParameters() {
+    SparseRows x = rows(4, 6);
+    Kernel kernel = kernel(4);
+    double[] logs = kernel.hyperParameters();
+    assertThat(logs).hasSize(kernel.hyperParameterCount());
+    Kernel again = kernel.withHyperParameters(logs);
+    assertThat(again).hasSameClassAs(kernel);
+    assertClose("θ", again.hyperParameters(), logs, ROUNDING);
+    assertClose("k", block(again, x, x), block(kernel, x, x), ROUNDING);
+    assertThatThrownBy(() -> kernel.withHyperParameters(new double[logs.length + 1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("logs must have length " + logs.length);
+  }
+
+  @Test
+  default void itsTextTellsKernelsApart() {
+    Kernel kernel = kernel(5);
+    assertThat(kernel(5)).hasToString(kernel.toString());
+    assertThat(kernel(6).toString()).isNotEqualTo(kernel.toString());
+    for (int h = 0; h < kernel.hyperParameterCount(); h++) {
+      assertThat(moved(kernel, h, 0.1).toString()).isNotEqualTo(kernel.toString());
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.gpchain.pipelines.embedding;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+
+/**
+ * Word2vec's binary format: the first line as text, then each word, a space, and its numbers as
+ * little-endian 32-bit floats, after which there may be a line feed.
+ */
+final class BinaryWordVectors {
+  /** No word or first line is longer: it is another format. */
+  private static final int LONGEST_WORD = 10_000;
+
+  private final Path file;
+
+  BinaryWordVectors(Path file) {
+    this.file = file;
+  }
+
+  void read(WordVectorsBuilder out) throws IOException {
+    try (InputStream in = InputFiles.open(file)) {
+      int count = out.header(file, text(in, '\n'));
+      int size = out.dimension() * Float.BYTES;
+      for (int i = 0; i < count; i++) {
+        String word = text(in, ' ');
+        byte[] bytes = in.readNBytes(size);
+        if (word == null || bytes.length < size) {
+          throw WordVectorsBuilder.ended(file, i, count);
+        }
+        if (out.wants(word)) {
+          float[] vector = new float[out.dimension()];
+          ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
+          out.add(file, 0, word, vector);
+        }
+      }
+    }
+  }
+
+  /** The text before a byte that ends it, without line feeds before it; null at the file's end. */
+  private String text(InputStream in, int end) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int read = in.read(); read != end; read = in.read()) {
+      if (read < 0) {
+        return null;
+      }
+      if (read != '\n' || bytes.size() > 0) {
+        bytes.write(read);
+      }
+      if (bytes.size() > LONGEST_WORD) {
+        throw new InputException(
+            file,
+            0,
+            "a word has more than " + LONGEST_WORD + " bytes: this is not word2vec's binary format",
+            "give text a name that does not end with .bin");
+      }
+    }
+    // Words that were cut in the middle of a character are common; no one asks for them.
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

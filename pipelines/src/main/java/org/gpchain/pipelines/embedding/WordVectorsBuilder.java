@@ -1,0 +1,84 @@
+package org.gpchain.pipelines.embedding;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gpchain.pipelines.corpus.InputException;
+
+/** Keeps the vectors of wanted words while a file is read. */
+final class WordVectorsBuilder {
+  private static final int LONGEST_VECTOR = 100_000;
+
+  private final Set<String> wanted;
+  private final Map<String, Integer> rowOfWord = new HashMap<>();
+  private final List<float[]> rows = new ArrayList<>();
+  private int dimension;
+
+  WordVectorsBuilder(Set<String> wanted) {
+    this.wanted = wanted;
+  }
+
+  int dimension() {
+    return dimension;
+  }
+
+  /**
+   * Takes the first line.
+   *
+   * @return the number of words that follow
+   */
+  int header(Path file, String line) throws InputException {
+    if (line != null && line.matches("\\d{1,9} \\d{1,6} *")) {
+      String[] numbers = line.split(" ", -1);
+      dimension = Integer.parseInt(numbers[1]);
+      if (dimension >= 1 && dimension <= LONGEST_VECTOR) {
+        return Integer.parseInt(numbers[0]);
+      }
+    }
+    throw new InputException(
+        file,
+        1,
+        "expected the number of words and of the numbers of each, such as '400000 300'",
+        "give a file of word2vec, text or (with a name that ends with .bin) binary");
+  }
+
+  /** Whether a word is wanted and new. Of a word that is there twice the first vector counts. */
+  boolean wants(String word) {
+    return wanted.contains(word) && !rowOfWord.containsKey(word);
+  }
+
+  /** Keeps a vector, which must be finite. */
+  void add(Path file, int line, String word, float[] vector) throws InputException {
+    for (float value : vector) {
+      if (!Float.isFinite(value)) {
+        throw new InputException(
+            file,
+            line,
+            "the vector of '" + word + "' has the number " + value,
+            "mend the file or leave the word out");
+      }
+    }
+    rowOfWord.put(word, rows.size());
+    rows.add(vector);
+  }
+
+  WordVectors build() {
+    float[] vectors = new float[rows.size() * dimension];
+    for (int r = 0; r < rows.size(); r++) {
+      System.arraycopy(rows.get(r), 0, vectors, r * dimension, dimension);
+    }
+    return new WordVectors(dimension, Map.copyOf(rowOfWord), vectors);
+  }
+
+  /** What to say of a file that ends too early. */
+  static InputException ended(Path file, int found, int expected) {
+    return new InputException(
+        file,
+        0,
+        "the file ends after " + found + " of " + expected + " words",
+        "get the whole file");
+  }
+}
