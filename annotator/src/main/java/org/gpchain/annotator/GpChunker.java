@@ -28,7 +28,9 @@ import org.gpchain.annotator.cas.SegmentLayer;
     },
     outputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk",
-      "org.gpchain.type.ScoredSegment"
+      "org.gpchain.type.ScoredSegment",
+      "org.gpchain.type.SentenceUncertainty",
+      "org.gpchain.type.TokenMarginals"
     })
 public class GpChunker extends GpSegmentAnnotator {
   private static final String CONLL_2000_MAP =
@@ -46,7 +48,12 @@ public class GpChunker extends GpSegmentAnnotator {
 
   /** Made by UIMA. */
   public GpChunker() {
-    super(SegmentLayer.CHUNK, "chunker", Set.of("ne"));
+    super("chunker", Set.of("ne"));
+  }
+
+  @Override
+  SegmentLayer layer() {
+    return SegmentLayer.CHUNK;
   }
 
   /**

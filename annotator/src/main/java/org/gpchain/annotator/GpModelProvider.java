@@ -1,6 +1,8 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.net.URL;
 import java.util.Collection;
@@ -35,8 +37,12 @@ import org.gpchain.core.predict.SpanCodec;
 final class GpModelProvider extends ModelProviderBase<Model> {
   static final String CHUNK_TAGSET = "chunk.tagset";
   static final String CONLL_2000 = "conll2000";
+  static final String POS_TAGSET = "pos.tagset";
+  static final String UNIVERSAL_DEPENDENCIES = "ud";
   static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
+  private static final String FOLDER = GpModelProvider.class.getPackageName().replace('.', '/');
+  private static final String LIB = FOLDER + "/lib";
   private static final String OTHER = "other";
   private static final Set<String> CONLL_2000_TAGS =
       Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
@@ -50,7 +56,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
 
   /**
    * @param component whose parameters say what to look up
-   * @param tool {@code chunker} or {@code ner}
+   * @param tool {@code chunker}, {@code ner} or {@code tagger}
    * @param layer what the tags are recorded for
    * @param tagOf the tag that is written for a type of segment, if any is
    * @param wanted how much of the model
@@ -69,7 +75,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for a component that somebody derives from ours.
-    setDefault(PACKAGE, GpModelProvider.class.getPackageName().replace('.', '/'));
+    setDefault(PACKAGE, FOLDER);
   }
 
   @Override
@@ -97,15 +103,23 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     if (layer.equals(SegmentLayer.CHUNK) && CONLL_2000_TAGS.containsAll(tags)) {
       metadata.putIfAbsent(CHUNK_TAGSET, CONLL_2000);
     }
+    if (layer.typeName().equals(POS._TypeName)) {
+      metadata.putIfAbsent(POS_TAGSET, org.gpchain.core.model.Tagset.of(tags).name());
+    }
     tagsets = new AggregateTagset();
-    tagsets.add(
-        tagset(
-            layer.typeName(),
-            metadata.getProperty(
-                layer.equals(SegmentLayer.CHUNK) ? CHUNK_TAGSET : "ner.tagset", OTHER),
-            tags));
+    tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
     model.posTagset().ifPresent(this::addPos);
     return model;
+  }
+
+  /** The property that names the tagset of what is written, as DKPro calls it. */
+  private String tagsetKey() {
+    return switch (layer.typeName()) {
+      case Chunk._TypeName -> CHUNK_TAGSET;
+      case NamedEntity._TypeName -> "ner.tagset";
+      case POS._TypeName -> POS_TAGSET;
+      default -> "tagset";
+    };
   }
 
   private Set<String> tagsOf(Model model) {
@@ -160,9 +174,26 @@ final class GpModelProvider extends ModelProviderBase<Model> {
         + language
         + "' on the class path (looked for "
         + getLastModelLocation()
-        + "); add the jar of a model, give its file in the parameter "
+        + "); "
+        + known()
+        + "; give a model file in the parameter "
         + ComponentParameters.PARAM_MODEL_LOCATION
-        + ", or set the language of the document";
+        + ", or add a model to the class path: its jar, or a file "
+        + LIB
+        + "/"
+        + tool
+        + "-"
+        + language
+        + "-VARIANT.properties with the line location=classpath:/…, and VARIANT in the parameter "
+        + ComponentParameters.PARAM_VARIANT
+        + "; a model of that list is taken if the language and the variant are set to its own";
+  }
+
+  private String known() {
+    List<String> models = ModelsOnClassPath.of(LIB, tool);
+    return models.isEmpty()
+        ? "there are no " + tool + " models at all"
+        : "there are " + String.join(", ", models);
   }
 
   private boolean isThere(String location) {

@@ -27,7 +27,9 @@ import org.gpchain.annotator.cas.SegmentLayer;
     },
     outputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity",
-      "org.gpchain.type.ScoredSegment"
+      "org.gpchain.type.ScoredSegment",
+      "org.gpchain.type.SentenceUncertainty",
+      "org.gpchain.type.TokenMarginals"
     })
 public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   private static final String DEFAULT_MAP = "classpath:/org/gpchain/annotator/lib/ner-default.map";
@@ -44,7 +46,12 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
 
   /** Made by UIMA. */
   public GpNamedEntityRecognizer() {
-    super(SegmentLayer.NAMED_ENTITY, "ner", Set.of("chunk", "np"));
+    super("ner", Set.of("chunk", "np"));
+  }
+
+  @Override
+  SegmentLayer layer() {
+    return SegmentLayer.NAMED_ENTITY;
   }
 
   @Override

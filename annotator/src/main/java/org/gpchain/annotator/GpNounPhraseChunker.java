@@ -21,8 +21,11 @@ import org.apache.uima.fit.descriptor.TypeCapability;
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
     },
     outputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk",
       "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC",
-      "org.gpchain.type.ScoredSegment"
+      "org.gpchain.type.ScoredSegment",
+      "org.gpchain.type.SentenceUncertainty",
+      "org.gpchain.type.TokenMarginals"
     })
 public class GpNounPhraseChunker extends GpChunker {
   private static final String NOUN_PHRASE = "NP";

@@ -2,9 +2,7 @@ package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.uima.UimaContext;
@@ -12,6 +10,7 @@ import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.parameter.ResourceParameter;
@@ -20,6 +19,8 @@ import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.SegmentWriter;
+import org.gpchain.annotator.cas.TokenizedSentence;
+import org.gpchain.annotator.cas.UncertaintyWriter;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
@@ -27,7 +28,10 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.SentenceCutter;
+import org.gpchain.core.predict.Span;
 import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -102,30 +106,73 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   @ConfigurationParameter(name = PARAM_SAMPLES, mandatory = true, defaultValue = "0")
   private int samples;
 
-  /** Segments with a posterior probability below this one are not written; 0 writes all. */
+  /**
+   * Segments with a posterior probability below this one are not written; 0 writes all.
+   * Alternatives of a segment that is written are written whatever their probability.
+   */
   public static final String PARAM_MIN_PROBABILITY = "minProbability";
 
   @ConfigurationParameter(name = PARAM_MIN_PROBABILITY, mandatory = true, defaultValue = "0")
   private double minProbability;
 
-  private final SegmentLayer layer;
+  /**
+   * From how many of the best label sequences of a sentence the alternatives of a segment are
+   * taken. With 1 there are no alternatives.
+   */
+  public static final String PARAM_N_BEST = "nBest";
+
+  @ConfigurationParameter(name = PARAM_N_BEST, mandatory = true, defaultValue = "1")
+  private int nBest;
+
+  /**
+   * Write the probability of every label of every token, as {@link
+   * org.gpchain.type.TokenMarginals}.
+   */
+  public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
+
+  @ConfigurationParameter(
+      name = PARAM_WRITE_TOKEN_MARGINALS,
+      mandatory = true,
+      defaultValue = "false")
+  private boolean writeTokenMarginals;
+
+  /**
+   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Only
+   * with {@link #PARAM_SAMPLES} does it tell what more training data could remove.
+   */
+  public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
+
+  @ConfigurationParameter(name = PARAM_WRITE_UNCERTAINTY, mandatory = true, defaultValue = "false")
+  private boolean writeUncertainty;
+
+  /**
+   * Sentences of more tokens are annotated in pieces, cut after punctuation if possible; 0 for no
+   * limit. Nothing is left out, but no segment crosses a cut. A warning says how many there were.
+   */
+  public static final String PARAM_MAX_SENTENCE_LENGTH = "maxSentenceLength";
+
+  @ConfigurationParameter(name = PARAM_MAX_SENTENCE_LENGTH, mandatory = true, defaultValue = "1000")
+  private int maxSentenceLength;
+
   private final String tool;
   private final Set<String> foreignTasks;
   private final Workspace workspace = new Workspace();
-  private final Set<String> languagesWarnedOf = new HashSet<>();
+  private final LanguageCheck languageCheck = new LanguageCheck();
+  private SentenceCutter cutter;
   private GpModelProvider modelProvider;
   private LoadedModel loaded;
 
   /**
-   * @param layer what is written
    * @param tool the name by which models are looked up, such as {@code chunker}
    * @param foreignTasks tasks whose models are refused, since another annotator is made for them
    */
-  GpSegmentAnnotator(SegmentLayer layer, String tool, Set<String> foreignTasks) {
-    this.layer = layer;
+  GpSegmentAnnotator(String tool, Set<String> foreignTasks) {
     this.tool = tool;
     this.foreignTasks = foreignTasks;
   }
+
+  /** What is written. Asked for when the parameters are set. */
+  abstract SegmentLayer layer();
 
   /**
    * Makes the mapping from tags to annotation types.
@@ -138,6 +185,19 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   Optional<String> tagOf(String type) {
     return Optional.of(type);
   }
+
+  /** Whether this annotator is made for such models. */
+  boolean takes(Model model) {
+    return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task());
+  }
+
+  /**
+   * Does what else is to be done about an annotation.
+   *
+   * @param annotation written just now
+   * @param tokens that it covers
+   */
+  void written(Annotation annotation, List<Token> tokens) {}
 
   /** The parameter {@link #PARAM_LANGUAGE}; null if not set. */
   final String language() {
@@ -156,9 +216,18 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     check(
         minProbability >= 0 && minProbability <= 1,
         PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
+    check(nBest >= 1, PARAM_N_BEST + " must be at least 1, was " + nBest);
+    check(
+        maxSentenceLength >= 0,
+        PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
+    cutter = new SentenceCutter(maxSentenceLength);
     modelProvider =
         new GpModelProvider(
-            this, tool, layer, this::tagOf, samples == 0 ? Contents.DECODING : Contents.EVERYTHING);
+            this,
+            tool,
+            layer(),
+            this::tagOf,
+            samples == 0 ? Contents.DECODING : Contents.EVERYTHING);
   }
 
   private static void check(boolean condition, String message)
@@ -170,30 +239,70 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
 
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
-    List<List<Token>> sentences = CasSentences.of(document);
+    List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     if (sentences.isEmpty()) {
       return;
     }
+    layer().typeIn(document);
     LoadedModel model = model(document);
     List<TokenSequence> sequences = new ArrayList<>(sentences.size());
-    for (List<Token> tokens : sentences) {
-      sequences.add(model.reader().read(tokens));
+    for (TokenizedSentence sentence : sentences) {
+      sequences.add(model.reader().read(sentence.tokens()));
     }
     if (model.posCheck() != null) {
       model.posCheck().check(sequences);
     }
     model.mapping().configure(document.getCas());
-    SegmentWriter writer = new SegmentWriter(document, layer, model.mapping()::getTagType);
+    SegmentWriter segments =
+        new SegmentWriter(document, layer(), this::tagOf, model.mapping()::getTagType);
+    UncertaintyWriter uncertainty = new UncertaintyWriter(document);
+    int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
-      write(model.tagger().tag(sequences.get(s), workspace), sentences.get(s), writer);
+      List<TokenSequence> pieces = cutter.cut(sequences.get(s));
+      cut += pieces.size() > 1 ? 1 : 0;
+      write(tag(model.tagger(), pieces), sentences.get(s), segments, uncertainty);
+    }
+    warnOfCuts(cut, document);
+  }
+
+  private Prediction tag(Tagger tagger, List<TokenSequence> pieces) {
+    return pieces.size() == 1
+        ? tagger.tag(pieces.get(0), workspace)
+        : Prediction.join(pieces.stream().map(piece -> tagger.tag(piece, workspace)).toList());
+  }
+
+  private void write(
+      Prediction prediction,
+      TokenizedSentence sentence,
+      SegmentWriter segments,
+      UncertaintyWriter uncertainty) {
+    List<Token> tokens = sentence.tokens();
+    for (ScoredSpan scored : prediction.spans()) {
+      if (scored.probability() >= minProbability) {
+        Span span = scored.span();
+        segments
+            .write(tokens, scored)
+            .ifPresent(written -> written(written, tokens.subList(span.start(), span.end())));
+      }
+    }
+    if (writeTokenMarginals) {
+      uncertainty.writeMarginals(tokens, prediction);
+    }
+    if (writeUncertainty) {
+      uncertainty.writeUncertainty(sentence.sentence(), prediction);
     }
   }
 
-  private void write(Prediction prediction, List<Token> tokens, SegmentWriter writer) {
-    for (ScoredSpan scored : prediction.spans()) {
-      if (scored.probability() >= minProbability) {
-        tagOf(scored.span().type()).ifPresent(tag -> writer.write(tokens, scored, tag));
-      }
+  private void warnOfCuts(int count, JCas document) {
+    if (count > 0) {
+      getLogger()
+          .warn(
+              "sentences of more than "
+                  + maxSentenceLength
+                  + " tokens, annotated in pieces: "
+                  + count
+                  + " in "
+                  + CasSentences.nameOf(document));
     }
   }
 
@@ -203,12 +312,16 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     if (loaded == null || !loaded.isOf(model)) {
       loaded = load(model);
     }
-    warnOfLanguage(document.getDocumentLanguage());
+    if (language == null) {
+      languageCheck
+          .warning(document.getDocumentLanguage(), model.language())
+          .ifPresent(getLogger()::warn);
+    }
     return loaded;
   }
 
   private LoadedModel load(Model model) throws AnalysisEngineProcessException {
-    if (foreignTasks.contains(model.task()) || model.scheme() == TagScheme.TOKEN) {
+    if (!takes(model)) {
       throw new UnusableCasException(
           "a model for the task '"
               + model.task()
@@ -216,41 +329,16 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
               + model.labels().label(0)
               + " is not for "
               + getClass().getSimpleName()
-              + "; it takes models of segments that were trained for its own task");
+              + "; it takes models of segments that were trained for its own task,"
+              + " and GpSequenceTagger takes any model");
     }
     if (printTagSet) {
       getLogger().info(modelProvider.getTagset().toString());
     }
+    DecodingOptions defaults = DecodingOptions.DEFAULT;
     return LoadedModel.of(
         model,
-        new DecodingOptions(
-            decoding, samples, DecodingOptions.DEFAULT.residual(), DecodingOptions.DEFAULT.seed()),
+        new DecodingOptions(decoding, samples, defaults.residual(), defaults.seed(), nBest),
         mappingFor(modelProvider));
-  }
-
-  /** DKPro checks the language of a model that it looks up; for a given model nobody else does. */
-  private void warnOfLanguage(String documentLanguage) {
-    String modelLanguage = loaded.model().language();
-    boolean comparable =
-        language == null
-            && documentLanguage != null
-            && !documentLanguage.equals(GpModelProvider.UNSPECIFIED_LANGUAGE)
-            && !modelLanguage.equals(GpModelProvider.UNSPECIFIED_LANGUAGE);
-    if (comparable
-        && !primary(documentLanguage).equals(primary(modelLanguage))
-        && languagesWarnedOf.add(documentLanguage)) {
-      getLogger()
-          .warn(
-              "a document in the language '"
-                  + documentLanguage
-                  + "' is annotated with a model for '"
-                  + modelLanguage
-                  + "'");
-    }
-  }
-
-  /** {@code en} of {@code en-GB}. */
-  private static String primary(String language) {
-    return language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
   }
 }

@@ -232,6 +232,10 @@ class GpChunkerTest {
         .hasStackTraceContaining("minProbability must be in [0, 1], was 1.5");
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_SAMPLES, -1))
         .hasStackTraceContaining("samples must be at least 0, was -1");
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_N_BEST, 0))
+        .hasStackTraceContaining("nBest must be at least 1, was 0");
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_SENTENCE_LENGTH, -1))
+        .hasStackTraceContaining("maxSentenceLength must be at least 0, was -1");
   }
 
   @Test
@@ -248,19 +252,47 @@ class GpChunkerTest {
   }
 
   @Test
-  void declaresWhatItReadsAndWrites() throws ResourceInitializationException {
-    for (Class<? extends GpSegmentAnnotator> type :
-        List.of(GpChunker.class, GpNounPhraseChunker.class, GpNamedEntityRecognizer.class)) {
-      var capabilities =
-          createEngineDescription(type).getAnalysisEngineMetaData().getCapabilities();
-      assertThat(capabilities).hasSize(1);
-      assertThat(capabilities[0].getInputs())
-          .extracting(Object::toString)
-          .anyMatch(name -> name.contains(Token.class.getName()))
-          .anyMatch(name -> name.contains(Sentence.class.getName()));
-      assertThat(capabilities[0].getOutputs())
-          .extracting(Object::toString)
-          .anyMatch(name -> name.contains(ScoredSegment.class.getName()));
+  void leavesChunksOfOthersAlone() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The cat sat");
+    for (int[] span : new int[][] {{0, 7}, {4, 11}, {0, 11}}) {
+      Chunk other = new Chunk(document, span[0], span[1]);
+      other.setChunkValue("OTHER");
+      other.addToIndexes();
     }
+    chunker().process(document);
+    assertThat(chunks(document))
+        .containsExactlyInAnyOrder(
+            "OTHER The cat", "OTHER cat sat", "OTHER The cat sat", "NP The cat", "VP sat");
+    assertThat(select(document, ScoredSegment.class)).hasSize(2);
+  }
+
+  @Test
+  void annotatesTokensThatOverlap() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The cat sat");
+    Token whole = new Token(document, 0, 7);
+    whole.setText("The");
+    whole.addToIndexes();
+    new Sentence(document, 4, 11).addToIndexes();
+    chunker().process(document);
+    assertThat(select(document, Chunk.class))
+        .isNotEmpty()
+        .allMatch(chunk -> chunk.getBegin() < chunk.getEnd() && chunk.getEnd() <= 11);
+    // The first segment has the tokens "The cat", "The" and "cat" and covers all of them.
+    assertThat(chunks(document)).contains("NP The cat");
+  }
+
+  @Test
+  void annotatesControlCharacters() throws UIMAException {
+    JCas document = TestDocuments.tokens("en", "The \u0001\u0007 sat \u200f\u202e \uD83D .");
+    chunker(
+            GpChunker.PARAM_N_BEST,
+            3,
+            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
+            true,
+            GpChunker.PARAM_WRITE_UNCERTAINTY,
+            true)
+        .process(document);
+    assertThat(chunks(document)).anyMatch(chunk -> chunk.startsWith("NP The"));
+    assertThat(chunks(document)).contains("VP sat");
   }
 }

@@ -8,24 +8,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.SentenceUncertainty;
+import org.gpchain.type.TokenMarginals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ModelLookupTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe mat sat on a cat .";
@@ -64,7 +73,9 @@ class ModelLookupTest {
       Files.writeString(variants, "xx=small\n");
       AnalysisEngine chunker = createEngine(GpChunker.class);
       JCas unknown = TestDocuments.tokens("tlh", "The cat");
-      assertThatThrownBy(() -> chunker.process(unknown)).hasMessageContaining("'tlh'");
+      assertThatThrownBy(() -> chunker.process(unknown))
+          .hasMessageContaining("'tlh'")
+          .hasMessageContaining("there are chunker-xx-small;");
       JCas document = TestDocuments.tokens("xx", "The cat");
       chunker.process(document);
       assertThat(select(document, Chunk.class)).hasSize(1);
@@ -93,7 +104,53 @@ class ModelLookupTest {
     JCas document = TestDocuments.tokens("tlh", "The cat");
     assertThatThrownBy(() -> chunker.process(document))
         .hasMessageContaining("no chunker model for the language 'tlh'")
-        .hasMessageContaining("modelLocation");
+        .hasMessageContaining("there are no chunker models at all")
+        .hasMessageContaining("modelLocation")
+        .hasMessageContaining("org/gpchain/annotator/lib/chunker-tlh-VARIANT.properties")
+        .hasMessageContaining("modelVariant");
+  }
+
+  @Test
+  void listsTheModelsOfOneToolInOrder() throws Exception {
+    Path lib = Path.of(getClass().getResource("/").toURI()).resolve("org/gpchain/annotator/lib");
+    Files.createDirectories(lib);
+    List<Path> files =
+        Stream.of("ner-zz-b", "ner-aa-a", "nerd-aa-a", "tagger-aa-a")
+            .map(name -> lib.resolve(name + ".properties"))
+            .toList();
+    try {
+      for (Path file : files) {
+        Files.createFile(file);
+      }
+      assertThat(ModelsOnClassPath.of("org/gpchain/annotator/lib", "ner"))
+          .containsExactly("ner-aa-a", "ner-zz-b");
+    } finally {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  @Test
+  void listsModelsInJars() throws Exception {
+    Path jar = directory.resolve("models.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      // Maven writes entries for directories, by which patterns are found.
+      for (String entry :
+          List.of("org/", "org/gpchain/", "org/gpchain/annotator/", "org/gpchain/annotator/lib/")) {
+        out.putNextEntry(new JarEntry(entry));
+      }
+      out.putNextEntry(new JarEntry("org/gpchain/annotator/lib/tagger-de-news.properties"));
+    }
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      assertThat(ModelsOnClassPath.of("org/gpchain/annotator/lib", "tagger"))
+          .containsExactly("tagger-de-news");
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Test
@@ -146,17 +203,18 @@ class ModelLookupTest {
     }
   }
 
-  @Test
-  void annotatesTheSameInEightThreads() throws Exception {
-    String location = model("eight.gpchain").toString();
-    String expected = annotations(chunker(location));
+  /** Engines with every parameter that costs or writes something. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "0, 5", "4, 5"})
+  void annotatesTheSameInEightThreads(int samples, int nBest) throws Exception {
+    Path file =
+        TestModels.write(
+            TestModels.withCovariance(TestModels.chunks()), directory.resolve("eight.gpchain"));
+    Callable<String> annotate = () -> annotations(file, samples, nBest);
+    String expected = annotate.call();
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
-      List<Future<String>> results = new ArrayList<>();
-      for (int i = 0; i < 8; i++) {
-        results.add(threads.submit(() -> annotations(chunker(location))));
-      }
-      for (Future<String> result : results) {
+      for (Future<String> result : threads.invokeAll(Collections.nCopies(8, annotate))) {
         assertThat(result.get()).isEqualTo(expected);
       }
     } finally {
@@ -164,15 +222,28 @@ class ModelLookupTest {
     }
   }
 
-  private static String annotations(AnalysisEngine chunker) throws UIMAException {
+  private static String annotations(Path model, int samples, int nBest) throws UIMAException {
+    AnalysisEngine chunker =
+        createEngine(
+            GpChunker.class,
+            GpChunker.PARAM_MODEL_LOCATION,
+            model.toString(),
+            GpChunker.PARAM_SAMPLES,
+            samples,
+            GpChunker.PARAM_N_BEST,
+            nBest,
+            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
+            true,
+            GpChunker.PARAM_WRITE_UNCERTAINTY,
+            true);
     StringBuilder all = new StringBuilder();
     for (int document = 0; document < 20; document++) {
       JCas jcas = TestDocuments.tokens("en", TEXT.repeat(document + 1));
       chunker.process(jcas);
-      all.append(
-          select(jcas, ScoredSegment.class).stream()
-              .map(s -> s.getBegin() + "-" + s.getEnd() + s.getValue() + s.getValue_score())
-              .collect(Collectors.joining("\n")));
+      // What an annotation holds, and what that holds, is part of its text.
+      select(jcas, ScoredSegment.class).forEach(all::append);
+      select(jcas, TokenMarginals.class).forEach(all::append);
+      select(jcas, SentenceUncertainty.class).forEach(all::append);
     }
     return all.toString();
   }

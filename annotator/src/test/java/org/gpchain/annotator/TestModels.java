@@ -5,17 +5,25 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
@@ -86,6 +94,39 @@ final class TestModels {
   static Model tokenLabels() {
     return model(
         "pos", "en", TagScheme.TOKEN, Map.of("The", "DET", "cat", "NOUN", "sat", "VERB"), null);
+  }
+
+  /** The same model with a posterior covariance, so that it can be sampled. */
+  static Model withCovariance(Model model) {
+    Vocabulary vocabulary = model.vocabulary();
+    SparseRows inducing =
+        new SequenceEncoder(vocabulary)
+            .encode(List.of(TokenSequence.ofWords(List.of("The", "cat", "sat"))));
+    double[] variance = new double[vocabulary.groupCount()];
+    Arrays.fill(variance, 1);
+    InducingProjection projection =
+        InducingProjection.of(
+            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), variance), inducing);
+    Cholesky identity = Cholesky.ofFactor(new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3);
+    int v = model.labels().size();
+    double[] transitionVariance = new double[v * v];
+    Arrays.fill(transitionVariance, 0.5);
+    return new Model(
+        model.task(),
+        model.language(),
+        model.tagset(),
+        model.scheme(),
+        model.labels(),
+        vocabulary,
+        variance,
+        new DecoupledPosterior(
+            v,
+            model.posterior().weights(),
+            model.posterior().pairwiseMean(),
+            transitionVariance,
+            new InducingCovariance(projection, Collections.nCopies(v, identity))),
+        model.provenance(),
+        null);
   }
 
   static Model model(

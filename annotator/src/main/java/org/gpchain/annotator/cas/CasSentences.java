@@ -35,6 +35,15 @@ public final class CasSentences {
    * @throws UnusableCasException if a document with text has no tokens or no sentences at all
    */
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
+    return tokenized(document).stream().map(TokenizedSentence::tokens).toList();
+  }
+
+  /**
+   * As {@link #of}, with the annotations of the sentences.
+   *
+   * @throws UnusableCasException if a document with text has no tokens or no sentences at all
+   */
+  public static List<TokenizedSentence> tokenized(JCas document) throws UnusableCasException {
     if (isBlank(document)) {
       return List.of();
     }
@@ -48,11 +57,11 @@ public final class CasSentences {
               + " has tokens, but no sentences; GPChain needs sentences and tokens"
               + CURE);
     }
-    List<List<Token>> sentences = new ArrayList<>();
+    List<TokenizedSentence> sentences = new ArrayList<>();
     for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
       List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
       if (!tokens.isEmpty()) {
-        sentences.add(tokens);
+        sentences.add(new TokenizedSentence(sentence, tokens));
       }
     }
     return sentences;

@@ -1,19 +1,26 @@
 package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Span;
 import org.gpchain.type.ScoredSegment;
 
-/** Writes predicted segments into the CAS: an annotation each, and beside it how sure it is. */
+/**
+ * Writes predicted segments into the CAS: an annotation each, and beside it how sure it is and what
+ * else it might be.
+ */
 public final class SegmentWriter {
   private final JCas document;
   private final SegmentLayer layer;
+  private final Function<String, Optional<String>> tagOf;
   private final Function<String, Type> typeOf;
 
   /**
@@ -21,11 +28,17 @@ public final class SegmentWriter {
    *
    * @param document to be written into
    * @param layer what kind of annotation
-   * @param typeOf the type that a tag is mapped to, a subtype of the layer's
+   * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
+   * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
    */
-  public SegmentWriter(JCas document, SegmentLayer layer, Function<String, Type> typeOf) {
+  public SegmentWriter(
+      JCas document,
+      SegmentLayer layer,
+      Function<String, Optional<String>> tagOf,
+      Function<String, Type> typeOf) {
     this.document = document;
     this.layer = layer;
+    this.tagOf = tagOf;
     this.typeOf = typeOf;
   }
 
@@ -34,21 +47,64 @@ public final class SegmentWriter {
    *
    * @param tokens the sentence
    * @param scored a segment of it
-   * @param value the raw tag to write
+   * @return the annotation; empty if segments of this type are not written
    */
-  public void write(List<Token> tokens, ScoredSpan scored, String value) {
-    Span span = scored.span();
-    int begin = tokens.get(span.start()).getBegin();
-    int end = tokens.get(span.end() - 1).getEnd();
+  public Optional<Annotation> write(List<Token> tokens, ScoredSpan scored) {
+    return scoredSegment(tokens, scored, 1)
+        .map(
+            score -> {
+              Annotation annotation = annotation(score);
+              score.setAnnotation(annotation);
+              score.setAlternatives(alternatives(tokens, scored.alternatives()));
+              score.addToIndexes();
+              return annotation;
+            });
+  }
+
+  private Annotation annotation(ScoredSegment score) {
+    Type type = typeOf.apply(score.getValue());
     Annotation annotation =
-        (Annotation) document.getCas().createAnnotation(typeOf.apply(value), begin, end);
-    layer.setValue(annotation, value);
+        (Annotation) document.getCas().createAnnotation(type, score.getBegin(), score.getEnd());
+    layer.setValue(annotation, score.getValue());
     annotation.addToIndexes();
-    ScoredSegment score = new ScoredSegment(document, begin, end);
-    score.setAnnotation(annotation);
-    score.setValue(value);
-    // An average over samples can exceed one by a rounding error.
-    score.setValue_score(Math.min(1, scored.probability()));
-    score.addToIndexes();
+    return annotation;
+  }
+
+  private Optional<ScoredSegment> scoredSegment(List<Token> tokens, ScoredSpan scored, int rank) {
+    return tagOf
+        .apply(scored.span().type())
+        .map(
+            tag -> {
+              ScoredSegment score = new ScoredSegment(document);
+              cover(tokens, scored.span(), score);
+              score.setValue(tag);
+              // An average over samples can exceed one by a rounding error.
+              score.setValue_score(Math.min(1, scored.probability()));
+              score.setRank(rank);
+              return score;
+            });
+  }
+
+  /** From the first begin to the last end, also where tokens overlap. */
+  private static void cover(List<Token> tokens, Span span, Annotation annotation) {
+    int end = 0;
+    for (Token token : tokens.subList(span.start(), span.end())) {
+      end = Math.max(end, token.getEnd());
+    }
+    annotation.setBegin(tokens.get(span.start()).getBegin());
+    annotation.setEnd(end);
+  }
+
+  private FSArray<ScoredSegment> alternatives(List<Token> tokens, List<ScoredSpan> spans) {
+    List<ScoredSegment> written = new ArrayList<>();
+    for (ScoredSpan span : spans) {
+      scoredSegment(tokens, span, written.size() + 2).ifPresent(written::add);
+    }
+    if (written.isEmpty()) {
+      return null;
+    }
+    FSArray<ScoredSegment> array = new FSArray<>(document, written.size());
+    array.copyFromArray(written.toArray(ScoredSegment[]::new), 0, 0, written.size());
+    return array;
   }
 }

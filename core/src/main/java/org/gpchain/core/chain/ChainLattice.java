@@ -21,5 +21,13 @@ abstract class ChainLattice implements Lattice {
     return Math.min(1, uncheckedSegmentProbability(start, path, notNext));
   }
 
+  @Override
+  public final double logProbability(int[] path) {
+    Checks.length("path", path.length, length, "[T]");
+    return Math.min(0, uncheckedLogProbability(path));
+  }
+
+  abstract double uncheckedLogProbability(int[] path);
+
   abstract double uncheckedSegmentProbability(int start, int[] path, int notNext);
 }

@@ -1,6 +1,7 @@
 package org.gpchain.core.chain;
 
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
@@ -167,5 +168,15 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       last = t > 0 ? back[t * v + last] : last;
     }
     return score;
+  }
+
+  @Override
+  public List<int[]> bestPaths(
+      double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count) {
+    Checks.atLeast("length", length, 1);
+    Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
+    Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
+    return new BestPaths(unary, pairwise, length, allowed, Checks.atLeast("count", count, 1))
+        .find();
   }
 }

@@ -83,6 +83,16 @@ final class LogLattice extends ChainLattice {
   }
 
   @Override
+  double uncheckedLogProbability(int[] path) {
+    int v = labelCount;
+    double score = unary[path[0]];
+    for (int t = 1; t < length; t++) {
+      score += pairwise[path[t - 1] * v + path[t]] + unary[t * v + path[t]];
+    }
+    return score - logPartition;
+  }
+
+  @Override
   double uncheckedSegmentProbability(int start, int[] path, int notNext) {
     int v = labelCount;
     int end = start + path.length;

@@ -245,15 +245,35 @@ final class ScaledLattice extends ChainLattice {
   }
 
   @Override
+  double uncheckedLogProbability(int[] path) {
+    double sum = 0;
+    double product = alpha[path[0]];
+    for (int t = 1; t < length; t++) {
+      product *= step(t, path[t - 1], path[t]);
+      // One logarithm for many steps, as in the forward pass.
+      if (product < 1e-30 || product > 1e30) {
+        sum += Math.log(product);
+        product = 1;
+      }
+    }
+    return sum + Math.log(product);
+  }
+
+  /** {@code E(from, to) P_t(to) / c_t}. */
+  private double step(int t, int from, int to) {
+    // potential / β restores P_t / c_t; a β of zero means that no path goes on from here.
+    double onward = beta[t * labelCount + to];
+    double restored = onward > 0 ? potential[t * labelCount + to] / onward : 0;
+    return transition[from * labelCount + to] * restored;
+  }
+
+  @Override
   double uncheckedSegmentProbability(int start, int[] path, int notNext) {
     int v = labelCount;
     int end = start + path.length;
     double probability = alpha[start * v + path[0]];
     for (int t = start + 1; t < end; t++) {
-      // potential / β restores P_t / c_t; a β of zero means that no path goes on from here.
-      double onward = beta[t * v + path[t - start]];
-      double step = onward > 0 ? potential[t * v + path[t - start]] / onward : 0;
-      probability *= transition[path[t - start - 1] * v + path[t - start]] * step;
+      probability *= step(t, path[t - start - 1], path[t - start]);
     }
     int last = path[path.length - 1];
     double after = beta[(end - 1) * v + last];

@@ -24,6 +24,13 @@ public interface Lattice {
   void expectedTransitions(double[] out);
 
   /**
+   * Returns {@code log p(y)}, right also where {@code p(y)} itself would be too small for a number.
+   *
+   * @param path label numbers y of all tokens, {@code [T]}; not modified
+   */
+  double logProbability(int[] path);
+
+  /**
    * Returns the probability that the tokens {@code [start, start + path.length)} carry exactly the
    * labels of {@code path}, and that the token after them (if there is one) does not carry {@code
    * notNext}: with {@code path = B-X I-X …} and {@code notNext = I-X}, the probability of a

@@ -1,5 +1,6 @@
 package org.gpchain.core.likelihood;
 
+import java.util.List;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -41,4 +42,20 @@ public interface MarginalInference {
       LabelConstraints allowed,
       Workspace workspace,
       int[] pathOut);
+
+  /**
+   * Finds the best label sequences among those that the constraints allow, ordered as {@link
+   * #bestPath} chooses: by score, among equals the one with the lower label at the latest token
+   * where they differ.
+   *
+   * @param unary see {@link #lattice}
+   * @param pairwise see {@link #lattice}
+   * @param length number of tokens T ≥ 1
+   * @param allowed which sequences may be returned
+   * @param count how many are wanted, at least 1
+   * @return label numbers, {@code [T]} each, the best first; fewer than asked for if no more are
+   *     allowed. The caller owns the arrays.
+   */
+  List<int[]> bestPaths(
+      double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count);
 }

@@ -10,8 +10,12 @@ import org.gpchain.core.math.Checks;
  * @param residual whether samples contain the variance that the inducing points leave open; it
  *     marks unfamiliar input, and makes familiar input under-confident
  * @param seed of the samples; the same sentence gets the same samples wherever it stands
+ * @param nBest from how many of the best label sequences the alternatives of a segment are taken,
+ *     at least 1, best in the sense of {@code decoding}; with 1 there are none, and they cost
+ *     nothing
  */
-public record DecodingOptions(Decoding decoding, int samples, boolean residual, long seed) {
+public record DecodingOptions(
+    Decoding decoding, int samples, boolean residual, long seed, int nBest) {
   /**
    * How labels are chosen from the posterior; both return sequences legal in the tag scheme only.
    */
@@ -25,8 +29,14 @@ public record DecodingOptions(Decoding decoding, int samples, boolean residual, 
   /** Plug-in mean, Viterbi decoding: in cross-validation the better one on segments. */
   public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
 
-  /** Checks the number of samples. */
+  /** Checks the numbers. */
   public DecodingOptions {
     Checks.atLeast("samples", samples, 0);
+    Checks.atLeast("nBest", nBest, 1);
+  }
+
+  /** Without alternatives. */
+  public DecodingOptions(Decoding decoding, int samples, boolean residual, long seed) {
+    this(decoding, samples, residual, seed, 1);
   }
 }

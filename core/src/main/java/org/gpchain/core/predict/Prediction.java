@@ -1,35 +1,74 @@
 package org.gpchain.core.predict;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.LabelSet;
 
 /**
  * What the tagger says of one sentence. Immutable.
  *
- * <p>With samples of the posterior, marginals are averages over them, and the uncertainty of a
+ * <p>With samples of the posterior, probabilities are averages over them, and the uncertainty of a
  * token splits in two: what remains if the model were known (expected entropy), and what the model
- * does not know for lack of data (mutual information, {@link #entropy} less {@link
- * #expectedEntropy}).
+ * does not know for lack of data (mutual information). Without samples the model counts as known.
  */
 public final class Prediction {
   private final LabelSet labelSet;
   private final int[] path;
   private final double[] marginals;
   private final double[] expectedEntropy;
+  private final double logSequenceProbability;
   private final List<ScoredSpan> spans;
 
+  /**
+   * @param path label numbers, {@code [T]}; kept
+   * @param marginals {@code [T×V]}; kept
+   * @param expectedEntropy {@code [T]}; null without samples, when it is the entropy; kept
+   * @param logSequenceProbability logarithm of the probability of {@code path}
+   */
   Prediction(
       LabelSet labelSet,
       int[] path,
       double[] marginals,
       double[] expectedEntropy,
+      double logSequenceProbability,
       List<ScoredSpan> spans) {
     this.labelSet = labelSet;
     this.path = path;
     this.marginals = marginals;
     this.expectedEntropy = expectedEntropy;
+    this.logSequenceProbability = logSequenceProbability;
     this.spans = List.copyOf(spans);
+  }
+
+  /**
+   * The prediction of a sentence that was tagged in pieces, which count as independent. No segment
+   * crosses from one piece to the next.
+   *
+   * @param pieces of one tagger, in order, at least one
+   */
+  public static Prediction join(List<Prediction> pieces) {
+    List<ScoredSpan> spans = new ArrayList<>();
+    double logProbability = 0;
+    int start = 0;
+    for (Prediction piece : pieces) {
+      for (ScoredSpan span : piece.spans) {
+        spans.add(span.shifted(start));
+      }
+      logProbability += piece.logSequenceProbability;
+      start += piece.length();
+    }
+    double[] marginals =
+        pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.marginals)).toArray();
+    double[] expected =
+        pieces.stream()
+            .flatMapToDouble(
+                piece -> IntStream.range(0, piece.length()).mapToDouble(piece::expectedEntropy))
+            .toArray();
+    int[] path = pieces.stream().flatMapToInt(piece -> Arrays.stream(piece.path)).toArray();
+    return new Prediction(pieces.get(0).labelSet, path, marginals, expected, logProbability, spans);
   }
 
   /** Number of tokens. */
@@ -57,9 +96,22 @@ public final class Prediction {
     return marginals[token * labelSet.size() + label];
   }
 
-  /** The decoded segments, in order, each with its posterior probability. */
+  /**
+   * The decoded segments, in order, each with its posterior probability and, if asked for, its
+   * alternatives.
+   */
   public List<ScoredSpan> spans() {
     return spans;
+  }
+
+  /** The probability of the decoded labels as a whole; one for an empty sentence. */
+  public double sequenceProbability() {
+    return Math.exp(logSequenceProbability);
+  }
+
+  /** Its logarithm, which does not vanish in long sentences. */
+  public double logSequenceProbability() {
+    return logSequenceProbability;
   }
 
   /** Entropy of a token's label, in nats. */
@@ -69,7 +121,38 @@ public final class Prediction {
 
   /** Mean entropy of a token's label under the posterior's samples, in nats. */
   public double expectedEntropy(int token) {
-    return expectedEntropy[token];
+    return expectedEntropy == null ? entropy(token) : expectedEntropy[token];
+  }
+
+  /**
+   * Mutual information of a token's label and the model, in nats: the entropy less the expected
+   * entropy, never negative (Houlsby et al. 2011).
+   */
+  public double mutualInformation(int token) {
+    return Math.max(0, entropy(token) - expectedEntropy(token));
+  }
+
+  /** Mean of the tokens' {@link #entropy(int)}; 0 for an empty sentence. */
+  public double entropy() {
+    return mean(this::entropy);
+  }
+
+  /** Mean of the tokens' {@link #expectedEntropy(int)}; 0 for an empty sentence. */
+  public double expectedEntropy() {
+    return mean(this::expectedEntropy);
+  }
+
+  /** Mean of the tokens' {@link #mutualInformation(int)}; 0 for an empty sentence. */
+  public double mutualInformation() {
+    return mean(this::mutualInformation);
+  }
+
+  private double mean(IntToDoubleFunction ofToken) {
+    double sum = 0;
+    for (int t = 0; t < length(); t++) {
+      sum += ofToken.applyAsDouble(t);
+    }
+    return sum / Math.max(1, length());
   }
 
   static double entropy(double[] p, int from, int count) {

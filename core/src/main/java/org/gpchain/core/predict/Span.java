@@ -15,4 +15,14 @@ public record Span(int start, int end, String type) {
     Checks.atLeast("start", start, 0);
     Checks.atLeast("end", end, start + 1);
   }
+
+  /** Whether a token is in both segments. */
+  public boolean overlaps(Span other) {
+    return start < other.end && other.start < end;
+  }
+
+  /** The same so many tokens later. */
+  Span shifted(int tokens) {
+    return new Span(start + tokens, end + tokens, type);
+  }
 }

@@ -1,10 +1,11 @@
 package org.gpchain.core.predict;
 
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.LabelSet;
 
-/** The posterior probability of a decoded segment. */
+/** Segments of label sequences and their posterior probability. */
 final class SpanProbability {
   private final SpanCodec codec;
   private final LabelSet labels;
@@ -12,6 +13,15 @@ final class SpanProbability {
   SpanProbability(SpanCodec codec, LabelSet labels) {
     this.codec = codec;
     this.labels = labels;
+  }
+
+  /**
+   * The segments of a label sequence, in order.
+   *
+   * @param path label numbers; not modified
+   */
+  List<Span> spans(int[] path) {
+    return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());
   }
 
   /**

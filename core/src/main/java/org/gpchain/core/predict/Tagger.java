@@ -1,7 +1,5 @@
 package org.gpchain.core.predict;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
@@ -9,6 +7,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -114,7 +113,7 @@ public final class Tagger {
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     if (length == 0) {
-      return new Prediction(labels, new int[0], new double[0], new double[0], List.of());
+      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     scratch.unary = Workspace.ensure(scratch.unary, length * labels.size());
@@ -133,13 +132,12 @@ public final class Tagger {
         (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
     Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
     lattice.marginals(marginals);
-    int[] path = decode(marginals, unary, length, workspace);
-    List<Span> spans = spans(path);
-    double[] probabilities = new double[spans.size()];
-    addProbabilities(lattice, spans, path, 1, probabilities);
-    double[] entropies = new double[length];
-    addEntropies(marginals, 1, entropies);
-    return new Prediction(labels, path, marginals, entropies, scored(spans, probabilities));
+    List<int[]> paths = decode(marginals, unary, length, workspace);
+    SpanCandidates candidates = new SpanCandidates(spanProbability, paths);
+    candidates.add(lattice, 1);
+    int[] path = paths.get(0);
+    return new Prediction(
+        labels, path, marginals, null, lattice.logProbability(path), candidates.scored());
   }
 
   /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
@@ -162,14 +160,17 @@ public final class Tagger {
       }
       addEntropies(scratch.marginals, share, entropies);
     }
-    int[] path = decode(marginals, latent.unaryMean(), length, workspace);
-    List<Span> spans = spans(path);
-    double[] probabilities = new double[spans.size()];
+    List<int[]> paths = decode(marginals, latent.unaryMean(), length, workspace);
+    int[] path = paths.get(0);
+    SpanCandidates candidates = new SpanCandidates(spanProbability, paths);
+    double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
-      addProbabilities(
-          lattice(latent, samples, s, scratch, workspace), spans, path, share, probabilities);
+      Lattice lattice = lattice(latent, samples, s, scratch, workspace);
+      candidates.add(lattice, share);
+      logProbabilities[s] = lattice.logProbability(path);
     }
-    return new Prediction(labels, path, marginals, entropies, scored(spans, probabilities));
+    double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
+    return new Prediction(labels, path, marginals, entropies, logProbability, candidates.scored());
   }
 
   /** Forward–backward on one sample. */
@@ -190,29 +191,26 @@ public final class Tagger {
     }
   }
 
-  private int[] decode(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
-    int[] path = new int[length];
+  /** The best legal sequences, as many as the options ask for; the first one is the answer. */
+  private List<int[]> decode(
+      double[] marginals, double[] unaryMean, int length, Workspace workspace) {
     boolean viterbi = options.decoding() == DecodingOptions.Decoding.VITERBI;
     double[] nodes = viterbi ? unaryMean : marginals;
     double[] edges = viterbi ? posterior.pairwiseMean() : noTransitions;
+    if (options.nBest() > 1) {
+      List<int[]> paths = inference.bestPaths(nodes, edges, length, legal, options.nBest());
+      if (!paths.isEmpty()) {
+        return paths;
+      }
+    }
+    int[] path = new int[length];
     double score = inference.bestPath(nodes, edges, length, legal, workspace, path);
     if (score == Double.NEGATIVE_INFINITY) {
       // A label set can be too small for any legal sequence of this length, such as {B-X, E-X} for
       // one token: then the best sequence of all is all that can be said.
       inference.bestPath(nodes, edges, length, anything, workspace, path);
     }
-    return path;
-  }
-
-  private List<Span> spans(int[] path) {
-    return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());
-  }
-
-  private void addProbabilities(
-      Lattice lattice, List<Span> spans, int[] path, double share, double[] inOut) {
-    for (int i = 0; i < inOut.length; i++) {
-      inOut[i] += share * spanProbability.of(lattice, spans.get(i), path);
-    }
+    return List.of(path);
   }
 
   private void addEntropies(double[] marginals, double share, double[] inOut) {
@@ -220,13 +218,5 @@ public final class Tagger {
     for (int t = 0; t < inOut.length; t++) {
       inOut[t] += share * Prediction.entropy(marginals, t * v, v);
     }
-  }
-
-  private static List<ScoredSpan> scored(List<Span> spans, double[] probabilities) {
-    List<ScoredSpan> scored = new ArrayList<>(probabilities.length);
-    for (int i = 0; i < probabilities.length; i++) {
-      scored.add(new ScoredSpan(spans.get(i), probabilities[i]));
-    }
-    return scored;
   }
 }

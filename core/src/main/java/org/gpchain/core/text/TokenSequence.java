@@ -87,4 +87,10 @@ public record TokenSequence(List<String> columnNames, List<List<String>> columns
     }
     return columns.get(index);
   }
+
+  /** Returns the tokens {@code [from, to)} as a sentence. */
+  public TokenSequence slice(int from, int to) {
+    return new TokenSequence(
+        columnNames, columns.stream().map(column -> column.subList(from, to)).toList());
+  }
 }

@@ -24,7 +24,7 @@ class BestPathTest {
     return constraints(new Draws(0), labelCount, 1);
   }
 
-  private static LabelConstraints constraints(Draws draws, int labelCount, double share) {
+  static LabelConstraints constraints(Draws draws, int labelCount, double share) {
     return new LabelConstraints(
         flags(draws, labelCount, share),
         flags(draws, labelCount * labelCount, share),

@@ -112,6 +112,18 @@ public final class BruteForce {
     return best < 0 ? null : paths.get(best);
   }
 
+  /** All allowed sequences, the best first; among equals the lowest label at the latest token. */
+  public List<int[]> bestPaths(LabelConstraints allowed) {
+    return paths.stream()
+        .filter(path -> score(path) > Double.NEGATIVE_INFINITY && isAllowed(path, allowed))
+        .sorted(
+            (a, b) -> {
+              int byScore = Double.compare(score(b), score(a));
+              return byScore != 0 ? byScore : isEarlier(a, b) ? -1 : isEarlier(b, a) ? 1 : 0;
+            })
+        .toList();
+  }
+
   /** The unnormalised score of a sequence. */
   public double score(int[] path) {
     int number = 0;

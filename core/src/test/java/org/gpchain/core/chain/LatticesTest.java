@@ -36,6 +36,9 @@ class LatticesTest {
     logarithmic.expectedTransitions(expected);
     assertClose("E[n(a, b)]", actual, expected, ALGEBRA);
     Draws draws = new Draws(t + 31L * v);
+    int[] sequence = draws.indices(t, v);
+    assertClose(
+        "log p(y)", scaled.logProbability(sequence), logarithmic.logProbability(sequence), ALGEBRA);
     for (int start = 0; start < t; start++) {
       int[] path = draws.indices(draws.between(1, t - start), v);
       int notNext = draws.between(-1, v - 1);

@@ -55,6 +55,22 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
+  void logProbabilityOfEverySequence(ChainCase kind) {
+    kind.possibleSentences()
+        .forEach(
+            scores -> {
+              Lattice lattice = lattice(kind, scores);
+              List<int[]> paths = scores.oracle().paths();
+              for (int n = 0; n < paths.size(); n++) {
+                double actual = lattice.logProbability(paths.get(n));
+                assertClose("log p", actual, scores.oracle().logProbability(n), ALGEBRA);
+                assertThat(actual).isNotPositive();
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource(CASES)
   void marginals(ChainCase kind) {
     kind.possibleSentences()
         .forEach(
@@ -146,6 +162,10 @@ class LinearChainTest {
     assertThatThrownBy(() -> chain.lattice(new double[3], pairwise, 2, workspace))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("unary");
+    assertThatThrownBy(
+            () -> chain.lattice(new double[4], pairwise, 2, workspace).logProbability(new int[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("path");
     assertThatThrownBy(() -> chain.lattice(new double[4], new double[3], 2, workspace))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("pairwise");

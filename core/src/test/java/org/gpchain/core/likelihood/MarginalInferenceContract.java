@@ -5,6 +5,8 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
@@ -43,8 +45,40 @@ public interface MarginalInferenceContract {
               ALGEBRA);
         }
       }
+      int[] sequence = draws.indices(t, v);
+      assertClose(
+          "p(y)",
+          Math.exp(lattice.logProbability(sequence)),
+          lattice.segmentProbability(0, sequence, -1),
+          ALGEBRA);
       assertClose("Σ E[n(a, b)]", Arrays.stream(transitions).sum(), t - 1, ALGEBRA);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "5, 17"})
+  default void theBestOfTheBestSequencesIsTheBestPath(int v, int t) {
+    Draws draws = new Draws(13);
+    double[] unary = draws.normals(t * v, 1);
+    double[] pairwise = draws.normals(v * v, 1);
+    MarginalInference inference = inference(v);
+    Workspace workspace = new Workspace();
+    int[] best = new int[t];
+    inference.bestPath(unary, pairwise, t, anything(v), workspace, best);
+    List<int[]> paths = inference.bestPaths(unary, pairwise, t, anything(v), 4);
+    assertThat(paths).hasSize((int) Math.min(4, Math.pow(v, t))).doesNotHaveDuplicates();
+    assertThat(paths.get(0)).isEqualTo(best);
+    Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
+    assertThat(paths.stream().map(lattice::logProbability).toList())
+        .isSortedAccordingTo(Comparator.reverseOrder());
+  }
+
+  private static LabelConstraints anything(int v) {
+    boolean[] everyLabel = new boolean[v];
+    boolean[] everyTransition = new boolean[v * v];
+    Arrays.fill(everyLabel, true);
+    Arrays.fill(everyTransition, true);
+    return new LabelConstraints(everyLabel, everyTransition, everyLabel);
   }
 
   private static double[] filled(int size) {
@@ -82,6 +116,7 @@ public interface MarginalInferenceContract {
     assertThat(outcome.marginals).containsOnly(Double.NaN);
     assertThat(outcome.transitions).containsOnly(Double.NaN);
     assertThat(outcome.segment).isNaN();
+    assertThat(outcome.sequence).isNaN();
   }
 
   @Test
@@ -106,6 +141,7 @@ public interface MarginalInferenceContract {
       double[] marginals,
       double[] transitions,
       double segment,
+      double sequence,
       double bestScore,
       int[] bestPath) {
     static Outcome of(
@@ -115,13 +151,8 @@ public interface MarginalInferenceContract {
         int t,
         Workspace workspace) {
       int v = inference.labelCount();
-      boolean[] everyLabel = new boolean[v];
-      boolean[] everyTransition = new boolean[v * v];
-      Arrays.fill(everyLabel, true);
-      Arrays.fill(everyTransition, true);
-      LabelConstraints anything = new LabelConstraints(everyLabel, everyTransition, everyLabel);
       int[] path = new int[t];
-      double score = inference.bestPath(unary, pairwise, t, anything, workspace, path);
+      double score = inference.bestPath(unary, pairwise, t, anything(v), workspace, path);
       Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
       double[] marginals = new double[t * v];
       double[] transitions = new double[v * v];
@@ -132,6 +163,7 @@ public interface MarginalInferenceContract {
           marginals,
           transitions,
           lattice.segmentProbability(0, new int[t], -1),
+          lattice.logProbability(new int[t]),
           score,
           path);
     }

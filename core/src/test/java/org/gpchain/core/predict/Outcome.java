@@ -15,6 +15,7 @@ public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan
       numbers.add(prediction.entropy(t));
       numbers.add(prediction.expectedEntropy(t));
     }
+    numbers.add(prediction.logSequenceProbability());
     return new Outcome(prediction.labels(), numbers, prediction.spans());
   }
 }

@@ -28,10 +28,17 @@ class TaggerThreadsTest {
 
   @ParameterizedTest
   @Timeout(value = 2, unit = TimeUnit.MINUTES)
-  @CsvSource({"MARGINAL, 0", "VITERBI, 0", "MARGINAL, 5"})
-  void givesTheSameOnEveryThread(Decoding decoding, int samples) throws Exception {
+  @CsvSource({
+    "MARGINAL, 0, 1",
+    "VITERBI, 0, 1",
+    "MARGINAL, 5, 1",
+    "VITERBI, 0, 4",
+    "MARGINAL, 5, 4"
+  })
+  void givesTheSameOnEveryThread(Decoding decoding, int samples, int nBest) throws Exception {
     Tagger tagger =
-        TaggerCase.of(1, TagScheme.IOB2).tagger(new DecodingOptions(decoding, samples, true, 1));
+        TaggerCase.of(1, TagScheme.IOB2)
+            .tagger(new DecodingOptions(decoding, samples, true, 1, nBest));
     Draws draws = new Draws(1);
     List<TokenSequence> sentences = new ArrayList<>();
     for (int s = 0; s < 200; s++) {

@@ -80,4 +80,16 @@ class TextTest {
     LabeledSequence second = new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of("B"));
     assertThat(LabelSet.ofCorpus(List.of(first, second)).labels()).containsExactly("B", "I", "O");
   }
+
+  @Test
+  void slicesAllColumns() {
+    TokenSequence sentence =
+        TokenSequence.ofWords(List.of("a", "b", "c")).with("pos", List.of("1", "2", "3"));
+    TokenSequence slice = sentence.slice(1, 3);
+    assertThat(slice.column("word")).containsExactly("b", "c");
+    assertThat(slice.column("pos")).containsExactly("2", "3");
+    assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
+    assertThat(sentence.slice(2, 2).length()).isZero();
+    assertThatThrownBy(() -> sentence.slice(1, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
 }

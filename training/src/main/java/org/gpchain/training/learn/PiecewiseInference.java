@@ -1,5 +1,6 @@
 package org.gpchain.training.learn;
 
+import java.util.List;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
@@ -40,6 +41,12 @@ record PiecewiseInference(MarginalInference chain) implements MarginalInference 
       int[] pathOut) {
     return chain.bestPath(
         unary, relativeToIndependence(pairwise), length, allowed, workspace, pathOut);
+  }
+
+  @Override
+  public List<int[]> bestPaths(
+      double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count) {
+    return chain.bestPaths(unary, relativeToIndependence(pairwise), length, allowed, count);
   }
 
   /** {@code g − log Σ_b exp g(a, b) − log Σ_a exp g(a, b) + log Σ exp g}, {@code [V×V]}. */

@@ -62,6 +62,7 @@ class PiecewiseInferenceTest {
                 expected);
     assertThat(path).isEqualTo(expected);
     assertClose("score", score, same, 0);
+    assertThat(INFERENCE.bestPaths(unary, FREQUENT, 4, ALL, 3)).hasSize(3).startsWith(expected);
     assertThat(INFERENCE.labelCount()).isEqualTo(2);
   }
 }

@@ -1,0 +1,114 @@
+package org.gpchain.annotator;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.List;
+import java.util.Set;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.dkpro.core.api.lexmorph.pos.POSUtils;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.HasResourceMetadata;
+import org.dkpro.core.api.resources.MappingProvider;
+import org.dkpro.core.api.resources.MappingProviderFactory;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.model.Model;
+
+/**
+ * Annotates with any GPChain model, each annotation with its posterior probability: parts of
+ * speech, a layer of your own, whatever the model was trained for. A model of segments gives one
+ * annotation a segment, a model of token labels one a token.
+ *
+ * <p>Its output is the type that {@link #PARAM_TYPE} names, beside the types that it declares.
+ *
+ * <p>If that type is DKPro's {@code POS}, the part of speech of the token is set too, and tags are
+ * mapped by DKPro's maps of tagsets; no other tags are mapped.
+ */
+@Component(OperationType.ANNOTATOR)
+@ResourceMetaData(
+    name = "GPChain Sequence Tagger",
+    description = "Annotates with any model, each annotation with its posterior probability.")
+@TypeCapability(
+    inputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    },
+    outputs = {
+      "org.gpchain.type.ScoredSegment",
+      "org.gpchain.type.SentenceUncertainty",
+      "org.gpchain.type.TokenMarginals"
+    })
+public class GpSequenceTagger extends GpSegmentAnnotator {
+  private static final String UD_MAP =
+      "classpath:/org/dkpro/core/api/lexmorph/tagset/en-ud-pos.map";
+
+  /** Name of the annotation type to write, such as {@code my.project.Skill}. */
+  public static final String PARAM_TYPE = "type";
+
+  @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
+  private String type;
+
+  /** Name of its string feature that takes the tag; for {@code POS} it is {@code PosValue}. */
+  public static final String PARAM_FEATURE = "feature";
+
+  @ConfigurationParameter(name = PARAM_FEATURE, mandatory = true, defaultValue = "value")
+  private String feature;
+
+  /**
+   * Load the part-of-speech tag to UIMA type mapping from this location instead of locating the
+   * mapping automatically. Only for the type {@code POS}.
+   */
+  public static final String PARAM_POS_MAPPING_LOCATION =
+      ComponentParameters.PARAM_POS_MAPPING_LOCATION;
+
+  @ConfigurationParameter(name = PARAM_POS_MAPPING_LOCATION, mandatory = false)
+  private String posMappingLocation;
+
+  /** Made by UIMA. */
+  public GpSequenceTagger() {
+    super("tagger", Set.of());
+  }
+
+  @Override
+  SegmentLayer layer() {
+    return new SegmentLayer(type, feature);
+  }
+
+  @Override
+  boolean takes(Model model) {
+    return true;
+  }
+
+  @Override
+  MappingProvider mappingFor(HasResourceMetadata model) {
+    if (!type.equals(POS._TypeName)) {
+      MappingProvider none = new MappingProvider();
+      none.setDefault(MappingProvider.BASE_TYPE, type);
+      none.setOverride(MappingProvider.MAPPING_ENABLED, "false");
+      return none;
+    }
+    MappingProvider mapping =
+        MappingProviderFactory.createPosMappingProvider(
+            this, posMappingLocation, language(), model);
+    String tagset = model.getResourceMetaData().getProperty(GpModelProvider.POS_TAGSET);
+    if (GpModelProvider.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
+      // The tags are the same in every language; DKPro has the map for a few only.
+      mapping.setDefault(MappingProvider.LOCATION, UD_MAP);
+    }
+    return mapping;
+  }
+
+  @Override
+  void written(Annotation annotation, List<Token> tokens) {
+    if (annotation instanceof POS pos) {
+      POSUtils.assignCoarseValue(pos);
+      if (tokens.size() == 1) {
+        tokens.get(0).setPos(pos);
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.gpchain.annotator;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Notices documents in another language than the model's, once a language. DKPro checks the
+ * language of a model that it looks up; for a given model nobody else does.
+ */
+final class LanguageCheck {
+  private final Set<String> known = new HashSet<>();
+
+  /**
+   * Returns a warning, if one is due.
+   *
+   * @param documentLanguage may be null
+   * @param modelLanguage of the model
+   */
+  Optional<String> warning(String documentLanguage, String modelLanguage) {
+    boolean mismatch =
+        isKnown(documentLanguage)
+            && isKnown(modelLanguage)
+            && !primary(documentLanguage).equals(primary(modelLanguage));
+    return mismatch && known.add(documentLanguage)
+        ? Optional.of(
+            "a document in the language '"
+                + documentLanguage
+                + "' is annotated with a model for '"
+                + modelLanguage
+                + "'")
+        : Optional.empty();
+  }
+
+  private static boolean isKnown(String language) {
+    return language != null && !language.equals(GpModelProvider.UNSPECIFIED_LANGUAGE);
+  }
+
+  /** {@code en} of {@code en-GB}. */
+  private static String primary(String language) {
+    return language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
+  }
+}

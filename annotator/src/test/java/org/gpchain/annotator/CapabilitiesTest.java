@@ -1,0 +1,120 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.analysis_engine.TypeOrFeature;
+import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.TOP;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.Capability;
+import org.gpchain.core.model.Model;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each component declares what it reads and all that it writes, no less and no more. */
+class CapabilitiesTest {
+  @TempDir private Path directory;
+
+  /**
+   * A component and a model for it.
+   *
+   * @param variableOutput an output that a parameter names, so that it cannot be declared; or null
+   */
+  private record Case(
+      Class<? extends GpSegmentAnnotator> component,
+      Model model,
+      String variableOutput,
+      Object... parameters) {}
+
+  static Stream<Case> components() {
+    return Stream.of(
+        new Case(GpChunker.class, TestModels.chunks(), null),
+        new Case(
+            GpNounPhraseChunker.class,
+            TestModels.chunks(),
+            null,
+            // With it the noun phrases are of the base type.
+            GpNounPhraseChunker.PARAM_MAPPING_ENABLED,
+            false),
+        new Case(GpNounPhraseChunker.class, TestModels.chunks(), null),
+        new Case(GpNamedEntityRecognizer.class, TestModels.entities(), null),
+        new Case(
+            GpSequenceTagger.class,
+            TestModels.tokenLabels(),
+            POS._TypeName,
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("components")
+  void declaresWhatItReadsAndWrites(Case component) throws Exception {
+    Path file = TestModels.write(component.model(), directory.resolve("model.gpchain"));
+    AnalysisEngineDescription description =
+        createEngineDescription(component.component(), component.parameters());
+    var settings = description.getAnalysisEngineMetaData().getConfigurationParameterSettings();
+    settings.setParameterValue(GpSegmentAnnotator.PARAM_MODEL_LOCATION, file.toString());
+    settings.setParameterValue(GpSegmentAnnotator.PARAM_N_BEST, 4);
+    settings.setParameterValue(GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS, true);
+    settings.setParameterValue(GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY, true);
+    Capability[] capabilities = description.getAnalysisEngineMetaData().getCapabilities();
+    assertThat(capabilities).hasSize(1);
+    assertThat(names(capabilities[0].getInputs()))
+        .contains(Token.class.getName(), Sentence.class.getName());
+
+    JCas document = TestDocuments.tokens("en", "The cat sat in London with Ada in Acme");
+    Set<String> before = types(document);
+    AnalysisEngineFactory.createEngine(description).process(document);
+    Set<String> written = types(document);
+    written.removeAll(before);
+    written.remove(TagsetDescription.class.getName());
+
+    List<String> declared =
+        Stream.concat(
+                names(capabilities[0].getOutputs()).stream(),
+                Stream.ofNullable(component.variableOutput()))
+            .toList();
+    TypeSystem types = document.getTypeSystem();
+    assertThat(written)
+        .allMatch(
+            type ->
+                declared.stream()
+                    .anyMatch(name -> types.subsumes(types.getType(name), types.getType(type))));
+    assertThat(declared)
+        .allMatch(
+            name ->
+                written.stream()
+                    .anyMatch(
+                        type ->
+                            types.subsumes(types.getType(name), types.getType(type))
+                                || types.subsumes(types.getType(type), types.getType(name))));
+  }
+
+  private static List<String> names(TypeOrFeature[] declared) {
+    return Arrays.stream(declared).map(TypeOrFeature::getName).toList();
+  }
+
+  private static Set<String> types(JCas document) {
+    return document.getIndexedFSs(Annotation.class).stream()
+        .map(TOP::getType)
+        .map(type -> type.getName())
+        .collect(Collectors.toSet());
+  }
+}

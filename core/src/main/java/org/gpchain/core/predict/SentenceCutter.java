@@ -1,0 +1,63 @@
+package org.gpchain.core.predict;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Cuts sentences that are too long, such as a whole page that a segmenter took for one. Each piece
+ * is as long as may be, but ends, if it can without losing half of its length, after the last
+ * punctuation that ends a sentence, or else after the last one that ends a clause.
+ */
+public final class SentenceCutter {
+  private static final String SENTENCE_ENDS = ".!?…。！？．؟۔।॥։‼⁇⁈⁉";
+  private static final String CLAUSE_ENDS = ",;:–—،؛、，；：·";
+
+  private final int maxLength;
+
+  /**
+   * @param maxLength tokens of the longest piece; 0 for no limit
+   */
+  public SentenceCutter(int maxLength) {
+    this.maxLength = Checks.atLeast("maxLength", maxLength, 0);
+  }
+
+  /**
+   * Cuts one sentence.
+   *
+   * @param sentence with the column {@code word}
+   * @return its pieces in order; the sentence itself, if it is not too long
+   */
+  public List<TokenSequence> cut(TokenSequence sentence) {
+    if (maxLength == 0 || sentence.length() <= maxLength) {
+      return List.of(sentence);
+    }
+    List<String> words = sentence.column(TokenSequence.WORD);
+    List<TokenSequence> pieces = new ArrayList<>();
+    int start = 0;
+    while (sentence.length() - start > maxLength) {
+      int end = end(words, start);
+      pieces.add(sentence.slice(start, end));
+      start = end;
+    }
+    pieces.add(sentence.slice(start, sentence.length()));
+    return pieces;
+  }
+
+  private int end(List<String> words, int start) {
+    int limit = start + maxLength;
+    for (String ends : List.of(SENTENCE_ENDS, CLAUSE_ENDS)) {
+      for (int end = limit; end > start + maxLength / 2; end--) {
+        if (isAllOf(words.get(end - 1), ends)) {
+          return end;
+        }
+      }
+    }
+    return limit;
+  }
+
+  private static boolean isAllOf(String word, String characters) {
+    return !word.isEmpty() && word.chars().allMatch(c -> characters.indexOf(c) >= 0);
+  }
+}

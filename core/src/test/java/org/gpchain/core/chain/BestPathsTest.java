@@ -1,0 +1,123 @@
+package org.gpchain.core.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.ChainCase.Scores;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.math.Workspace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The k best label sequences against enumeration. */
+class BestPathsTest {
+  private static List<int[]> find(
+      ChainCase kind, Scores scores, LabelConstraints allowed, int count) {
+    return new LinearChain(kind.labelCount())
+        .bestPaths(scores.unary(), scores.pairwise(), kind.length(), allowed, count);
+  }
+
+  private static void check(ChainCase kind, Scores scores, LabelConstraints allowed) {
+    List<int[]> expected = scores.oracle().bestPaths(allowed);
+    for (int count : new int[] {1, 2, 3, 7, 2000}) {
+      List<int[]> actual = find(kind, scores, allowed, count);
+      assertThat(actual).hasSize(Math.min(count, expected.size())).doesNotHaveDuplicates();
+      for (int rank = 0; rank < actual.size(); rank++) {
+        assertClose(
+            "score of rank " + rank,
+            scores.oracle().score(actual.get(rank)),
+            scores.oracle().score(expected.get(rank)),
+            ROUNDING);
+      }
+      checkFirst(kind, scores, allowed, actual);
+    }
+  }
+
+  private static void checkFirst(
+      ChainCase kind, Scores scores, LabelConstraints allowed, List<int[]> actual) {
+    if (!actual.isEmpty()) {
+      int[] best = new int[kind.length()];
+      new LinearChain(kind.labelCount())
+          .bestPath(
+              scores.unary(), scores.pairwise(), kind.length(), allowed, new Workspace(), best);
+      assertThat(actual.get(0)).isEqualTo(best);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.gpchain.core.chain.ChainCase#all")
+  void equalEnumeration(ChainCase kind) {
+    Draws draws = new Draws(7);
+    kind.sentences()
+        .limit(2)
+        .forEach(
+            scores -> {
+              check(kind, scores, BestPathTest.everythingAllowed(kind.labelCount()));
+              check(kind, scores, BestPathTest.constraints(draws, kind.labelCount(), 0.7));
+              check(kind, scores, BestPathTest.constraints(draws, kind.labelCount(), 0));
+            });
+  }
+
+  /** Scores of few whole values, which add up exactly in any order. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void amongEqualsTheLowerLabelComesFirstAtTheLatestToken(int length) {
+    int v = 3;
+    ChainCase kind = new ChainCase(v, length, 1, 0);
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      double[] unary = Arrays.stream(draws.indices(length * v, 2)).asDoubleStream().toArray();
+      double[] pairwise = Arrays.stream(draws.indices(v * v, 2)).asDoubleStream().toArray();
+      Scores scores = new Scores(unary, pairwise, new BruteForce(unary, pairwise, length, v));
+      for (double share : new double[] {1, 0.8}) {
+        LabelConstraints allowed = BestPathTest.constraints(draws, v, share);
+        List<int[]> expected = scores.oracle().bestPaths(allowed);
+        for (int count : new int[] {1, 2, 5, 300}) {
+          assertThat(find(kind, scores, allowed, count).toArray(int[][]::new))
+              .isDeepEqualTo(
+                  expected.subList(0, Math.min(count, expected.size())).toArray(int[][]::new));
+        }
+      }
+    }
+  }
+
+  @Test
+  void oneLabelHasOneSequence() {
+    assertThat(
+            new LinearChain(1)
+                .bestPaths(new double[9], new double[1], 4, BestPathTest.everythingAllowed(1), 5))
+        .singleElement()
+        .isEqualTo(new int[4]);
+  }
+
+  @Test
+  void notANumberHasNoSequence() {
+    double[] unary = new double[6];
+    Arrays.fill(unary, Double.NaN);
+    assertThat(
+            new LinearChain(2)
+                .bestPaths(unary, new double[4], 3, BestPathTest.everythingAllowed(2), 5))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesWhatDoesNotFit() {
+    LinearChain chain = new LinearChain(2);
+    LabelConstraints all = BestPathTest.everythingAllowed(2);
+    assertThatThrownBy(() -> chain.bestPaths(new double[4], new double[4], 2, all, 0))
+        .hasMessageContaining("count");
+    assertThatThrownBy(() -> chain.bestPaths(new double[4], new double[4], 0, all, 1))
+        .hasMessageContaining("length");
+    assertThatThrownBy(() -> chain.bestPaths(new double[3], new double[4], 2, all, 1))
+        .hasMessageContaining("unary");
+    assertThatThrownBy(() -> chain.bestPaths(new double[4], new double[3], 2, all, 1))
+        .hasMessageContaining("pairwise");
+  }
+}

@@ -1,0 +1,198 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Alternatives and sequence probabilities against an enumeration of all label sequences. */
+class AlternativesTest {
+  private static final int SEEDS = 25;
+
+  private static DecodingOptions options(Decoding decoding, int samples, int nBest) {
+    return new DecodingOptions(decoding, samples, false, 5, nBest);
+  }
+
+  /** The best legal sequences. */
+  private static List<int[]> best(
+      TaggerCase model, BruteForce oracle, ToDoubleFunction<int[]> value, int count) {
+    return oracle.paths().stream()
+        .filter(path -> model.codec().illegalTransitions(model.names(path)) == 0)
+        .sorted(Comparator.comparingDouble(value).reversed())
+        .limit(count)
+        .toList();
+  }
+
+  private static double probability(TaggerCase model, BruteForce oracle, Span span) {
+    // The labels of a segment in a legal sequence: in IOB1 its first one may be B or I.
+    List<String> labels =
+        model.codec().encode(List.of(span), span.end()).subList(span.start(), span.end());
+    return oracle.probability(
+        path -> {
+          List<String> names = model.names(path);
+          return model.codec().decode(names).contains(span)
+              && (model.scheme() == TagScheme.IOB1
+                  || names.subList(span.start(), span.end()).equals(labels));
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void comeFromTheBestSequences(TagScheme scheme) {
+    int alternatives = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce oracle = model.enumerate(sentence);
+      int nBest = 2 + seed % 6;
+      Prediction prediction = model.tagger(options(Decoding.VITERBI, 0, nBest)).tag(sentence);
+      Set<Span> others = new LinkedHashSet<>();
+      for (int[] path : best(model, oracle, oracle::score, nBest)) {
+        others.addAll(model.codec().decode(model.names(path)));
+      }
+      prediction.spans().forEach(scored -> others.remove(scored.span()));
+      for (ScoredSpan scored : prediction.spans()) {
+        assertThat(scored.alternatives())
+            .extracting(ScoredSpan::span)
+            .containsExactlyInAnyOrderElementsOf(
+                others.stream().filter(scored.span()::overlaps).toList());
+        assertThat(scored.alternatives())
+            .isSortedAccordingTo(Comparator.comparingDouble(ScoredSpan::probability).reversed())
+            .allMatch(other -> other.alternatives().isEmpty());
+        for (ScoredSpan other : scored.alternatives()) {
+          double expected = probability(model, oracle, other.span());
+          assertClose("p(" + other.span() + ")", other.probability(), expected, ALGEBRA);
+          alternatives++;
+        }
+      }
+    }
+    assertThat(alternatives).isGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void areAveragesOverSamples(TagScheme scheme) {
+    int count = 3;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction prediction = model.tagger(options(Decoding.MARGINAL, count, 6)).tag(sentence);
+      LatentSamples samples =
+          model
+              .posterior()
+              .latent(
+                  new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
+                  0,
+                  sentence.length(),
+                  false)
+              .draw(RandomSource.XO_SHI_RO_256_PP.create(5L), count);
+      double sequence = 0;
+      for (int s = 0; s < count; s++) {
+        BruteForce oracle = model.enumerate(sentence, samples, s);
+        sequence +=
+            oracle.probability(path -> model.names(path).equals(prediction.labels())) / count;
+      }
+      assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
+      for (ScoredSpan scored : prediction.spans()) {
+        for (ScoredSpan other : scored.alternatives()) {
+          double expected = 0;
+          for (int s = 0; s < count; s++) {
+            BruteForce oracle = model.enumerate(sentence, samples, s);
+            expected += probability(model, oracle, other.span()) / count;
+          }
+          assertClose("p(" + other.span() + ")", other.probability(), expected, ALGEBRA);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void changeNothingElse(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), seed % 9);
+      for (Decoding decoding : Decoding.values()) {
+        for (int samples : new int[] {0, 4}) {
+          Prediction without = model.tagger(options(decoding, samples, 1)).tag(sentence);
+          Prediction with = model.tagger(options(decoding, samples, 10)).tag(sentence);
+          assertThat(without.spans()).allMatch(scored -> scored.alternatives().isEmpty());
+          assertThat(with.labels()).isEqualTo(without.labels());
+          assertThat(with.logSequenceProbability()).isEqualTo(without.logSequenceProbability());
+          assertThat(
+                  with.spans().stream()
+                      .map(s -> new ScoredSpan(s.span(), s.probability()))
+                      .toList())
+              .isEqualTo(without.spans());
+        }
+      }
+    }
+  }
+
+  /** With all sequences as candidates, a token's label and its alternatives are all there is. */
+  @Test
+  void ofTokensAddUpToOne() {
+    TaggerCase model = TaggerCase.of(3, TagScheme.TOKEN);
+    TokenSequence sentence = TaggerCase.sentence(new Draws(3), 4);
+    Prediction prediction = model.tagger(options(Decoding.VITERBI, 0, 1000)).tag(sentence);
+    for (ScoredSpan scored : prediction.spans()) {
+      Set<String> types = new HashSet<>(Set.of(scored.span().type()));
+      double sum = scored.probability();
+      for (ScoredSpan other : scored.alternatives()) {
+        types.add(other.span().type());
+        sum += other.probability();
+      }
+      assertThat(types).containsExactlyInAnyOrderElementsOf(model.labels().labels());
+      assertClose("Σ p", sum, 1, ALGEBRA);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void probabilityOfTheDecodedSequence(Decoding decoding) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, TagScheme.IOB2);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      Prediction prediction = model.tagger(options(decoding, 0, 1)).tag(sentence);
+      BruteForce oracle = model.enumerate(sentence);
+      assertClose(
+          "p(y)",
+          prediction.sequenceProbability(),
+          oracle.probability(path -> model.names(path).equals(prediction.labels())),
+          ALGEBRA);
+    }
+  }
+
+  @Test
+  void withoutAnyLegalSequenceThereAreNone() {
+    LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
+    Prediction prediction =
+        model.tagger(options(Decoding.VITERBI, 0, 5)).tag(TaggerCase.sentence(new Draws(1), 3));
+    assertThat(prediction.labels()).hasSize(3);
+    assertThat(prediction.spans()).allMatch(scored -> scored.alternatives().isEmpty());
+  }
+
+  @Test
+  void refusesLessThanOneSequence() {
+    assertThatThrownBy(() -> options(Decoding.VITERBI, 0, 0)).hasMessageContaining("nBest");
+  }
+}
