@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
@@ -12,11 +13,11 @@ import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.TagScheme;
-import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusOptions;
+import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.LimitOption;
+import org.gpchain.pipelines.corpus.options.CorpusOptions;
+import org.gpchain.pipelines.corpus.options.LimitOption;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.EvaluationTable;
 import org.gpchain.pipelines.evaluation.Evaluator;
@@ -123,9 +124,10 @@ final class EvaluateCommand implements Callable<Integer> {
           "this model has no posterior covariance to sample from",
           "train it with --inducing, or evaluate without --samples");
     }
-    ColumnReader reader =
+    List<String> columns = model.vocabulary().templates().requiredColumns();
+    CorpusReader reader =
         limit
-            .limited(corpora.reader(model.task()))
+            .limited(corpora.reader(model.task(), available -> columns))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile);
     PrintWriter err = spec.commandLine().getErr();

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusOptions;
+import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.LimitOption;
-import org.gpchain.pipelines.corpus.TemplateOption;
+import org.gpchain.pipelines.corpus.options.CorpusOptions;
+import org.gpchain.pipelines.corpus.options.LimitOption;
+import org.gpchain.pipelines.corpus.options.TemplateOption;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;
 import picocli.CommandLine.Command;
@@ -37,7 +38,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  gpchain train --task chunk --train train.txt --model chunk.gpchain",
       "  gpchain train --task ne --train eng.train --format conll2003 --dev eng.testa \\",
-      "      --inducing 500 --model ne.gpchain"
+      "      --inducing 500 --model ne.gpchain",
+      "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
+      "docs/training.md tells of corpora from annotation tools."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -76,6 +79,17 @@ final class TrainCommand implements Callable<Integer> {
       description = "Where to write the model; a file that is there is replaced.")
   private Path modelFile;
 
+  @Option(
+      names = "--scheme",
+      paramLabel = "SCHEME",
+      defaultValue = "IOB2",
+      description = {
+        "How the model writes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
+        "TOKEN: no segments, but a label for each token, such as its part of speech.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private TagScheme scheme;
+
   @Mixin private VariancesOption variances;
 
   @Mixin private TemplateOption template;
@@ -89,21 +103,28 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     template.check(task);
-    ColumnReader reader = corpora.reader(task);
-    ColumnReader trainReader = limit.limited(reader);
+    CorpusReader reader =
+        corpora
+            .reader(task, columns -> template.requiredColumns(task, columns))
+            .withTokenLabels(scheme == TagScheme.TOKEN);
+    CorpusReader trainReader = limit.limited(reader);
     ModelFiles.checkTarget(modelFile);
     variances.check(learner);
     Corpus train = corpora.read(trainReader, trainFile);
     train.checkLearnable(train.sentences().size());
     List<LabeledSequence> dev =
-        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentences();
+        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
     LearnerSettings settings =
         learner.chosen(
-            learner.settings(task, template.read(task, train)), train, spec.commandLine().getErr());
+            learner
+                .settings(task, template.read(task, train))
+                .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme),
+            train,
+            spec.commandLine().getErr());
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress()) {
-      model = new Learner(settings, progress).learn(train.sentences(), dev);
+      model = new Learner(settings, progress).learn(train.sentencesIn(scheme), dev);
     }
     checkFeatures(model);
     ModelFiles.save(model, modelFile);

@@ -16,7 +16,8 @@ import org.gpchain.core.text.LabeledSequence;
  * @param tokenLabels whether labels are those of tokens even if they look like those of segments
  * @param limit number of sentences to read at most
  */
-public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLabels, int limit) {
+public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLabels, int limit)
+    implements CorpusReader {
   /** Checks the limit. */
   public ColumnReader {
     Checks.atLeast("limit", limit, 1);
@@ -33,25 +34,21 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
     return new ColumnReader(format, type, false, Integer.MAX_VALUE);
   }
 
-  /** This reader, for the first sentences of a file only. */
+  @Override
   public ColumnReader withLimit(int sentences) {
     return new ColumnReader(format, onlyType, tokenLabels, sentences);
   }
 
-  /** This reader, taking labels as they are or not. */
+  @Override
   public ColumnReader withTokenLabels(boolean asTheyAre) {
     return new ColumnReader(format, onlyType, asTheyAre, limit);
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws InputException if it cannot be used
-   */
+  @Override
   public Corpus read(Path file) throws IOException {
     SentenceParser parser = new SentenceParser(file, format);
     List<RawSentence> raw = parser.parse(limit);
-    List<Integer> lines = raw.stream().map(RawSentence::line).toList();
+    List<Place> places = raw.stream().map(s -> new Place(file, s.line())).toList();
     TagScheme scheme =
         tokenLabels
             ? TagScheme.TOKEN
@@ -60,7 +57,7 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
       List<LabeledSequence> sentences =
           raw.stream().map(s -> new LabeledSequence(s.tokens(), s.labels())).toList();
       return new Corpus(
-          file, parser.columns(), sentences, lines, scheme, 0, tokenWarnings(file, raw));
+          file, parser.columns(), sentences, places, scheme, 0, tokenWarnings(file, raw));
     }
     LabelNormalizer normalizer = new LabelNormalizer(file, scheme, onlyType);
     List<LabeledSequence> sentences = normalizer.normalize(raw);
@@ -68,7 +65,7 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
         file,
         parser.columns(),
         sentences,
-        lines,
+        places,
         scheme,
         normalizer.repaired(),
         normalizer.warnings());

@@ -2,17 +2,19 @@ package org.gpchain.pipelines.corpus;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.predict.SpanCodec;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
 
 /**
  * An annotated corpus. Its labels are legal IOB2, whatever the file had, unless they are labels of
  * tokens rather than of segments.
  *
- * @param file where it comes from
+ * @param file where it comes from: a file, or what stands for several, such as their directory
  * @param columns names of the columns of its sentences, without the label
  * @param sentences at least one
- * @param lines for each sentence, the line of the file that holds its first token, from 1
+ * @param places for each sentence, where it comes from
  * @param scheme how the file wrote its labels; TOKEN if they were left as they are
  * @param repairedLabels number of transitions between labels that break this scheme
  * @param warnings what a user should know of this file, one line each
@@ -21,22 +23,24 @@ public record Corpus(
     Path file,
     List<String> columns,
     List<LabeledSequence> sentences,
-    List<Integer> lines,
+    List<Place> places,
     TagScheme scheme,
     int repairedLabels,
     List<String> warnings) {
+  private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
+
   /** Copies the lists. */
   public Corpus {
     columns = List.copyOf(columns);
     sentences = List.copyOf(sentences);
-    lines = List.copyOf(lines);
+    places = List.copyOf(places);
     warnings = List.copyOf(warnings);
-    if (lines.size() != sentences.size() || sentences.isEmpty()) {
+    if (places.size() != sentences.size() || sentences.isEmpty()) {
       throw new IllegalArgumentException(
-          "a corpus needs sentences and one line for each, had "
+          "a corpus needs sentences and one place for each, had "
               + sentences.size()
               + " and "
-              + lines.size());
+              + places.size());
     }
   }
 
@@ -81,7 +85,27 @@ public record Corpus(
    * @param cure what to do about it
    */
   public InputException problemAt(int sentence, int token, String problem, String cure) {
+    Place place = places.get(sentence);
+    if (place.line() == 0) {
+      String word = sentences.get(sentence).tokens().column(TokenSequence.WORD).get(token);
+      return new InputException(place.file(), 0, "at '" + word + "': " + problem, cure);
+    }
     // The tokens of a sentence stand on consecutive lines.
-    return new InputException(file, lines.get(sentence) + token, problem, cure);
+    return new InputException(place.file(), place.line() + token, problem, cure);
+  }
+
+  /**
+   * The sentences with their segments written in a scheme; as they are if their labels are those of
+   * tokens.
+   */
+  public List<LabeledSequence> sentencesIn(TagScheme wanted) {
+    if (scheme == TagScheme.TOKEN || wanted == TagScheme.IOB2) {
+      return sentences;
+    }
+    SpanCodec codec = SpanCodec.of(wanted);
+    return sentences.stream()
+        .map(
+            s -> new LabeledSequence(s.tokens(), codec.encode(IOB2.decode(s.labels()), s.length())))
+        .toList();
   }
 }

@@ -11,11 +11,11 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusOptions;
+import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.TemplateOption;
+import org.gpchain.pipelines.corpus.options.CorpusOptions;
+import org.gpchain.pipelines.corpus.options.TemplateOption;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.Evaluator;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
@@ -125,7 +125,7 @@ final class LearningCurveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOptions();
-    ColumnReader reader = corpora.reader(task);
+    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train = corpora.read(reader, trainFile);
     checkSizes(train);
     Corpus test = corpora.readLike(train, reader, testFile);

@@ -46,7 +46,7 @@ class ColumnReaderTest {
     assertThat(first.tokens().column("word")).containsExactly("The", "dog");
     assertThat(first.tokens().column("pos")).containsExactly("DT", "NN");
     assertThat(first.labels()).containsExactly("B-NP", "I-NP");
-    assertThat(corpus.lines()).containsExactly(1, 5);
+    assertThat(corpus.places()).extracting(Place::line).containsExactly(1, 5);
     assertThat(corpus.tokenCount()).isEqualTo(3);
     assertThat(corpus.sentences().get(1).labels()).containsExactly("B-VP");
     assertThat(corpus.warnings()).isEmpty();
@@ -89,7 +89,7 @@ class ColumnReaderTest {
     Corpus corpus = read(reader, "-DOCSTART- -X- O\nAda N B-PER\n-DOCSTART- -X- O\nBo N B-PER\n");
     assertThat(corpus.columns()).containsExactly("word", "pos");
     assertThat(corpus.sentences()).hasSize(2);
-    assertThat(corpus.lines()).containsExactly(2, 4);
+    assertThat(corpus.places()).extracting(Place::line).containsExactly(2, 4);
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.training.hyper.KernelSettings;
 
 /**
@@ -25,6 +26,7 @@ import org.gpchain.training.hyper.KernelSettings;
  *     covariance
  * @param threads number of threads; the model does not depend on it
  * @param seed of all randomness
+ * @param scheme how the labels write segments; null to find it out from the labels
  */
 public record LearnerSettings(
     String task,
@@ -40,7 +42,8 @@ public record LearnerSettings(
     int iterations,
     double pruning,
     int threads,
-    long seed) {
+    long seed,
+    TagScheme scheme) {
   /** Checks the numbers. */
   public LearnerSettings {
     Checks.atLeast("cutoff", cutoff, 1);
@@ -71,7 +74,8 @@ public record LearnerSettings(
         100,
         1e-3,
         Runtime.getRuntime().availableProcessors(),
-        1);
+        1,
+        null);
   }
 
   /** Whether variances are learned from so many sentences: each fold needs one at least. */
@@ -91,175 +95,131 @@ public record LearnerSettings(
     return Math.max(1, iterations / 5);
   }
 
+  /** Settings that are being changed. */
+  private static final class Draft {
+    private final LearnerSettings old;
+    private String language;
+    private int cutoff;
+    private double variance;
+    private double pairwiseVariance;
+    private int kernelRounds;
+    private int inducing;
+    private int samples;
+    private int rounds;
+    private int iterations;
+    private double pruning;
+    private int threads;
+    private long seed;
+    private TagScheme scheme;
+
+    Draft(LearnerSettings old) {
+      this.old = old;
+      this.language = old.language;
+      this.cutoff = old.cutoff;
+      this.variance = old.variance;
+      this.pairwiseVariance = old.pairwiseVariance;
+      this.kernelRounds = old.kernelRounds;
+      this.inducing = old.inducing;
+      this.samples = old.samples;
+      this.rounds = old.rounds;
+      this.iterations = old.iterations;
+      this.pruning = old.pruning;
+      this.threads = old.threads;
+      this.seed = old.seed;
+      this.scheme = old.scheme;
+    }
+
+    LearnerSettings settings() {
+      return new LearnerSettings(
+          old.task,
+          language,
+          old.templates,
+          cutoff,
+          variance,
+          pairwiseVariance,
+          kernelRounds,
+          inducing,
+          samples,
+          rounds,
+          iterations,
+          pruning,
+          threads,
+          seed,
+          scheme);
+    }
+  }
+
   /** These settings for a language. */
   public LearnerSettings withLanguage(String value) {
-    return new LearnerSettings(
-        task,
-        value,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.language = value;
+    return draft.settings();
   }
 
   /** These settings with a frequency cut-off. */
   public LearnerSettings withCutoff(int value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        value,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.cutoff = value;
+    return draft.settings();
   }
 
   /** These settings with other prior variances. */
   public LearnerSettings withVariances(double unary, double pairwise) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        unary,
-        pairwise,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.variance = unary;
+    draft.pairwiseVariance = pairwise;
+    return draft.settings();
   }
 
   /** These settings with another number of rounds of kernel learning; 0 for none. */
   public LearnerSettings withKernelRounds(int value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        value,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.kernelRounds = value;
+    return draft.settings();
   }
 
   /** These settings with a posterior covariance in inducing points; 0 for none. */
   public LearnerSettings withInducing(int points, int sampleCount, int outerRounds) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        points,
-        sampleCount,
-        outerRounds,
-        iterations,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.inducing = points;
+    draft.samples = sampleCount;
+    draft.rounds = outerRounds;
+    return draft.settings();
   }
 
   /** These settings with another number of L-BFGS steps. */
   public LearnerSettings withIterations(int value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        value,
-        pruning,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.iterations = value;
+    return draft.settings();
   }
 
   /** These settings with another threshold of weights; 0 to keep all that are not zero. */
   public LearnerSettings withPruning(double value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        value,
-        threads,
-        seed);
+    Draft draft = new Draft(this);
+    draft.pruning = value;
+    return draft.settings();
   }
 
   /** These settings on another number of threads. */
   public LearnerSettings withThreads(int value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        value,
-        seed);
+    Draft draft = new Draft(this);
+    draft.threads = value;
+    return draft.settings();
   }
 
   /** These settings with another seed. */
   public LearnerSettings withSeed(long value) {
-    return new LearnerSettings(
-        task,
-        language,
-        templates,
-        cutoff,
-        variance,
-        pairwiseVariance,
-        kernelRounds,
-        inducing,
-        samples,
-        rounds,
-        iterations,
-        pruning,
-        threads,
-        value);
+    Draft draft = new Draft(this);
+    draft.seed = value;
+    return draft.settings();
+  }
+
+  /** These settings for labels of one scheme; null to find it out from the labels. */
+  public LearnerSettings withScheme(TagScheme value) {
+    Draft draft = new Draft(this);
+    draft.scheme = value;
+    return draft.settings();
   }
 
   /** What the model's provenance keeps: all that can influence the model, by name. */

@@ -42,7 +42,10 @@ record TrainingData(
     VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
     sentences.forEach(sentence -> builder.add(sentence.tokens()));
     Vocabulary vocabulary = builder.freeze(settings.cutoff());
-    TagScheme scheme = SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList());
+    TagScheme scheme =
+        settings.scheme() == null
+            ? SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList())
+            : settings.scheme();
     LabelSet labels = SpanCodec.of(scheme).complete(LabelSet.ofCorpus(sentences));
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];

@@ -7,11 +7,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.predict.Span;
@@ -20,19 +19,21 @@ import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 
 /**
- * Labelled sentences from the annotations of documents, labels in IOB2. A token has one label: of
- * segments that overlap, the longest is kept. Segments that do not begin and end with tokens of one
- * sentence cannot be expressed in labels. Both are counted, so that nothing is lost unnoticed.
+ * Labelled sentences from the annotations of documents. A token has one label: of segments that
+ * overlap, the longest is kept. Segments that do not begin and end with tokens of one sentence
+ * cannot be expressed in labels. Both are counted, so that nothing is lost unnoticed.
+ *
+ * <p>In the scheme {@link TagScheme#TOKEN} every token needs an annotation, whose tag is its label,
+ * and annotations of several tokens cannot be expressed.
  */
 public final class CasCorpus {
   /** What DKPro's reader of CoNLL-2003 takes for a sentence, and is the border of a document. */
   private static final String DOCUMENT_START = "-DOCSTART-";
 
-  private static final SpanCodec CODEC = SpanCodec.of(TagScheme.IOB2);
-
-  private final SegmentLayer layer;
+  private final LabelSource source;
   private final TokenReader reader;
-  private final Predicate<String> wanted;
+  private final SpanCodec codec;
+  private final AnnotationCensus census = new AnnotationCensus();
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private int segments;
   private int overlapping;
@@ -41,15 +42,18 @@ public final class CasCorpus {
   /**
    * An empty corpus.
    *
-   * @param layer the annotations that are segments
+   * @param source the annotations that are segments
    * @param reader reads the columns of the tokens
-   * @param wanted says of a tag whether its segments are taken; the others count for nothing
+   * @param scheme how segments are written as labels
    */
-  public CasCorpus(SegmentLayer layer, TokenReader reader, Predicate<String> wanted) {
-    this.layer = layer;
+  public CasCorpus(LabelSource source, TokenReader reader, TagScheme scheme) {
+    this.source = source;
     this.reader = reader;
-    this.wanted = wanted;
+    this.codec = SpanCodec.of(scheme);
   }
+
+  /** A segment of the text. */
+  private record Segment(int begin, int end, String tag) {}
 
   /** A token's place in its document. */
   private record Place(int sentence, int token) {}
@@ -57,13 +61,15 @@ public final class CasCorpus {
   /**
    * Copies the sentences of a document.
    *
-   * @throws UnusableCasException if tokens, sentences, a part of speech that is needed, or the tag
-   *     of a segment are missing; then nothing of the document is kept
+   * @throws UnusableCasException if tokens, sentences, a part of speech that is needed, the type of
+   *     the segments, the tag of a segment, or the label of a token are missing; then nothing of
+   *     the document is kept
    */
   public void add(JCas document) throws UnusableCasException {
+    census.add(document);
     List<List<Token>> tokens = CasSentences.of(document);
-    List<Annotation> annotations = annotations(document);
-    List<List<Span>> spans = spans(tokens, annotations);
+    List<Segment> found = segments(document);
+    List<List<Span>> spans = spans(tokens, found);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     int aligned = 0;
     int kept = 0;
@@ -71,46 +77,43 @@ public final class CasCorpus {
       int length = tokens.get(s).size();
       if (length > 1 || !tokens.get(s).get(0).getText().equals(DOCUMENT_START)) {
         List<Span> disjoint = disjoint(spans.get(s), length);
+        if (codec.scheme() == TagScheme.TOKEN) {
+          checkEachHasALabel(tokens.get(s), disjoint);
+        }
         aligned += spans.get(s).size();
         kept += disjoint.size();
-        added.add(new LabeledSequence(reader.read(tokens.get(s)), CODEC.encode(disjoint, length)));
+        added.add(new LabeledSequence(reader.read(tokens.get(s)), codec.encode(disjoint, length)));
       }
     }
     sentences.addAll(added);
     segments += kept;
     overlapping += aligned - kept;
-    misaligned += annotations.size() - aligned;
+    misaligned += found.size() - aligned;
   }
 
-  /** The annotations that are wanted, the longest first. */
-  private List<Annotation> annotations(JCas document) throws UnusableCasException {
-    List<Annotation> annotations = new ArrayList<>();
-    for (Annotation annotation : document.getCas().<Annotation>select(layer.typeIn(document))) {
-      if (wanted.test(tagOf(annotation))) {
-        annotations.add(annotation);
+  /** The segments that are wanted, the longest first. */
+  private List<Segment> segments(JCas document) throws UnusableCasException {
+    List<Segment> found = new ArrayList<>();
+    for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document))) {
+      String tag = source.tagOf(annotation);
+      if (source.isWanted(tag)) {
+        found.add(new Segment(annotation.getBegin(), annotation.getEnd(), tag));
       }
     }
-    annotations.sort(Comparator.comparingInt(a -> a.getBegin() - a.getEnd()));
-    return annotations;
+    found.sort(Comparator.comparingInt(segment -> segment.begin() - segment.end()));
+    return found;
   }
 
-  private String tagOf(Annotation annotation) throws UnusableCasException {
-    String tag = layer.valueOf(annotation);
-    if (tag == null || tag.isEmpty()) {
-      throw new UnusableCasException(
-          "the annotation '"
-              + annotation.getCoveredText()
-              + "' at offset "
-              + annotation.getBegin()
-              + " ("
-              + annotation.getType().getShortName()
-              + ") has no value to learn; set it, or remove the annotation");
+  private Type typeIn(JCas document) throws UnusableCasException {
+    try {
+      return source.typeIn(document);
+    } catch (UnusableCasException e) {
+      throw new UnusableCasException(e.getMessage() + "; " + census, e);
     }
-    return tag;
   }
 
-  /** For each sentence the annotations that begin and end with tokens of it, in the order given. */
-  private List<List<Span>> spans(List<List<Token>> sentences, List<Annotation> annotations) {
+  /** For each sentence the segments that begin and end with tokens of it, in the order given. */
+  private List<List<Span>> spans(List<List<Token>> sentences, List<Segment> segments) {
     Map<Integer, Place> firsts = new HashMap<>();
     Map<Integer, Place> lasts = new HashMap<>();
     List<List<Span>> spans = new ArrayList<>(sentences.size());
@@ -122,19 +125,20 @@ public final class CasCorpus {
       }
       spans.add(new ArrayList<>());
     }
-    for (Annotation annotation : annotations) {
-      Place first = firsts.get(annotation.getBegin());
-      Place last = lasts.get(annotation.getEnd());
-      if (first != null
-          && last != null
-          && first.sentence() == last.sentence()
-          && first.token() <= last.token()) {
-        spans
-            .get(first.sentence())
-            .add(new Span(first.token(), last.token() + 1, layer.valueOf(annotation)));
+    for (Segment segment : segments) {
+      Place first = firsts.get(segment.begin());
+      Place last = lasts.get(segment.end());
+      if (first != null && last != null && isExpressible(first, last)) {
+        spans.get(first.sentence()).add(new Span(first.token(), last.token() + 1, segment.tag()));
       }
     }
     return spans;
+  }
+
+  private boolean isExpressible(Place first, Place last) {
+    int tokens = last.token() - first.token() + 1;
+    return first.sentence() == last.sentence()
+        && (codec.scheme() == TagScheme.TOKEN ? tokens == 1 : tokens > 0);
   }
 
   /** Those spans that no earlier one overlaps. */
@@ -154,6 +158,64 @@ public final class CasCorpus {
     return kept;
   }
 
+  private void checkEachHasALabel(List<Token> tokens, List<Span> spans)
+      throws UnusableCasException {
+    boolean[] labeled = new boolean[tokens.size()];
+    spans.forEach(span -> labeled[span.start()] = true);
+    for (int t = 0; t < labeled.length; t++) {
+      if (!labeled[t]) {
+        throw new UnusableCasException(
+            "the token '"
+                + tokens.get(t).getText()
+                + "' at offset "
+                + tokens.get(t).getBegin()
+                + " has no "
+                + source.layer().shortTypeName()
+                + " annotation, but in the scheme TOKEN each needs one; annotate it, or learn in"
+                + " the scheme IOB2, where tokens may be outside");
+      }
+    }
+  }
+
+  /**
+   * Checks that there was at least one segment.
+   *
+   * @throws UnusableCasException if not; it says what other annotations there were
+   */
+  public void checkSegments() throws UnusableCasException {
+    if (segments == 0) {
+      throw new UnusableCasException(
+          "in "
+              + sentences.size()
+              + " sentences there was no "
+              + source.layer().shortTypeName()
+              + " annotation"
+              + (source.onlyTag() == null ? "" : " with the value " + source.onlyTag())
+              + " to learn ("
+              + census
+              + "); check the name of the type, and that the reader reads them");
+    }
+  }
+
+  /** What a user should know of these documents, one line each. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    String annotations = " " + source.layer().shortTypeName() + " annotations ";
+    if (overlapping > 0) {
+      warnings.add(overlapping + annotations + "overlap a longer one, which was taken instead");
+    }
+    if (misaligned > 0) {
+      warnings.add(
+          misaligned
+              + annotations
+              + (codec.scheme() == TagScheme.TOKEN
+                  ? "do not stand on one token, and were left out"
+                  : "do not begin and end with tokens of one sentence; their tokens were taken as"
+                      + " outside"));
+    }
+    return warnings;
+  }
+
   /** The sentences so far, in the order in which they were added; not a copy. */
   public List<LabeledSequence> sentences() {
     return sentences;
@@ -169,7 +231,7 @@ public final class CasCorpus {
     return overlapping;
   }
 
-  /** Number of segments left out because they do not begin and end with tokens of one sentence. */
+  /** Number of segments left out because labels cannot express them. */
   public int misaligned() {
     return misaligned;
   }

@@ -5,7 +5,6 @@ import eu.openminted.share.annotations.api.Parameters;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
-import org.gpchain.annotator.cas.SegmentLayer;
 
 /**
  * Trains a model for {@link org.gpchain.annotator.GpNamedEntityRecognizer} from documents with
@@ -23,13 +22,13 @@ import org.gpchain.annotator.cas.SegmentLayer;
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
     })
 public class GpNamedEntityRecognizerTrainer extends GpSegmentTrainer {
-  /** Made by UIMA. */
-  public GpNamedEntityRecognizerTrainer() {
-    super(SegmentLayer.NAMED_ENTITY);
-  }
-
   @Override
   String task() {
     return "ne";
+  }
+
+  @Override
+  LabelSource source(boolean subtypesAsLabels) {
+    return LabelSource.NAMED_ENTITIES.withSubtypesAsLabels(subtypesAsLabels);
   }
 }

@@ -17,13 +17,13 @@ import org.apache.uima.util.Level;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.learn.AtomicFile;
 import org.gpchain.training.learn.DefaultTemplates;
@@ -34,7 +34,9 @@ import org.gpchain.training.learn.LearningListener.LearningStep;
 
 /**
  * What the trainers of segments have in common: they collect the sentences of all documents, and
- * when the collection is complete they learn a model and write it, as a whole or not at all.
+ * when the collection is complete they learn a model and write it, as a whole or not at all, and
+ * beside it the properties that DKPro's model providers read ({@code x.properties} beside {@code
+ * x.gpchain}).
  *
  * <p>The defaults of the learner's parameters are those of {@link LearnerSettings#of}.
  */
@@ -126,53 +128,86 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_ITERATIONS, mandatory = false)
   private Integer iterations;
 
-  private final SegmentLayer layer;
+  /**
+   * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
+   * token has an annotation of its own, whose value is its label, such as a part of speech; a token
+   * without one is an error.
+   */
+  public static final String PARAM_TAG_SCHEME = "tagScheme";
+
+  @ConfigurationParameter(name = PARAM_TAG_SCHEME, mandatory = true, defaultValue = "IOB2")
+  private TagScheme tagScheme;
+
+  /**
+   * Learn the short name of an annotation's type, such as {@code Person}, rather than its value.
+   * Annotations that have none of the sub-types are learned with their value, or with the name of
+   * their type if they have no value.
+   */
+  public static final String PARAM_SUBTYPES_AS_LABELS = "subtypesAsLabels";
+
+  @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
+  private boolean subtypesAsLabels;
+
+  /** Write this variant into the properties beside the model. */
+  public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
+
+  @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
+  private String variant;
+
   private LearnerSettings settings;
   private CasCorpus corpus;
   private String documentLanguage;
 
-  /**
-   * @param layer the annotations that are segments
-   */
-  GpSegmentTrainer(SegmentLayer layer) {
-    this.layer = layer;
-  }
-
   /** The task that is written to the model, and whose default templates are used. */
   abstract String task();
 
-  /** Whether segments with this tag are learned. */
-  boolean isLearned(String tag) {
-    return true;
+  /**
+   * The annotations that are learned.
+   *
+   * @param subtypesAsLabels whether the names of types are their labels
+   */
+  abstract LabelSource source(boolean subtypesAsLabels);
+
+  /** The feature templates of who has given none. */
+  TemplateSet defaultTemplates() {
+    return DefaultTemplates.of(task(), COLUMNS);
   }
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
     try {
-      if (Files.isDirectory(Path.of(targetLocation))) {
-        throw new IllegalArgumentException(
-            PARAM_TARGET_LOCATION + " is a directory, but must be a file: " + targetLocation);
-      }
+      checkTarget();
       settings = settings(templates());
       corpus =
           new CasCorpus(
-              layer,
+              source(subtypesAsLabels),
               TokenReader.of(
                   settings.templates().requiredColumns(),
                   "which the feature templates need (column pos); run a part-of-speech tagger"
                       + " before the trainer, or give templates without this column in the"
                       + " parameter "
                       + PARAM_TEMPLATE_LOCATION),
-              this::isLearned);
+              tagScheme);
     } catch (IOException | IllegalArgumentException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
   }
 
+  private void checkTarget() {
+    Path target = Path.of(targetLocation);
+    if (Files.isDirectory(target) || target.equals(ModelSidecar.of(target))) {
+      throw new IllegalArgumentException(
+          PARAM_TARGET_LOCATION
+              + (Files.isDirectory(target) ? " is a directory" : " ends in .properties")
+              + ", but must be a file such as model.gpchain: "
+              + targetLocation);
+    }
+  }
+
   private TemplateSet templates() throws IOException {
     if (templateLocation == null) {
-      return DefaultTemplates.of(task(), COLUMNS);
+      return defaultTemplates();
     }
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
       return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), COLUMNS);
@@ -184,6 +219,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private LearnerSettings settings(TemplateSet templates) {
     LearnerSettings result =
         LearnerSettings.of(task(), templates)
+            .withScheme(tagScheme)
             .withThreads(ComponentParameters.computeNumThreads(numThreads));
     result = seed == null ? result : result.withSeed(seed);
     result = cutoff == null ? result : result.withCutoff(cutoff);
@@ -217,37 +253,21 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
 
   @Override
   public void collectionProcessComplete() throws AnalysisEngineProcessException {
-    warnOf(corpus.overlapping(), "overlap a longer one, which was learned instead");
-    warnOf(
-        corpus.misaligned(),
-        "do not begin and end with tokens of one sentence; their tokens were learned as outside");
-    if (corpus.segments() == 0) {
-      throw new UnusableCasException(
-          "there is nothing to learn from: in "
-              + corpus.sentences().size()
-              + " sentences there was no "
-              + layer.shortTypeName()
-              + " annotation to learn; check that the reader reads them");
-    }
+    corpus.warnings().forEach(warning -> getContext().getLogger().log(Level.WARNING, warning));
+    corpus.checkSegments();
     try {
       Model model =
           new Learner(
                   settings.withLanguage(language == null ? documentLanguage : language), this::log)
               .learn(corpus.sentences(), List.of());
-      AtomicFile.write(Path.of(targetLocation), out -> ModelWriter.write(model, out));
+      Path target = Path.of(targetLocation);
+      AtomicFile.write(target, out -> ModelWriter.write(model, out));
+      ModelSidecar.write(model, variant, target);
     } catch (IOException e) {
       throw new UnusableCasException(
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
     } catch (LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
-    }
-  }
-
-  private void warnOf(int count, String problem) {
-    if (count > 0) {
-      getContext()
-          .getLogger()
-          .log(Level.WARNING, count + " " + layer.shortTypeName() + " annotations " + problem);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.UnaryOperator;
+import org.gpchain.core.predict.TagScheme;
 import org.junit.jupiter.api.Test;
 
 /** Settings are checked, and changed one at a time. */
@@ -14,7 +15,8 @@ class LearnerSettingsTest {
   @Test
   void eachChangeLeavesTheRestAlone() {
     LearnerSettings changed =
-        new LearnerSettings("ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 0.5, 9, 10);
+        new LearnerSettings(
+            "ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 0.5, 9, 10, TagScheme.IOB1);
     assertThat(
             DEFAULT
                 .withLanguage("de")
@@ -25,10 +27,12 @@ class LearnerSettingsTest {
                 .withIterations(8)
                 .withPruning(0.5)
                 .withThreads(9)
-                .withSeed(10))
+                .withSeed(10)
+                .withScheme(TagScheme.IOB1))
         .isEqualTo(changed);
     assertThat(
             DEFAULT
+                .withScheme(TagScheme.IOB1)
                 .withSeed(10)
                 .withPruning(0.5)
                 .withThreads(9)

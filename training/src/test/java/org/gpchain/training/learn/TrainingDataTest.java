@@ -101,4 +101,14 @@ class TrainingDataTest {
   void fingerprintIgnoresEmptySentences() {
     assertThat(data(List.of(CORPUS.get(0), CORPUS.get(2))).hash()).isEqualTo(data(CORPUS).hash());
   }
+
+  @Test
+  void whoKnowsTheSchemeSaysSo() {
+    List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
+    assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
+    for (TagScheme scheme : TagScheme.values()) {
+      assertThat(TrainingData.of(tags, ToyCorpus.settings().withScheme(scheme)).scheme())
+          .isEqualTo(scheme);
+    }
+  }
 }

@@ -3,7 +3,11 @@ package org.gpchain.training.uima;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.List;
@@ -13,6 +17,7 @@ import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,11 +27,11 @@ class CasCorpusTest {
 
   @BeforeEach
   void makeCorpus() throws UIMAException {
-    corpus =
-        new CasCorpus(
-            SegmentLayer.NAMED_ENTITY,
-            TokenReader.of(List.of("word"), ""),
-            tag -> !tag.equals("DATE"));
+    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2);
+  }
+
+  private static CasCorpus corpus(LabelSource source, TagScheme scheme) throws UIMAException {
+    return new CasCorpus(source, TokenReader.of(List.of("word"), ""), scheme);
   }
 
   private static JCas document(String text) throws UIMAException {
@@ -89,6 +94,7 @@ class CasCorpusTest {
     JCas document = document("Monday in York");
     entity(document, 0, 14, "DATE");
     entity(document, 10, 14, "LOC");
+    corpus = corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, false, "LOC"), TagScheme.IOB2);
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("O", "O", "B-LOC"));
     assertThat(corpus.overlapping()).isZero();
@@ -107,5 +113,95 @@ class CasCorpusTest {
     assertThatThrownBy(() -> corpus.add(document))
         .hasMessageContaining("'York' at offset 3 (NamedEntity) has no value");
     assertThat(corpus.sentences()).isEmpty();
+  }
+
+  @Test
+  void writesSegmentsInOtherSchemes() throws UIMAException {
+    JCas document = document("Ada Lovelace Bob met Dan");
+    entity(document, 0, 12, "PER");
+    entity(document, 13, 16, "PER");
+    entity(document, 21, 24, "PER");
+    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB1);
+    corpus.add(document);
+    assertThat(labels()).containsExactly(List.of("I-PER", "I-PER", "B-PER", "O", "I-PER"));
+    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOBES);
+    corpus.add(document);
+    assertThat(labels()).containsExactly(List.of("B-PER", "E-PER", "S-PER", "O", "S-PER"));
+  }
+
+  @Test
+  void takesNamesOfSubtypesForLabels() throws UIMAException {
+    JCas document = document("Ada left York Monday late");
+    Person person = new Person(document, 0, 3);
+    person.setValue("PER");
+    person.addToIndexes();
+    new Location(document, 9, 13).addToIndexes();
+    entity(document, 14, 20, "DATE");
+    entity(document, 21, 25, null);
+    corpus = corpus(LabelSource.NAMED_ENTITIES.withSubtypesAsLabels(true), TagScheme.IOB2);
+    corpus.add(document);
+    assertThat(labels())
+        .containsExactly(List.of("B-Person", "O", "B-Location", "B-DATE", "B-NamedEntity"));
+  }
+
+  @Test
+  void layersWithoutAFeatureHaveTheNamesOfTypesAsLabels() throws UIMAException {
+    SegmentLayer lemmas = new SegmentLayer(Lemma._TypeName, "");
+    JCas document = document("Ada left");
+    new Lemma(document, 4, 8).addToIndexes();
+    corpus = corpus(new LabelSource(lemmas, true, null), TagScheme.IOB2);
+    corpus.add(document);
+    assertThat(labels()).containsExactly(List.of("O", "B-Lemma"));
+    assertThatThrownBy(() -> new LabelSource(lemmas, false, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("name the feature, or take sub-types as labels");
+    CasCorpus other =
+        corpus(new LabelSource(new SegmentLayer("my.Type", ""), true, null), TagScheme.IOB2);
+    assertThatThrownBy(() -> other.add(document))
+        .hasMessageContaining("no annotation type 'my.Type'")
+        .hasMessageContaining("type.Lemma (1), ")
+        .hasMessageContaining("type.Token (2)");
+  }
+
+  @Test
+  void takesOneAnnotationForTheLabelOfEachToken() throws UIMAException {
+    LabelSource source = new LabelSource(new SegmentLayer(POS._TypeName, "PosValue"), false, null);
+    corpus = corpus(source, TagScheme.TOKEN);
+    JCas document = document("Ada left");
+    pos(document, 0, 3, "B-NNP");
+    pos(document, 4, 8, "VBD");
+    pos(document, 4, 8, "VBN");
+    pos(document, 0, 8, "X");
+    corpus.add(document);
+    assertThat(labels()).containsExactly(List.of("B-NNP", "VBD"));
+    assertThat(corpus.segments()).isEqualTo(2);
+    assertThat(corpus.warnings())
+        .containsExactly(
+            "1 POS annotations overlap a longer one, which was taken instead",
+            "1 POS annotations do not stand on one token, and were left out");
+    JCas incomplete = document("Ada left");
+    pos(incomplete, 0, 3, "NNP");
+    assertThatThrownBy(() -> corpus.add(incomplete))
+        .hasMessageContaining("the token 'left' at offset 4 has no POS annotation")
+        .hasMessageContaining("IOB2");
+    assertThat(corpus.sentences()).hasSize(1);
+  }
+
+  private static void pos(JCas document, int begin, int end, String value) {
+    POS pos = new POS(document, begin, end);
+    pos.setPosValue(value);
+    pos.addToIndexes();
+  }
+
+  @Test
+  void saysWhatThereIsWhereTheSegmentsAreMissing() throws UIMAException {
+    corpus.add(document("in York"));
+    assertThatThrownBy(corpus::checkSegments)
+        .hasMessageContaining("in 1 sentences there was no NamedEntity annotation to learn")
+        .hasMessageContaining("segmentation.type.Sentence (1), ")
+        .hasMessageContaining("segmentation.type.Token (2)");
+    assertThatThrownBy(() -> corpus(LabelSource.NOUN_PHRASES, TagScheme.IOB2).checkSegments())
+        .hasMessageContaining("no Chunk annotation with the value NP")
+        .hasMessageContaining("there are no annotations at all");
   }
 }

@@ -6,6 +6,7 @@ import static org.apache.uima.fit.factory.CollectionReaderFactory.createReaderDe
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.collection.CollectionReaderDescription;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.pipeline.JCasIterable;
@@ -30,6 +32,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.learn.AtomicFile;
@@ -83,11 +86,18 @@ class GpChunkerTrainerTest {
   }
 
   private void train(CollectionReaderDescription reader, Object... more) throws Exception {
+    train(GpChunkerTrainer.class, reader, more);
+  }
+
+  private void train(
+      Class<? extends AnalysisComponent> trainer,
+      CollectionReaderDescription reader,
+      Object... more)
+      throws Exception {
     List<Object> all =
         new ArrayList<>(List.of(GpChunkerTrainer.PARAM_TARGET_LOCATION, modelFile.toString()));
     all.addAll(List.of(more));
-    SimplePipeline.runPipeline(
-        reader, createEngineDescription(GpChunkerTrainer.class, all.toArray()));
+    SimplePipeline.runPipeline(reader, createEngineDescription(trainer, all.toArray()));
   }
 
   private Model model() throws IOException {
@@ -170,9 +180,60 @@ class GpChunkerTrainerTest {
 
   @Test
   void learnsNounPhrasesOnly() throws Exception {
-    train(reader(), GpChunkerTrainer.PARAM_NOUN_PHRASES_ONLY, true);
+    train(
+        GpNounPhraseChunkerTrainer.class,
+        reader(),
+        GpNounPhraseChunkerTrainer.PARAM_KERNEL_ROUNDS,
+        0);
     assertThat(model().task()).isEqualTo("np");
     assertThat(model().labels().labels()).containsExactly("B-NP", "I-NP", "O");
+  }
+
+  @Test
+  void learnsInTheSchemeOfTheUser() throws Exception {
+    for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
+      train(
+          reader(),
+          GpChunkerTrainer.PARAM_TAG_SCHEME,
+          scheme.name(),
+          GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
+          0);
+      assertThat(model().scheme()).isEqualTo(scheme);
+      assertThat(Files.readString(sidecar())).contains("tag.scheme=" + scheme + "\n");
+    }
+    assertThat(model().labels().labels()).contains("S-NP", "B-NP", "I-NP", "E-NP", "O");
+  }
+
+  private Path sidecar() {
+    return modelFile.resolveSibling("chunk.properties");
+  }
+
+  @Test
+  void writesWhatModelProvidersReadBesideTheModel() throws Exception {
+    train(
+        reader(), GpChunkerTrainer.PARAM_VARIANT, "café", GpChunkerTrainer.PARAM_KERNEL_ROUNDS, 0);
+    assertThat(Files.readString(sidecar()))
+        .isEqualTo(
+            """
+            gpchain.version=%s
+            language=en
+            pos.tagset=ptb
+            tag.scheme=IOB2
+            tags=ADJP ADVP NP PP PRT SBAR VP
+            task=chunk
+            tool=gpchain
+            variant=caf\\u00E9
+            """
+                .formatted(model().provenance().libraryVersion()));
+    var tagger =
+        createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, modelFile.toString());
+    for (JCas document : new JCasIterable(reader(Conll2000Reader.PARAM_READ_CHUNK, false))) {
+      tagger.process(document);
+      assertThat(JCasUtil.select(document, TagsetDescription.class))
+          .isNotEmpty()
+          .allSatisfy(tagset -> assertThat(tagset.getModelVariant()).isEqualTo("café"))
+          .allSatisfy(tagset -> assertThat(tagset.getModelLanguage()).isEqualTo("en"));
+    }
   }
 
   @Test
@@ -211,7 +272,8 @@ class GpChunkerTrainerTest {
     assertThatThrownBy(() -> train(reader(Conll2000Reader.PARAM_READ_CHUNK, false)))
         .hasStackTraceContaining("in 12 sentences there was no Chunk annotation");
     assertThat(modelFile).hasBinaryContent(old);
-    assertThat(modelFile.getParent()).isDirectoryNotContaining(f -> !f.equals(modelFile));
+    assertThat(modelFile.getParent())
+        .isDirectoryNotContaining(f -> !f.equals(modelFile) && !f.equals(sidecar()));
   }
 
   @Test
@@ -229,7 +291,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void refusesADirectoryAsTarget() {
+  void refusesTargetsThatCannotBe() {
     assertThatThrownBy(
             () ->
                 createEngine(
@@ -237,5 +299,12 @@ class GpChunkerTrainerTest {
                     GpChunkerTrainer.PARAM_TARGET_LOCATION,
                     directory.toString()))
         .hasStackTraceContaining("targetLocation is a directory");
+    assertThatThrownBy(
+            () ->
+                createEngine(
+                    GpChunkerTrainer.class,
+                    GpChunkerTrainer.PARAM_TARGET_LOCATION,
+                    directory.resolve("a.properties").toString()))
+        .hasStackTraceContaining("targetLocation ends in .properties");
   }
 }

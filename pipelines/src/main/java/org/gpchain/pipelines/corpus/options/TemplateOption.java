@@ -1,9 +1,13 @@
-package org.gpchain.pipelines.corpus;
+package org.gpchain.pipelines.corpus.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.Utf8Lines;
 import org.gpchain.training.learn.DefaultTemplates;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,16 +51,33 @@ public final class TemplateOption {
    * @throws InputException if it has not the columns, or the file cannot be read
    */
   public TemplateSet read(String task, Corpus train) throws IOException {
+    try {
+      return read(task, train.columns());
+    } catch (IllegalArgumentException e) {
+      throw new InputException(train.file(), train.places().get(0).line(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The columns that the templates of a task use, which has passed {@link #check}.
+   *
+   * @param columns those that they may use
+   * @throws InputException if they use another one, or the file cannot be read
+   */
+  public List<String> requiredColumns(String task, List<String> columns) throws IOException {
+    return read(task, columns).requiredColumns();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the templates of the task use another column
+   */
+  private TemplateSet read(String task, List<String> columns) throws IOException {
     if (file == null) {
-      try {
-        return DefaultTemplates.of(task, train.columns());
-      } catch (IllegalArgumentException e) {
-        throw new InputException(train.file(), train.lines().get(0), e.getMessage(), e);
-      }
+      return DefaultTemplates.of(task, columns);
     }
     String text = Utf8Lines.text(file);
     try {
-      return TemplateSet.parse(text, train.columns());
+      return TemplateSet.parse(text, columns);
     } catch (TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

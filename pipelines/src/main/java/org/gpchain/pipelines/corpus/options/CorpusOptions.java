@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.corpus;
+package org.gpchain.pipelines.corpus.options;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -6,6 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.predict.TagScheme;
+import org.gpchain.pipelines.corpus.ColumnFormat;
+import org.gpchain.pipelines.corpus.ColumnReader;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusReader;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.cas.CasFormat;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +25,20 @@ public final class CorpusOptions {
     CONLL2000,
     CONLL2002,
     CONLL2003,
-    COLUMN;
+    COLUMN,
+    XMI,
+    BINCAS,
+    JSON;
+
+    /** The format of UIMA documents of this name; null for formats of columns. */
+    CasFormat ofDocuments() {
+      return switch (this) {
+        case XMI -> CasFormat.XMI;
+        case BINCAS -> CasFormat.BINCAS;
+        case JSON -> CasFormat.JSON;
+        default -> null;
+      };
+    }
 
     @Override
     public String toString() {
@@ -33,15 +53,18 @@ public final class CorpusOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description = {
-        "What the columns of the file mean: ${COMPLETION-CANDIDATES}.",
+        "What the corpus is: ${COMPLETION-CANDIDATES}.",
         "conll2000: word, part of speech, chunk.",
         "conll2002: word, part of speech (may be left out), name.",
         "conll2003: word, part of speech, chunk, name.",
         "column: as --columns says.",
         "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
             + " for other tasks.",
-        "All: UTF-8, one token a line, a blank line after each sentence; columns separated by one"
-            + " TAB or by spaces; labels in IOB1, IOB2 or IOBES (found out from the file)."
+        "All of these: UTF-8, one token a line, a blank line after each sentence; columns separated"
+            + " by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (found out from the file).",
+        "xmi, bincas, json: UIMA documents with DKPro's sentences and tokens, as annotation tools"
+            + " export them (XMI; binary CAS, such as compressed form 6 with types; JSON CAS 0.4)."
+            + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'."
       })
   private Format format;
 
@@ -54,8 +77,10 @@ public final class CorpusOptions {
       })
   private String columns;
 
+  @Mixin private CasOptions documents;
+
   /** Reads a corpus and prints what the user should know of it. */
-  public Corpus read(ColumnReader reader, Path file) throws IOException {
+  public Corpus read(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     PrintWriter err = spec.commandLine().getErr();
     corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
@@ -68,7 +93,7 @@ public final class CorpusOptions {
    *
    * @throws InputException if it cannot be read, or has other columns
    */
-  public Corpus readLike(Corpus first, ColumnReader reader, Path file) throws IOException {
+  public Corpus readLike(Corpus first, CorpusReader reader, Path file) throws IOException {
     Corpus second = read(reader.withTokenLabels(first.scheme() == TagScheme.TOKEN), file);
     if (!second.columns().equals(first.columns())) {
       throw second.problemAt(
@@ -85,15 +110,35 @@ public final class CorpusOptions {
     return second;
   }
 
-  /** A reader of the corpora of a task. */
-  public ColumnReader reader(String task) {
-    return ColumnReader.of(columnFormat(task), task);
+  /**
+   * A reader of the corpora of a task.
+   *
+   * @param task which labels are read, where a corpus has several
+   * @param features what is read besides
+   * @throws ParameterException if the options contradict each other
+   */
+  public CorpusReader reader(String task, FeatureColumns features) throws IOException {
+    if (documents.hasReader()) {
+      if (format != null || columns != null) {
+        throw wrongUse("--reader goes without --format and --columns");
+      }
+      return documents.ofReader(task, features);
+    }
+    CasFormat ofDocuments = format == null ? null : format.ofDocuments();
+    if (ofDocuments == null) {
+      documents.checkUnused();
+      return ColumnReader.of(columnFormat(task), task);
+    }
+    if (columns != null) {
+      throw wrongUse("--columns goes with --format column, not with " + format);
+    }
+    return documents.ofFormat(ofDocuments, task, features);
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
     String chosen = format == null ? "" : " --format " + format;
-    return columns == null ? chosen : chosen + " --columns " + columns;
+    return (columns == null ? chosen : chosen + " --columns " + columns) + documents.asArguments();
   }
 
   private ColumnFormat columnFormat(String task) {
@@ -115,6 +160,7 @@ public final class CorpusOptions {
       case CONLL2002 -> ColumnFormat.conll2002();
       case CONLL2003 -> ColumnFormat.conll2003(task);
       case COLUMN -> throw wrongUse("--format column needs --columns, such as word,pos,label");
+      case XMI, BINCAS, JSON -> throw new IllegalStateException(format + " has no columns");
     };
   }
 

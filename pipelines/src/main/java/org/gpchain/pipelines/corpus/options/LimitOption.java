@@ -1,5 +1,6 @@
-package org.gpchain.pipelines.corpus;
+package org.gpchain.pipelines.corpus.options;
 
+import org.gpchain.pipelines.corpus.CorpusReader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,11 +14,11 @@ public final class LimitOption {
   @Option(
       names = "--limit",
       paramLabel = "SENTENCES",
-      description = "Read only the first sentences of the file.")
+      description = "Read only the first sentences of the corpus.")
   private Integer limit;
 
   /** A reader with the limit that the user has set, if any. */
-  public ColumnReader limited(ColumnReader reader) {
+  public CorpusReader limited(CorpusReader reader) {
     if (limit == null) {
       return reader;
     }

@@ -1,0 +1,22 @@
+package org.gpchain.pipelines.corpus;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Reads annotated corpora of one kind. Immutable; reads any number of them. */
+public interface CorpusReader {
+  /**
+   * Reads a corpus.
+   *
+   * @throws InputException if it cannot be used
+   */
+  Corpus read(Path input) throws IOException;
+
+  /** This reader, for the first sentences of a corpus only; at least 1. */
+  CorpusReader withLimit(int sentences);
+
+  /**
+   * This reader, for labels of tokens: each token has a label of its own, which is taken as it is.
+   */
+  CorpusReader withTokenLabels(boolean asTheyAre);
+}

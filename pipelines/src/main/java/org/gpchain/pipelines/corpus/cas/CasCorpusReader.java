@@ -1,0 +1,163 @@
+package org.gpchain.pipelines.corpus.cas;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.collection.CollectionReader;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusReader;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.Place;
+import org.gpchain.training.uima.CasCorpus;
+import org.gpchain.training.uima.LabelSource;
+
+/** Reads annotated corpora from UIMA documents. */
+public final class CasCorpusReader implements CorpusReader {
+  /** The columns that can be read from documents. */
+  public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
+
+  private final DocumentSource.Opener opener;
+  private final LabelSource source;
+  private final TokenReader tokens;
+  private final boolean tokenLabels;
+  private final int limit;
+
+  private CasCorpusReader(
+      DocumentSource.Opener opener,
+      LabelSource source,
+      TokenReader tokens,
+      boolean tokenLabels,
+      int limit) {
+    Checks.atLeast("limit", limit, 1);
+    this.opener = opener;
+    this.source = source;
+    this.tokens = tokens;
+    this.tokenLabels = tokenLabels;
+    this.limit = limit;
+  }
+
+  private static CasCorpusReader of(
+      DocumentSource.Opener opener, LabelSource source, List<String> columns) {
+    try {
+      TokenReader tokens =
+          TokenReader.of(
+              columns,
+              "which the features need (column pos); add parts of speech to the documents, or learn"
+                  + " with features that do without (--template)");
+      return new CasCorpusReader(opener, source, tokens, false, Integer.MAX_VALUE);
+    } catch (UnusableCasException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A reader of files.
+   *
+   * @param format of the files
+   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
+   *     is taken where there is one
+   * @param source the annotations that are learned
+   * @param columns those of {@link #COLUMNS} that features need
+   * @throws IllegalArgumentException if other columns are needed
+   */
+  public static CasCorpusReader ofFiles(
+      CasFormat format, Path typeSystem, LabelSource source, List<String> columns) {
+    return of(input -> FileDocuments.open(input, format, typeSystem), source, columns);
+  }
+
+  /**
+   * A reader of what a collection reader reads.
+   *
+   * @param readerClass the collection reader; its parameter {@code sourceLocation}, if it has one,
+   *     is the input unless it is set
+   * @param parameters values of its parameters by name
+   * @param typeSystem description of types that are not on the class path; null for none
+   * @param source the annotations that are learned
+   * @param columns those of {@link #COLUMNS} that features need
+   * @throws IllegalArgumentException if other columns are needed
+   */
+  public static CasCorpusReader ofReader(
+      Class<? extends CollectionReader> readerClass,
+      Map<String, List<String>> parameters,
+      Path typeSystem,
+      LabelSource source,
+      List<String> columns) {
+    return of(
+        input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem), source, columns);
+  }
+
+  @Override
+  public CasCorpusReader withLimit(int sentences) {
+    return new CasCorpusReader(opener, source, tokens, tokenLabels, sentences);
+  }
+
+  @Override
+  public CasCorpusReader withTokenLabels(boolean asTheyAre) {
+    return new CasCorpusReader(opener, source, tokens, asTheyAre, limit);
+  }
+
+  @Override
+  public Corpus read(Path input) throws IOException {
+    TagScheme scheme = tokenLabels ? TagScheme.TOKEN : TagScheme.IOB2;
+    CasCorpus found = new CasCorpus(source, tokens, scheme);
+    List<Place> places = places(input, found);
+    if (places.isEmpty()) {
+      throw new InputException(
+          input,
+          0,
+          "there is no sentence in these documents",
+          "give documents with text, sentences and tokens");
+    }
+    try {
+      found.checkSegments();
+    } catch (UnusableCasException e) {
+      throw new InputException(input, 0, e.getMessage(), e);
+    }
+    int count = Math.min(limit, places.size());
+    List<LabeledSequence> sentences = found.sentences().subList(0, count);
+    return new Corpus(
+        input,
+        sentences.get(0).tokens().columnNames(),
+        sentences,
+        places.subList(0, count),
+        scheme,
+        0,
+        found.warnings().stream().map(warning -> input + ": " + warning).toList());
+  }
+
+  /** Collects sentences until there are enough, and returns where each comes from. */
+  private List<Place> places(Path input, CasCorpus found) throws IOException {
+    List<Place> places = new ArrayList<>();
+    try (DocumentSource documents = opener.open(input)) {
+      if (!documents.hasNext()) {
+        throw new InputException(
+            input,
+            0,
+            "the reader finds no documents",
+            "check the path, and --reader-param, for example patterns=*.txt");
+      }
+      while (places.size() < limit && documents.hasNext()) {
+        JCas document = documents.next();
+        try {
+          found.add(document);
+        } catch (UnusableCasException e) {
+          throw documents.problem(e);
+        }
+        Place place = new Place(documents.place(), 0);
+        while (places.size() < found.sentences().size()) {
+          places.add(place);
+        }
+      }
+    }
+    return places;
+  }
+}

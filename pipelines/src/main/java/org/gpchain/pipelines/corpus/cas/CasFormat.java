@@ -1,0 +1,85 @@
+package org.gpchain.pipelines.corpus.cas;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.resource.metadata.FsIndexDescription;
+import org.apache.uima.resource.metadata.TypePriorities;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCreationUtils;
+import org.apache.uima.util.CasIOUtils;
+import org.apache.uima.util.CasLoadMode;
+import org.xml.sax.SAXException;
+
+/** How a document is written in a file. */
+public enum CasFormat {
+  /** UIMA XMI; what it has of types that nobody has described is left out. */
+  XMI(".xmi") {
+    @Override
+    CAS read(InputStream in, TypeSystemDescription types)
+        throws IOException, UIMAException, SAXException {
+      return XmiDocument.read(in, types);
+    }
+  },
+
+  /** UIMA's binary formats, but for those that are Java objects: loading these can run code. */
+  BINCAS(".bcas .bin") {
+    @Override
+    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
+      in.mark(MARKS);
+      int first = in.read();
+      int second = in.read();
+      in.reset();
+      if (first == JAVA_OBJECT[0] && second == JAVA_OBJECT[1]) {
+        throw new IOException("it is a serialised Java object, which is not read");
+      }
+      CAS document = newCas(types);
+      CasIOUtils.load(in, null, document, CasLoadMode.REINIT);
+      return document;
+    }
+  },
+
+  /** UIMA JSON CAS 0.4, with its types. */
+  JSON(".json") {
+    @Override
+    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
+      return JsonDocument.read(in, types);
+    }
+  };
+
+  private static final int[] JAVA_OBJECT = {0xAC, 0xED};
+  private static final int MARKS = 2;
+
+  private final String extensions;
+
+  CasFormat(String extensions) {
+    this.extensions = extensions;
+  }
+
+  /** How names of such files end. */
+  List<String> extensions() {
+    return List.of(extensions.split(" ", -1));
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param in the file, buffered; not closed
+   * @param types that documents may have; those that the file itself brings are added
+   */
+  abstract CAS read(InputStream in, TypeSystemDescription types)
+      throws IOException, UIMAException, SAXException;
+
+  /** An empty document. */
+  static CAS newCas(TypeSystemDescription types) throws UIMAException {
+    return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

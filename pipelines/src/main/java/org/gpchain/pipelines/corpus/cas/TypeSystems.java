@@ -1,0 +1,66 @@
+package org.gpchain.pipelines.corpus.cas;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.UIMAFramework;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCreationUtils;
+import org.apache.uima.util.InvalidXMLException;
+import org.apache.uima.util.XMLInputSource;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+
+/** The types that documents may have. */
+final class TypeSystems {
+  /** What annotation tools call the file that they write beside their documents. */
+  private static final String USUAL_NAME = "TypeSystem.xml";
+
+  private TypeSystems() {}
+
+  /**
+   * The types on the class path, those of DKPro among them, and those of a file.
+   *
+   * @param file description of a type system; null for none
+   * @throws InputException if the file cannot be read, or contradicts the types on the class path
+   */
+  static TypeSystemDescription with(Path file) throws IOException {
+    try {
+      TypeSystemDescription known = TypeSystemDescriptionFactory.createTypeSystemDescription();
+      return file == null ? known : CasCreationUtils.mergeTypeSystems(List.of(known, parse(file)));
+    } catch (InvalidXMLException e) {
+      throw new InputException(
+          file,
+          0,
+          "this is no description of a type system: "
+              + Causes.message(e)
+              + "; name the TypeSystem.xml that was exported with the documents",
+          e);
+    } catch (UIMAException e) {
+      throw new InputException(
+          file == null ? Path.of(USUAL_NAME) : file,
+          0,
+          "its types contradict those of DKPro on the class path: "
+              + Causes.message(e)
+              + "; export the corpus with types of DKPro 2",
+          e);
+    }
+  }
+
+  private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
+    try (InputStream in = InputFiles.open(file)) {
+      return UIMAFramework.getXMLParser()
+          .parseTypeSystemDescription(new XMLInputSource(in, file.toFile().getParentFile()));
+    }
+  }
+
+  /** The file that describes the types of the documents of a directory; null if there is none. */
+  static Path in(Path directory) {
+    Path file = directory.resolve(USUAL_NAME);
+    return Files.isRegularFile(file) ? file : null;
+  }
+}

@@ -1,0 +1,71 @@
+package org.gpchain.training.uima;
+
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.Parameters;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.List;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.DefaultTemplates;
+
+/**
+ * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens.
+ * Without templates of the user or of the task those of named entities are used, which need nothing
+ * but words.
+ */
+@Component(OperationType.TRAINER_OF_MACHINE_LEARNING_MODELS)
+@Parameters(exclude = GpSegmentTrainer.PARAM_TARGET_LOCATION)
+@ResourceMetaData(
+    name = "GPChain Sequence Tagger Trainer",
+    description = "Trains a GPChain model from documents with annotations of any type.")
+@TypeCapability(
+    inputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    })
+public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
+  private static final String TEMPLATES_OF_WORDS = "ne";
+
+  /** Learn annotations of this type and its sub-types; the full name of the type. */
+  public static final String PARAM_TYPE = "type";
+
+  @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
+  private String type;
+
+  /**
+   * Learn the values of this feature, which must be a string; may be left out if {@link
+   * #PARAM_SUBTYPES_AS_LABELS} is set.
+   */
+  public static final String PARAM_FEATURE = "feature";
+
+  @ConfigurationParameter(name = PARAM_FEATURE, mandatory = false)
+  private String feature;
+
+  /** Name of the task, written to the model; chunk, np and ne have templates of their own. */
+  public static final String PARAM_TASK = "task";
+
+  @ConfigurationParameter(name = PARAM_TASK, mandatory = true, defaultValue = "tag")
+  private String task;
+
+  @Override
+  String task() {
+    return task;
+  }
+
+  @Override
+  LabelSource source(boolean subtypesAsLabels) {
+    return new LabelSource(
+        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, null);
+  }
+
+  @Override
+  TemplateSet defaultTemplates() {
+    return DefaultTemplates.tasks().contains(task)
+        ? super.defaultTemplates()
+        : DefaultTemplates.of(TEMPLATES_OF_WORDS, List.of(TokenSequence.WORD));
+  }
+}

@@ -1,0 +1,111 @@
+package org.gpchain.training.uima;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.UnusableCasException;
+
+/**
+ * Which annotations are learned, and what their labels are.
+ *
+ * @param layer the annotation type, and the feature with the label; the feature may be empty if
+ *     labels are the names of types
+ * @param subtypesAsLabels whether the label is the short name of the annotation's type; only
+ *     annotations of the layer's own type, which is no sub-type, have their value as label if they
+ *     have one
+ * @param onlyTag the only label to learn, annotations with others count for nothing; null for all
+ */
+public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, String onlyTag) {
+  /** Chunks of all kinds. */
+  public static final LabelSource CHUNKS = new LabelSource(SegmentLayer.CHUNK, false, null);
+
+  /** Of the chunks, the noun phrases. */
+  public static final LabelSource NOUN_PHRASES = new LabelSource(SegmentLayer.CHUNK, false, "NP");
+
+  /** Named entities. */
+  public static final LabelSource NAMED_ENTITIES =
+      new LabelSource(SegmentLayer.NAMED_ENTITY, false, null);
+
+  /** Checks that there are labels at all. */
+  public LabelSource {
+    Objects.requireNonNull(layer, "layer");
+    if (layer.valueFeature().isEmpty() && !subtypesAsLabels) {
+      throw new IllegalArgumentException(
+          "the labels of "
+              + layer.typeName()
+              + " must be the values of a feature or the names of sub-types; name the feature, or"
+              + " take sub-types as labels");
+    }
+  }
+
+  /** What a task learns unless told otherwise; empty if the task has no layer of its own. */
+  public static Optional<LabelSource> ofTask(String task) {
+    return switch (task) {
+      case "chunk" -> Optional.of(CHUNKS);
+      case "np" -> Optional.of(NOUN_PHRASES);
+      case "ne" -> Optional.of(NAMED_ENTITIES);
+      default -> Optional.empty();
+    };
+  }
+
+  /** This source, with the names of sub-types as labels or not. */
+  public LabelSource withSubtypesAsLabels(boolean asLabels) {
+    return new LabelSource(layer, asLabels, onlyTag);
+  }
+
+  /**
+   * The annotation type in the type system of a document.
+   *
+   * @throws UnusableCasException if it has no such annotation type, or the type has no such feature
+   */
+  Type typeIn(JCas document) throws UnusableCasException {
+    if (!layer.valueFeature().isEmpty()) {
+      return layer.typeIn(document);
+    }
+    TypeSystem types = document.getTypeSystem();
+    Type type = types.getType(layer.typeName());
+    if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
+      throw new UnusableCasException(
+          "the type system of the document has no annotation type '"
+              + layer.typeName()
+              + "'; give the full name of a type, and the type system that has it");
+    }
+    return type;
+  }
+
+  /**
+   * The label of an annotation.
+   *
+   * @throws UnusableCasException if it has none
+   */
+  String tagOf(Annotation annotation) throws UnusableCasException {
+    String value = layer.valueFeature().isEmpty() ? null : layer.valueOf(annotation);
+    boolean hasValue = value != null && !value.isEmpty();
+    boolean isSubtype = !annotation.getType().getName().equals(layer.typeName());
+    if (subtypesAsLabels && (isSubtype || !hasValue)) {
+      return annotation.getType().getShortName();
+    }
+    if (!hasValue) {
+      throw new UnusableCasException(
+          "the annotation '"
+              + annotation.getCoveredText()
+              + "' at offset "
+              + annotation.getBegin()
+              + " ("
+              + annotation.getType().getShortName()
+              + ") has no value to learn; set it, or remove the annotation, or take the names of"
+              + " types as labels");
+    }
+    return value;
+  }
+
+  /** Whether annotations with this label are learned. */
+  boolean isWanted(String tag) {
+    return onlyTag == null || tag.equals(onlyTag);
+  }
+}

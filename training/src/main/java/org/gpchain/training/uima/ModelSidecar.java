@@ -1,0 +1,77 @@
+package org.gpchain.training.uima;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.dkpro.core.api.resources.ModelProviderBase;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Span;
+import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.training.learn.AtomicFile;
+
+/**
+ * What DKPro's model providers read beside a model file: a {@code .properties} file of the same
+ * name, with language, variant and tagsets. It repeats what the model says of itself, for tools
+ * that cannot read models, and for who packs the model into a jar.
+ */
+final class ModelSidecar {
+  static final String EXTENSION = ".properties";
+
+  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
+
+  private ModelSidecar() {}
+
+  /** Where the file of a model stands. */
+  static Path of(Path modelFile) {
+    String name = modelFile.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return modelFile.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + EXTENSION);
+  }
+
+  /** Writes the file of a model; it is there as a whole or not at all. */
+  static void write(Model model, String variant, Path modelFile) throws IOException {
+    String text = text(properties(model, variant));
+    AtomicFile.write(of(modelFile), out -> out.write(text.getBytes(StandardCharsets.ISO_8859_1)));
+  }
+
+  private static Properties properties(Model model, String variant) {
+    Properties properties = new Properties();
+    properties.setProperty("tool", "gpchain");
+    properties.setProperty("task", model.task());
+    properties.setProperty(ModelProviderBase.VARIANT, variant);
+    properties.setProperty("tag.scheme", model.scheme().name());
+    properties.setProperty("tags", String.join(" ", tags(model)));
+    properties.setProperty("gpchain.version", model.provenance().libraryVersion());
+    if (!model.language().equals(UNSPECIFIED_LANGUAGE)) {
+      properties.setProperty(ModelProviderBase.LANGUAGE, model.language());
+    }
+    model.posTagset().ifPresent(tagset -> properties.setProperty("pos.tagset", tagset.name()));
+    return properties;
+  }
+
+  private static List<String> tags(Model model) {
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    return model.labels().labels().stream()
+        .flatMap(label -> codec.decode(List.of(label)).stream())
+        .map(Span::type)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** Java writes the time and has no order; without them the same model gives the same file. */
+  private static String text(Properties properties) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    properties.store(bytes, null);
+    return bytes
+        .toString(StandardCharsets.ISO_8859_1)
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .sorted()
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+}
