@@ -129,6 +129,15 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Integer iterations;
 
   /**
+   * Leave weights nearer to zero than this out of the model, unless it has a covariance; 0 keeps
+   * them all.
+   */
+  public static final String PARAM_PRUNING = "pruning";
+
+  @ConfigurationParameter(name = PARAM_PRUNING, mandatory = false)
+  private Double pruning;
+
+  /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
    * token has an annotation of its own, whose value is its label, such as a part of speech; a token
    * without one is an error.
@@ -224,6 +233,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     result = seed == null ? result : result.withSeed(seed);
     result = cutoff == null ? result : result.withCutoff(cutoff);
     result = iterations == null ? result : result.withIterations(iterations);
+    result = pruning == null ? result : result.withPruning(pruning);
     result = kernelRounds == null ? result : result.withKernelRounds(kernelRounds);
     result =
         result.withVariances(
