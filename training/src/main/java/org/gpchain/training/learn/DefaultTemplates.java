@@ -54,8 +54,10 @@ public final class DefaultTemplates {
     return templates;
   }
 
+  /** Noun phrases have the template of chunks, of which they are one kind. */
   private static String text(String task) {
-    String name = "/org/gpchain/training/templates/" + task + ".template";
+    String file = task.equals("np") ? "chunk" : task;
+    String name = "/org/gpchain/training/templates/" + file + ".template";
     try (InputStream in = DefaultTemplates.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
