@@ -1,6 +1,7 @@
 package org.gpchain.core.math;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A sparse matrix of counts, mostly ones, by rows (CSR): a row lists the columns that are active in
@@ -84,6 +85,40 @@ public final class SparseRows {
       System.arraycopy(columns, rowStart[rows[i]], selected, start[i], start[i + 1] - start[i]);
     }
     return new SparseRows(columnCount, start, selected);
+  }
+
+  /** The columns that have an entry, ascending. */
+  public int[] usedColumns() {
+    boolean[] used = new boolean[columnCount];
+    for (int i = 0; i < entryCount(); i++) {
+      used[columns[i]] = true;
+    }
+    return IntStream.range(0, columnCount).filter(d -> used[d]).toArray();
+  }
+
+  /**
+   * The rows over some of the columns; entries in the others are left out.
+   *
+   * @param kept numbers of columns, in the order that they are to have, each once; not modified
+   */
+  public SparseRows selectColumns(int[] kept) {
+    int[] number = new int[columnCount];
+    Arrays.fill(number, -1);
+    for (int d = 0; d < kept.length; d++) {
+      number[kept[d]] = d;
+    }
+    int[] start = new int[rowCount() + 1];
+    int[] selected = new int[entryCount()];
+    int next = 0;
+    for (int r = 0; r < rowCount(); r++) {
+      for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
+        if (number[columns[i]] >= 0) {
+          selected[next++] = number[columns[i]];
+        }
+      }
+      start[r + 1] = next;
+    }
+    return new SparseRows(kept.length, start, Arrays.copyOf(selected, next));
   }
 
   /**

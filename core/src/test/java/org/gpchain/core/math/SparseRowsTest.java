@@ -42,6 +42,34 @@ class SparseRowsTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
+  void selectedColumnsAreThoseOfTheDenseMatrix(int rowCount, int columnCount, int longest) {
+    for (int seed = 0; seed < 10; seed++) {
+      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest);
+      int[][] dense = dense(rows);
+      int[] used = rows.usedColumns();
+      assertThat(used).isSorted().doesNotHaveDuplicates();
+      for (int c = 0; c < columnCount; c++) {
+        int column = c;
+        boolean active = Arrays.stream(dense).anyMatch(row -> row[column] > 0);
+        assertThat(Arrays.binarySearch(used, c) >= 0).isEqualTo(active);
+      }
+      assertThat(dense(rows.selectColumns(used))).isDeepEqualTo(columns(dense, used));
+      int[] reversed = new int[columnCount / 2];
+      Arrays.setAll(reversed, i -> columnCount - 1 - i);
+      SparseRows some = rows.selectColumns(reversed);
+      assertThat(some.columnCount()).isEqualTo(reversed.length);
+      assertThat(dense(some)).isDeepEqualTo(columns(dense, reversed));
+    }
+  }
+
+  private static int[][] columns(int[][] dense, int[] columns) {
+    return Arrays.stream(dense)
+        .map(row -> Arrays.stream(columns).map(c -> row[c]).toArray())
+        .toArray(int[][]::new);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
   void transpose(int rowCount, int columnCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
       SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest);

@@ -65,6 +65,28 @@ public final class KernelLearner {
     }
     Checks.atLeast(
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
+    LabeledRows sample = sample(corpus);
+    int[] used = sample.rows().usedColumns();
+    return learnFrom(
+        sample.withRows(sample.rows().selectColumns(used)),
+        Arrays.stream(used).map(d -> groupOfFeature[d]).toArray(),
+        groupCount,
+        likelihood);
+  }
+
+  /** Every k-th sentence of a corpus that is larger than a round may be. */
+  private LabeledRows sample(LabeledRows corpus) {
+    int k = (corpus.tokenCount() - 1) / settings.tokens() + 1;
+    int stride = Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
+    return corpus.select(
+        IntStream.range(0, corpus.sentenceCount()).filter(n -> n % stride == 0).toArray());
+  }
+
+  private LearnedVariances learnFrom(
+      LabeledRows corpus,
+      int[] groupOfFeature,
+      int groupCount,
+      DifferentiableLikelihood likelihood) {
     try (Parallel parallel = new Parallel(settings.threads());
         Parallel inline = new Parallel(1)) {
       double[] centre = centre(corpus, groupOfFeature, groupCount, likelihood, parallel);

@@ -7,7 +7,7 @@ import org.gpchain.core.math.Checks;
  *
  * @param folds number of folds
  * @param tokens of training sentences that a round may go through: of a large corpus only some of
- *     the folds are held out, one at least
+ *     the folds are held out, one at least, and of a larger one only every k-th sentence is used
  * @param evidenceRounds rounds of the diagonal evidence, which says how the groups compare before
  *     anything is held out; 0: they are taken for equal
  * @param rounds steps of the variances

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Workspace;
@@ -147,6 +148,20 @@ class KernelLearnerTest {
     assertThat(learned[2]).usingRecursiveComparison().isEqualTo(learned[0]);
     assertThat(learned[0].validationLoss())
         .isNotEqualTo(learn(settings(5, 3, true, 1), CORPUS, 2).validationLoss());
+  }
+
+  /** Of a corpus larger than a round may be, only every k-th sentence matters. */
+  @Test
+  void aLargeCorpusIsThinnedOut() {
+    int[] lengths = new int[40];
+    Arrays.fill(lengths, 5);
+    LabeledRows large = TwoGroups.corpus(2, lengths);
+    LabeledRows third = large.select(IntStream.range(0, 14).map(n -> 3 * n).toArray());
+    KernelSettings budget =
+        new KernelSettings(3, 70, 2, 4, 40, 25, 1, 1, 1, 3, Criterion.TOKENS, 1, 1);
+    assertThat(learn(budget, large, 2))
+        .usingRecursiveComparison()
+        .isEqualTo(learn(budget, third, 2));
   }
 
   @Test
