@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.experiment.TextTable;
@@ -20,9 +21,11 @@ import org.gpchain.training.learn.AtomicFile;
  * What kernel learning found out: how far the weights of each template line's features may be from
  * zero.
  *
- * @param lines those with features first, the largest variance first
+ * @param lines those of the model, the largest variance first
+ * @param dropped template lines that the model has left out, since none of their features has a
+ *     weight
  */
-record KernelReport(List<Line> lines) {
+record KernelReport(List<Line> lines, List<String> dropped) {
   private static final int SHOWN = 5;
   private static final String SVG = ".svg";
   private static final String TSV = ".tsv";
@@ -36,9 +39,16 @@ record KernelReport(List<Line> lines) {
    */
   record Line(String template, double variance, int features) {}
 
-  /** The variances of a model that were learned. */
-  static KernelReport of(Model model) {
+  /**
+   * The variances of a model that were learned.
+   *
+   * @param model what was learned
+   * @param templates that it was learned with
+   */
+  static KernelReport of(Model model, TemplateSet templates) {
     Vocabulary vocabulary = model.vocabulary();
+    List<String> dropped = new ArrayList<>(templates.lines());
+    dropped.removeAll(vocabulary.templates().lines());
     return new KernelReport(
         IntStream.range(0, vocabulary.groupCount())
             .mapToObj(
@@ -47,11 +57,9 @@ record KernelReport(List<Line> lines) {
                         String.join(", ", vocabulary.groupLines(g)),
                         model.groupVariance()[g],
                         vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
-            // The data have said nothing of a line whose features are all too rare to be used.
-            .sorted(
-                Comparator.comparing((Line line) -> line.features() == 0)
-                    .thenComparing(Line::variance, Comparator.reverseOrder()))
-            .toList());
+            .sorted(Comparator.comparing(Line::variance, Comparator.reverseOrder()))
+            .toList(),
+        List.copyOf(dropped));
   }
 
   /** The largest variances as text for people, the same in every locale. */
@@ -67,11 +75,14 @@ record KernelReport(List<Line> lines) {
     }
     return String.format(
         Locale.ROOT,
-        "Which features matter (prior variance of each template line, %s):%n%s",
+        "Which features matter (prior variance of each template line, %s):%n%s%s",
         lines.size() > SHOWN
             ? "the " + SHOWN + " largest of " + lines.size()
             : "all " + lines.size(),
-        TextTable.aligned(rows, 1));
+        TextTable.aligned(rows, 1),
+        dropped.isEmpty()
+            ? ""
+            : String.format("  left out, without weight: %s%n", String.join(", ", dropped)));
   }
 
   /** Whether the name of a file says what to write. */

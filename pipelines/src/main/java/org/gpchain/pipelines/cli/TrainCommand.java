@@ -130,7 +130,7 @@ final class TrainCommand implements Callable<Integer> {
     ModelFiles.save(model, modelFile);
     printSummary(train, model);
     if (settings.learnsVariances(train.sentences().size())) {
-      variances.report(model, spec.commandLine().getOut());
+      variances.report(model, settings, spec.commandLine().getOut());
     }
     printNextSteps();
     return 0;

@@ -60,8 +60,8 @@ final class VariancesOption {
   }
 
   /** Prints what was learned, and writes it if asked to. */
-  void report(Model model, PrintWriter out) throws IOException {
-    KernelReport report = KernelReport.of(model);
+  void report(Model model, LearnerSettings settings, PrintWriter out) throws IOException {
+    KernelReport report = KernelReport.of(model, settings.templates());
     out.print(report.text());
     if (file != null) {
       report.write(file);

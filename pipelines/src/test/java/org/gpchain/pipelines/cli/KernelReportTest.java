@@ -22,7 +22,8 @@ class KernelReportTest {
   private static final KernelReport TWO =
       new KernelReport(
           List.of(
-              new Line("U:%x[0,word], U:%x[1,word]", 12.345, 70_000), new Line("U\tx", 1e-7, 3)));
+              new Line("U:%x[0,word], U:%x[1,word]", 12.345, 70_000), new Line("U\tx", 1e-7, 3)),
+          List.of());
 
   @TempDir private Path directory;
 
@@ -42,10 +43,11 @@ class KernelReportTest {
     for (int i = 0; i < 6; i++) {
       lines.add(new Line("U" + i, 6 - i, 1));
     }
-    assertThat(new KernelReport(lines).text())
+    assertThat(new KernelReport(lines, List.of()).text())
         .contains("the 5 largest of 6):", "U4")
         .doesNotContain("U5");
-    assertThat(new KernelReport(lines.subList(0, 5)).text()).contains("all 5):", "U4");
+    assertThat(new KernelReport(lines.subList(0, 5), List.of("U9")).text())
+        .contains("all 5):", "U4", "left out, without weight: U9");
   }
 
   @Test
@@ -71,7 +73,7 @@ class KernelReportTest {
     }
   }
 
-  /** Of the two words of a sentence one tells the label; a line without features comes last. */
+  /** Of the two words of a sentence one tells the label; a line without features is left out. */
   @Test
   void linesOfAModelAreSorted() throws IOException {
     TemplateSet templates =
@@ -92,16 +94,18 @@ class KernelReportTest {
     }
     Model model =
         new Learner(
-                LearnerSettings.of("t", templates).withCutoff(2).withThreads(1),
+                LearnerSettings.of("t", templates).withCutoff(2).withPruning(0).withThreads(1),
                 LearningListener.SILENT)
             .learn(corpus, List.of());
 
-    List<Line> lines = KernelReport.of(model).lines();
+    KernelReport report = KernelReport.of(model, templates);
+    List<Line> lines = report.lines();
 
     assertThat(lines.stream().map(Line::template))
-        .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]", "Unone:%x[0,rare]");
-    assertThat(lines.stream().map(Line::features)).containsExactly(3, 3, 0);
+        .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]");
+    assertThat(lines.stream().map(Line::features)).containsExactly(3, 3);
     assertThat(lines.get(0).variance()).isGreaterThan(lines.get(1).variance());
-    assertThat(lines.get(0).variance()).isEqualTo(model.groupVariance()[2]);
+    assertThat(lines.get(0).variance()).isEqualTo(model.groupVariance()[1]);
+    assertThat(report.dropped()).containsExactly("Unone:%x[0,rare]");
   }
 }
