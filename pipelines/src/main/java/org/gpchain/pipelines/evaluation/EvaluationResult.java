@@ -18,6 +18,10 @@ import java.util.SortedMap;
  *     has a label that the model knows
  * @param ece expected calibration error of the likeliest label of a token, over 15 bins; null as
  *     nll
+ * @param segmentEce expected calibration error of the probabilities of predicted segments, over 15
+ *     bins; 0 if none was predicted
+ * @param f1At80 F1 of the sentences of which the model is surest (by the mean entropy of their
+ *     tokens), 80 % of all tokens; the others are withheld, gold segments included
  * @param tokensPerSecond speed of tagging, feature extraction included
  * @param trainSeconds how long the model was trained; null if unknown
  * @param byType the scores of each type of segment
@@ -34,6 +38,8 @@ public record EvaluationResult(
     double f1,
     Double nll,
     Double ece,
+    double segmentEce,
+    double f1At80,
     double tokensPerSecond,
     Double trainSeconds,
     SortedMap<String, SegmentScore> byType,
@@ -53,6 +59,8 @@ public record EvaluationResult(
         f1,
         nll,
         ece,
+        segmentEce,
+        f1At80,
         tokensPerSecond,
         secondsOfTraining,
         byType,

@@ -1,10 +1,13 @@
 package org.gpchain.pipelines.evaluation;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Span;
 import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.predict.SpanCounts;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
 
@@ -12,10 +15,15 @@ import org.gpchain.core.text.LabelSet;
 final class ScoreSheet {
   private static final String OUTSIDE = "O";
 
+  /** Share of the tokens that a model may keep of which it is surest. */
+  private static final double COVERAGE = 0.8;
+
   private final SpanCodec codec;
   private final LabelSet labels;
   private final SegmentScores segments = new SegmentScores();
   private final Calibration calibration = new Calibration();
+  private final Calibration segmentCalibration = new Calibration();
+  private final Coverage coverage = new Coverage();
   private int sentences;
   private long tokens;
   private long errors;
@@ -45,9 +53,22 @@ final class ScoreSheet {
         addProbabilities(prediction, t, label);
       }
     }
-    segments.add(
-        segments(codec.decode(gold)),
-        segments(prediction.spans().stream().map(ScoredSpan::span).toList()));
+    addSegments(segments(codec.decode(gold)), prediction);
+  }
+
+  private void addSegments(List<Span> gold, Prediction prediction) {
+    List<Span> predicted = segments(prediction.spans().stream().map(ScoredSpan::span).toList());
+    segments.add(gold, predicted);
+    SpanCounts counts = new SpanCounts();
+    counts.add(gold, predicted);
+    coverage.add(prediction.entropy(), prediction.length(), counts);
+    Set<Span> right = new HashSet<>(gold);
+    Set<Span> scored = new HashSet<>(predicted);
+    for (ScoredSpan span : prediction.spans()) {
+      if (scored.contains(span.span())) {
+        segmentCalibration.add(span.probability(), right.contains(span.span()));
+      }
+    }
   }
 
   private void addProbabilities(Prediction prediction, int token, int gold) {
@@ -83,6 +104,8 @@ final class ScoreSheet {
         all.f1(),
         scored == 0 ? null : negativeLogProbability / scored,
         scored == 0 ? null : calibration.error(),
+        segmentCalibration.error(),
+        coverage.f1At(COVERAGE),
         tokens / Math.max(taggingSeconds, 1e-9),
         null,
         segments.byType(),

@@ -190,6 +190,8 @@ class EvaluatorTest {
             "f1",
             "nll",
             "ece",
+            "segmentEce",
+            "f1At80",
             "tokensPerSecond",
             "trainSeconds",
             "byType",
