@@ -42,7 +42,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
   static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   private static final String FOLDER = GpModelProvider.class.getPackageName().replace('.', '/');
-  private static final String LIB = FOLDER + "/lib";
+  static final String LIB = FOLDER + "/lib";
   private static final String OTHER = "other";
   private static final Set<String> CONLL_2000_TAGS =
       Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");

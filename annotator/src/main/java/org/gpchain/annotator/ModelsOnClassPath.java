@@ -2,21 +2,77 @@ package org.gpchain.annotator;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 
-/** The models that a look-up by language and variant could find, for messages. */
-final class ModelsOnClassPath {
+/**
+ * The models that a look-up by language and variant could find. A model is called as its
+ * description is, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
+ */
+public final class ModelsOnClassPath {
   private static final String SUFFIX = ".properties";
+  private static final String DEFAULT_VARIANTS = "-default-variants.map";
 
   private ModelsOnClassPath() {}
 
+  /** The names of all models whose file is there, in alphabetical order. */
+  public static List<String> names() {
+    return of(GpModelProvider.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
+  }
+
   /**
-   * The names of all models for a tool, such as {@code chunker-en-news}, in alphabetical order.
+   * The file of a model.
+   *
+   * @param name of the model, or {@code <tool>-<language>} for the default variant of a language
+   * @return empty if there is no such model, or no file where it should be
+   */
+  public static Optional<URL> find(String name) {
+    return file(name).or(() -> defaultVariant(name).flatMap(variant -> file(name + "-" + variant)));
+  }
+
+  private static Optional<String> defaultVariant(String name) {
+    int hyphen = name.indexOf('-');
+    if (hyphen < 0) {
+      return Optional.empty();
+    }
+    String variants = GpModelProvider.LIB + "/" + name.substring(0, hyphen) + DEFAULT_VARIANTS;
+    try {
+      // Those of all artifacts together, as DKPro's provider reads them.
+      return Optional.ofNullable(
+          PropertiesLoaderUtils.loadAllProperties(variants)
+              .getProperty(name.substring(hyphen + 1)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Optional<URL> file(String name) {
+    Resource description = new ClassPathResource(GpModelProvider.LIB + "/" + name + SUFFIX);
+    if (!description.exists()) {
+      return Optional.empty();
+    }
+    try {
+      String location = PropertiesLoaderUtils.loadProperties(description).getProperty("location");
+      Resource file = new DefaultResourceLoader().getResource(location);
+      return file.exists() ? Optional.of(file.getURL()) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The names of all models for a tool, in alphabetical order, whether their files are there or
+   * not.
    *
    * @param folder where they are described, such as {@code org/gpchain/annotator/lib}
-   * @param tool such as {@code chunker}
+   * @param tool such as {@code chunker}; {@code *} for all
    */
   static List<String> of(String folder, String tool) {
     String pattern = "classpath*:" + folder + "/" + tool + "-*" + SUFFIX;

@@ -11,13 +11,17 @@ import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.testing.AssertAnnotations;
+import org.gpchain.core.predict.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GpNamedEntityRecognizerTest {
   @TempDir private Path directory;
@@ -55,6 +59,35 @@ class GpNamedEntityRecognizerTest {
     assertThat(select(document, ScoredSegment.class))
         .hasSize(4)
         .allMatch(score -> score.getValue_score() > 0 && score.getValue_score() <= 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GPE_LOC, Location",
+    "GPE_ORG, Organization",
+    "LOC, Location",
+    "ORG, Organization",
+    "PER, Person",
+    "PROD, Product",
+    "EVT, Event",
+    "DRV, NamedEntity",
+    "MISC, NamedEntity"
+  })
+  void mapsTheTagsOfNorne(String tag, String type) throws Exception {
+    Path file =
+        TestModels.write(
+            TestModels.model(
+                "ne", "nb", TagScheme.IOB2, Map.of("Oslo", "B-" + tag, "i", "O"), null),
+            directory.resolve("norne.gpchain"));
+    JCas document =
+        annotated("Oslo i", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, file.toUri().toString());
+    assertThat(select(document, NamedEntity.class))
+        .singleElement()
+        .satisfies(
+            name -> {
+              assertThat(name.getValue()).isEqualTo(tag);
+              assertThat(name.getType().getShortName()).isEqualTo(type);
+            });
   }
 
   @Test

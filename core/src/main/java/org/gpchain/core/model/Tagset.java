@@ -30,11 +30,16 @@ public record Tagset(String name, List<String> tags) {
   public static Tagset of(Collection<String> tags) {
     TreeSet<String> sorted = new TreeSet<>(tags);
     String name = "other";
-    if (UD.containsAll(sorted)) {
+    if (sorted.stream().allMatch(Tagset::isUniversal)) {
       name = "ud";
     } else if (sorted.stream().filter(PENN::contains).count() >= 3) {
       name = "ptb";
     }
     return new Tagset(name, List.copyOf(sorted));
+  }
+
+  /** Tokens that are two words, such as "cannot", have two tags: {@code AUX+PART}. */
+  private static boolean isUniversal(String tag) {
+    return UD.containsAll(List.of(tag.split("\\+", -1)));
   }
 }

@@ -12,11 +12,14 @@ class TagsetTest {
   @CsvSource({
     "ud, NOUN VERB PUNCT X NOUN",
     "ud, ADJ",
+    "ud, NOUN AUX+PART AUX+PART+VERB",
     "ptb, NN VBD DT CD",
     "ptb, NNP IN JJ VBZ HYPH",
     "other, NN VBD",
     "other, NOUN VERB XPOS",
-    "other, N V"
+    "other, N V",
+    "other, NOUN +",
+    "other, NOUN AUX+"
   })
   void isRecognisedByItsTags(String name, String tags) {
     assertThat(Tagset.of(List.of(tags.split(" "))).name()).isEqualTo(name);

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Example:",
+      "Examples:",
+      "  gpchain annotate --model ner-en --input texts --output annotated",
       "  gpchain annotate --model chunk.gpchain --input texts --output annotated --to html --to"
           + " json"
     })
@@ -35,7 +36,13 @@ public final class AnnotateCommand implements Callable<Integer> {
       description = "Show this help message and exit.")
   boolean help;
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = {
+        "The model: a file, or the name of one that is shipped, such as chunker-en or ner-en."
+      })
   private Path model;
 
   @Option(

@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * What to annotate.
  *
- * @param model model file
+ * @param model model file or, if there is no such file, the name of a model on the class path, such
+ *     as {@code chunker-en}
  * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
  * @param output directory to write to; made if it is not there
  * @param formats what to write, at least one

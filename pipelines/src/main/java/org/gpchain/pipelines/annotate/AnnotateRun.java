@@ -99,7 +99,7 @@ public final class AnnotateRun {
 
   private void annotate(List<RawText> texts, TextModel model, TextPipeline pipeline, XmiFiles xmi)
       throws IOException, UIMAException {
-    ModelCard card = ModelCard.of(model.file(), model.model());
+    ModelCard card = ModelCard.of(model.location().file(), model.model());
     for (RawText source : texts) {
       JCas document = annotated(source, pipeline);
       AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, card);

@@ -16,16 +16,16 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.InputFiles;
 
 /**
  * A model that can annotate raw text, with no other means than ours to make tokens and tags.
  *
- * @param file where it was read
+ * @param location where it was read
  * @param model the model; while it is held here, engines share it
  * @param annotator the component that applies it
  */
-record TextModel(Path file, Model model, Class<? extends GpSegmentAnnotator> annotator) {
+record TextModel(
+    ModelLocation location, Model model, Class<? extends GpSegmentAnnotator> annotator) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
@@ -41,14 +41,16 @@ record TextModel(Path file, Model model, Class<? extends GpSegmentAnnotator> ann
   /**
    * Reads a model.
    *
+   * @param fileOrName a file or, if there is no such file, the name of a model on the class path
    * @throws InputException if there is none, if it cannot be read, or if it needs what we cannot
    *     give
    */
-  static TextModel load(Path file) throws IOException {
-    InputFiles.open(file).close();
+  static TextModel load(Path fileOrName) throws IOException {
+    ModelLocation location = ModelLocation.of(fileOrName);
+    Path file = location.file();
     Model model;
     try {
-      model = ModelCache.SHARED.get(file.toUri().toURL(), Contents.DECODING);
+      model = ModelCache.SHARED.get(location.url(), Contents.DECODING);
     } catch (ModelFormatException e) {
       throw new InputException(file, 0, e.getMessage(), e);
     }
@@ -63,7 +65,7 @@ record TextModel(Path file, Model model, Class<? extends GpSegmentAnnotator> ann
           "give a model for chunk, np or ne");
     }
     checkColumns(file, model);
-    return new TextModel(file, model, annotator);
+    return new TextModel(location, model, annotator);
   }
 
   private static void checkColumns(Path file, Model model) throws InputException {

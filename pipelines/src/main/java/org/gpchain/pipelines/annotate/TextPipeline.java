@@ -2,7 +2,6 @@ package org.gpchain.pipelines.annotate;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Paragraph;
-import java.net.MalformedURLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,12 +17,13 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.pipelines.corpus.EnglishPosTagger;
 
 /** Annotates raw text: paragraphs, sentences and tokens, parts of speech if needed, segments. */
 final class TextPipeline implements AutoCloseable {
   private static final String SENTENCES = "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin";
   private static final String TOKENS = "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin";
-  private static final String TAGS = "classpath:/opennlp-en-ud-ewt-pos-1.3-2.5.4.bin";
+  private static final String TAGS = "classpath:" + EnglishPosTagger.MODEL;
   private static final String TAG_MAPPING =
       "classpath:/org/dkpro/core/api/lexmorph/tagset/en-ud-pos.map";
 
@@ -37,7 +37,7 @@ final class TextPipeline implements AutoCloseable {
   private final List<AnalysisEngine> engines = new ArrayList<>();
   private final JCas document;
 
-  TextPipeline(TextModel model) throws UIMAException, MalformedURLException {
+  TextPipeline(TextModel model) throws UIMAException {
     language = model.language();
     document = JCasFactory.createJCas();
     add(
@@ -57,7 +57,7 @@ final class TextPipeline implements AutoCloseable {
     add(
         model.annotator(),
         GpSegmentAnnotator.PARAM_MODEL_LOCATION,
-        model.file().toUri().toURL().toString());
+        model.location().url().toString());
   }
 
   private void add(Class<? extends AnalysisComponent> component, Object... parameters)

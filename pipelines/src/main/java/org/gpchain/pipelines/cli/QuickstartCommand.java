@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.AnnotateResult;
@@ -32,23 +33,25 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Shows the whole way in less than a minute: trains a model of chunks and one of names on a"
-          + " small English corpus that comes with GPChain, measures both, and annotates three"
-          + " texts with them.",
+      "Shows the whole way in less than a minute: annotates three English texts with the models that"
+          + " are shipped; then trains a model of chunks and one of names on a small corpus that"
+          + " comes with GPChain, measures both, and annotates the same texts with them.",
       "Needs no other files and no network."
     })
 final class QuickstartCommand implements Callable<Integer> {
-  /** The two lessons: a task, and the columns of the corpus as it needs them. */
+  /** The two lessons: a task, the columns of the corpus as it needs them, a shipped model of it. */
   private enum Lesson {
-    CHUNKS("chunk", "word,pos,label,_"),
-    NAMES("ne", "word,pos,_,label");
+    CHUNKS("chunk", "word,pos,label,_", "chunker-en"),
+    NAMES("ne", "word,pos,_,label", "ner-en");
 
     private final String task;
     private final String columns;
+    private final String shipped;
 
-    Lesson(String task, String columns) {
+    Lesson(String task, String columns, String shipped) {
       this.task = task;
       this.columns = columns;
+      this.shipped = shipped;
     }
 
     String title() {
@@ -76,13 +79,20 @@ final class QuickstartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     QuickstartFiles files = QuickstartFiles.copyTo(output);
+    PrintWriter out = spec.commandLine().getOut();
+    for (Lesson lesson : Lesson.values()) {
+      if (ModelsOnClassPath.find(lesson.shipped).isPresent()) {
+        out.print("With the shipped model " + lesson.shipped + ": ");
+        annotate(lesson, Path.of(lesson.shipped), "shipped", files);
+      }
+    }
     for (Lesson lesson : Lesson.values()) {
       learn(lesson, files);
     }
-    PrintWriter out = spec.commandLine().getOut();
     out.println();
     for (Lesson lesson : Lesson.values()) {
-      annotate(lesson, files);
+      out.print("With the new model " + model(lesson) + ": ");
+      annotate(lesson, model(lesson), "annotated", files);
     }
     printNextSteps(files);
     return 0;
@@ -120,14 +130,14 @@ final class QuickstartCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private void annotate(Lesson lesson, QuickstartFiles files) throws IOException {
-    Path target = output.resolve("annotated").resolve(lesson.title());
-    AnnotateResult result =
-        AnnotateRun.run(AnnotateOptions.of(model(lesson), files.documents(), target));
+  private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
+      throws IOException {
+    Path target = output.resolve(folder).resolve(lesson.title());
+    AnnotateResult result = AnnotateRun.run(AnnotateOptions.of(model, files.documents(), target));
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "Found %d %s in %d texts: %s (open the .html files in a browser).%n",
+        "found %d %s in %d texts: %s (open the .html files in a browser).%n",
         result.segments(),
         lesson.title(),
         result.documents(),

@@ -61,8 +61,11 @@ final class TrainCommand implements Callable<Integer> {
       names = "--train",
       required = true,
       paramLabel = "FILE",
-      description = "The corpus to learn from.")
-  private Path trainFile;
+      description = {
+        "The corpus to learn from. May be given several times, for files with the same columns;"
+            + " --limit then holds for each."
+      })
+  private List<Path> trainFiles;
 
   @Option(
       names = "--dev",
@@ -110,7 +113,7 @@ final class TrainCommand implements Callable<Integer> {
     CorpusReader trainReader = limit.limited(reader);
     ModelFiles.checkTarget(modelFile);
     variances.check(learner);
-    Corpus train = corpora.read(trainReader, trainFile);
+    Corpus train = corpora.readAll(trainReader, trainFiles);
     train.checkLearnable(train.sentences().size());
     List<LabeledSequence> dev =
         devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
@@ -126,7 +129,7 @@ final class TrainCommand implements Callable<Integer> {
     try (TrainingProgress progress = main.progress()) {
       model = new Learner(settings, progress).learn(train.sentencesIn(scheme), dev);
     }
-    checkFeatures(model);
+    checkFeatures(train, model);
     ModelFiles.save(model, modelFile);
     printSummary(train, model);
     if (settings.learnsVariances(train.sentences().size())) {
@@ -136,10 +139,10 @@ final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void checkFeatures(Model model) throws InputException {
+  private static void checkFeatures(Corpus train, Model model) throws InputException {
     if (model.vocabulary().featureCount() == 0) {
       throw new InputException(
-          trainFile,
+          train.file(),
           0,
           "no feature occurs as often as --cutoff demands, so nothing was learned",
           "give a smaller cut-off or a larger file");

@@ -11,7 +11,8 @@ import org.gpchain.core.text.TokenSequence;
  * An annotated corpus. Its labels are legal IOB2, whatever the file had, unless they are labels of
  * tokens rather than of segments.
  *
- * @param file where it comes from: a file, or what stands for several, such as their directory
+ * @param file where it comes from: a file, or what stands for several, such as their directory; the
+ *     first one of several
  * @param columns names of the columns of its sentences, without the label
  * @param sentences at least one
  * @param places for each sentence, where it comes from
@@ -42,6 +43,48 @@ public record Corpus(
               + " and "
               + places.size());
     }
+  }
+
+  /**
+   * Corpora as one, in their order.
+   *
+   * @param corpora with the same columns, at least one; the first gives the file of the whole
+   * @throws InputException if some have labels of segments and others those of tokens
+   */
+  public static Corpus join(List<Corpus> corpora) throws InputException {
+    Corpus first = corpora.get(0);
+    for (Corpus corpus : corpora) {
+      if ((corpus.scheme == TagScheme.TOKEN) != (first.scheme == TagScheme.TOKEN)) {
+        throw corpus.problemAt(
+            0,
+            0,
+            "the labels of this file have the scheme "
+                + corpus.scheme
+                + ", those of "
+                + first.file
+                + " "
+                + first.scheme,
+            "segments and labels of tokens cannot be learned together");
+      }
+    }
+    return new Corpus(
+        first.file,
+        first.columns,
+        corpora.stream().flatMap(corpus -> corpus.sentences.stream()).toList(),
+        corpora.stream().flatMap(corpus -> corpus.places.stream()).toList(),
+        first.scheme,
+        corpora.stream().mapToInt(Corpus::repairedLabels).sum(),
+        corpora.stream().flatMap(corpus -> corpus.warnings.stream()).toList());
+  }
+
+  /**
+   * This corpus with other columns or labels.
+   *
+   * @param newColumns names of the columns of the sentences, without the label
+   * @param changed as many sentences, with the same tokens
+   */
+  Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
+    return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
   }
 
   /** Number of tokens. */

@@ -3,6 +3,7 @@ package org.gpchain.pipelines.corpus.options;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.predict.TagScheme;
@@ -79,13 +80,15 @@ public final class CorpusOptions {
 
   @Mixin private CasOptions documents;
 
+  @Mixin private CorpusChanges changes;
+
   /** Reads a corpus and prints what the user should know of it. */
   public Corpus read(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     PrintWriter err = spec.commandLine().getErr();
     corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
     err.flush();
-    return corpus;
+    return changes.apply(corpus);
   }
 
   /**
@@ -108,6 +111,22 @@ public final class CorpusOptions {
           "give both files the same columns");
     }
     return second;
+  }
+
+  /**
+   * Reads several corpora as one, and prints what the user should know of them.
+   *
+   * @param reader reads each of them
+   * @param files at least one
+   * @throws InputException if one cannot be read, or has other columns than the first
+   */
+  public Corpus readAll(CorpusReader reader, List<Path> files) throws IOException {
+    Corpus first = read(reader, files.get(0));
+    List<Corpus> all = new ArrayList<>(List.of(first));
+    for (Path file : files.subList(1, files.size())) {
+      all.add(readLike(first, reader, file));
+    }
+    return Corpus.join(all);
   }
 
   /**
@@ -138,7 +157,9 @@ public final class CorpusOptions {
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
     String chosen = format == null ? "" : " --format " + format;
-    return (columns == null ? chosen : chosen + " --columns " + columns) + documents.asArguments();
+    return (columns == null ? chosen : chosen + " --columns " + columns)
+        + documents.asArguments()
+        + changes.asArguments();
   }
 
   private ColumnFormat columnFormat(String task) {

@@ -1,0 +1,78 @@
+package org.gpchain.annotator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two artifacts, each with its own models and its own line of default variants. */
+class ModelsOnClassPathTest {
+  @TempDir private Path first;
+  @TempDir private Path second;
+  private ClassLoader before;
+  private URLClassLoader loader;
+
+  @BeforeEach
+  void ship() throws IOException {
+    write(first, "ner-xx-big", "file");
+    write(first, "ner-default-variants.map", "xx=big");
+    write(second, "ner-yy-small", "file");
+    write(second, "ner-yy-missing", null);
+    write(second, "ner-default-variants.map", "yy=small\nzz=missing");
+    before = Thread.currentThread().getContextClassLoader();
+    loader = new URLClassLoader(new URL[] {first.toUri().toURL(), second.toUri().toURL()}, before);
+    Thread.currentThread().setContextClassLoader(loader);
+  }
+
+  @AfterEach
+  void takeBack() throws IOException {
+    Thread.currentThread().setContextClassLoader(before);
+    loader.close();
+  }
+
+  /** Writes a table, or the description of a model and, unless null, its file. */
+  private static void write(Path artifact, String name, String content) throws IOException {
+    Path lib = Files.createDirectories(artifact.resolve("org/gpchain/annotator/lib"));
+    if (name.endsWith(".map")) {
+      Files.writeString(lib.resolve(name), content);
+      return;
+    }
+    Files.writeString(
+        lib.resolve(name + ".properties"),
+        "location=classpath:/org/gpchain/annotator/lib/" + name + ".gpchain\n");
+    if (content != null) {
+      Files.writeString(lib.resolve(name + ".gpchain"), content);
+    }
+  }
+
+  @Test
+  void findsModelsByNameAndByLanguage() {
+    for (String name : new String[] {"ner-xx-big", "ner-xx"}) {
+      assertThat(ModelsOnClassPath.find(name))
+          .hasValueSatisfying(url -> assertThat(url.getPath()).endsWith("ner-xx-big.gpchain"));
+    }
+    assertThat(ModelsOnClassPath.find("ner-yy"))
+        .hasValueSatisfying(url -> assertThat(url.getPath()).endsWith("ner-yy-small.gpchain"));
+  }
+
+  @Test
+  void findsNothingElse() {
+    for (String name : new String[] {"", "-", "ner", "ner-", "ner-zz", "ner-yy-missing", "a/b-c"}) {
+      assertThat(ModelsOnClassPath.find(name)).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void listsTheModelsWhoseFileIsThere() {
+    assertThat(ModelsOnClassPath.names())
+        .contains("ner-xx-big", "ner-yy-small")
+        .doesNotContain("ner-yy-missing");
+  }
+}

@@ -1,0 +1,46 @@
+package org.gpchain.pipelines.annotate;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+
+/**
+ * Where a model is.
+ *
+ * @param file the file, or its bare name if it is on the class path
+ * @param url where to read it
+ */
+record ModelLocation(Path file, URL url) {
+  /**
+   * Finds a model.
+   *
+   * @param fileOrName a file or, if there is no such file, the name of a model on the class path
+   * @throws InputException if there is neither, or the file cannot be read
+   */
+  static ModelLocation of(Path fileOrName) throws IOException {
+    if (Files.exists(fileOrName)) {
+      InputFiles.open(fileOrName).close();
+      return new ModelLocation(fileOrName, fileOrName.toUri().toURL());
+    }
+    Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
+    if (shipped.isEmpty()) {
+      List<String> names = ModelsOnClassPath.names();
+      throw new InputException(
+          fileOrName,
+          0,
+          "there is no such file",
+          names.isEmpty()
+              ? "check the path"
+              : "check the path, or take a model that is shipped: " + String.join(", ", names));
+    }
+    URL url = shipped.get();
+    return new ModelLocation(
+        Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url);
+  }
+}

@@ -1,0 +1,45 @@
+package org.gpchain.pipelines.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.pipelines.corpus.EnglishPosTagger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A corpus is given the tags that the same sentences have when a model annotates them. */
+class TagsAgreeTest {
+  @TempDir private Path directory;
+
+  @Test
+  void withThoseOfTheTextPipeline() throws Exception {
+    EnglishPosTagger tagger = new EnglishPosTagger();
+    TextModel model = TextModel.load(TestModel.write("chunk", directory.resolve("chunk.gpchain")));
+    try (TextPipeline pipeline = new TextPipeline(model)) {
+      for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
+        RawText source = new RawText(Path.of(name + ".txt"), name);
+        JCas document = pipeline.annotate(source, text(name) + "\n\nOdd: 😀 ½ …");
+        for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+          List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+          assertThat(tagger.tag(tokens.stream().map(Token::getCoveredText).toList()))
+              .isEqualTo(tokens.stream().map(Token::getPosValue).toList());
+        }
+      }
+    }
+  }
+
+  private static String text(String name) throws Exception {
+    try (InputStream in =
+        TagsAgreeTest.class.getResourceAsStream(
+            "/org/gpchain/pipelines/quickstart/documents/" + name + ".txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
