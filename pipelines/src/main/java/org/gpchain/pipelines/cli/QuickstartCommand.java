@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Shows the whole way in less than a minute: annotates three English texts with the models that"
+      "Shows the whole way in a minute or two: annotates three English texts with the models that"
           + " are shipped; then trains a model of chunks and one of names on a small corpus that"
           + " comes with GPChain, measures both, and annotates the same texts with them.",
       "Needs no other files and no network."
