@@ -53,22 +53,20 @@ final class ScoreSheet {
         addProbabilities(prediction, t, label);
       }
     }
-    addSegments(segments(codec.decode(gold)), prediction);
+    addSegments(codec.decode(gold).stream().filter(this::isSegment).toList(), prediction);
   }
 
   private void addSegments(List<Span> gold, Prediction prediction) {
-    List<Span> predicted = segments(prediction.spans().stream().map(ScoredSpan::span).toList());
+    List<ScoredSpan> scored =
+        prediction.spans().stream().filter(span -> isSegment(span.span())).toList();
+    List<Span> predicted = scored.stream().map(ScoredSpan::span).toList();
     segments.add(gold, predicted);
     SpanCounts counts = new SpanCounts();
     counts.add(gold, predicted);
     coverage.add(prediction.entropy(), prediction.length(), counts);
     Set<Span> right = new HashSet<>(gold);
-    Set<Span> scored = new HashSet<>(predicted);
-    for (ScoredSpan span : prediction.spans()) {
-      if (scored.contains(span.span())) {
-        segmentCalibration.add(span.probability(), right.contains(span.span()));
-      }
-    }
+    scored.forEach(
+        span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
   }
 
   private void addProbabilities(Prediction prediction, int token, int gold) {
@@ -85,10 +83,8 @@ final class ScoreSheet {
   }
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
-  private List<Span> segments(List<Span> spans) {
-    return codec.scheme() == TagScheme.TOKEN
-        ? spans.stream().filter(span -> !span.type().equals(OUTSIDE)).toList()
-        : spans;
+  private boolean isSegment(Span span) {
+    return codec.scheme() != TagScheme.TOKEN || !span.type().equals(OUTSIDE);
   }
 
   /** The result so far, without what the tagger cannot know. */
