@@ -43,8 +43,7 @@ import org.gpchain.core.model.Model;
       "org.gpchain.type.TokenMarginals"
     })
 public class GpSequenceTagger extends GpSegmentAnnotator {
-  private static final String UD_MAP =
-      "classpath:/org/dkpro/core/api/lexmorph/tagset/en-ud-pos.map";
+  private static final String UD_MAP = "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
 
   /** Name of the annotation type to write, such as {@code my.project.Skill}. */
   public static final String PARAM_TYPE = "type";
@@ -96,7 +95,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
             this, posMappingLocation, language(), model);
     String tagset = model.getResourceMetaData().getProperty(GpModelProvider.POS_TAGSET);
     if (GpModelProvider.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
-      // The tags are the same in every language; DKPro has the map for a few only.
+      // The tags are the same in every language; DKPro has a map for a few only, and without CCONJ.
       mapping.setDefault(MappingProvider.LOCATION, UD_MAP);
     }
     return mapping;

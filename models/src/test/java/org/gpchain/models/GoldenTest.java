@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
@@ -17,16 +18,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_component.AnalysisComponent;
+import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.dkpro.core.opennlp.OpenNlpPosTagger;
+import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
+import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
@@ -47,6 +51,11 @@ class GoldenTest {
   private static final List<String> PARTS = List.of(NAME.split("-"));
   private static final String TOOL = PARTS.get(0);
   private static final String LANGUAGE = PARTS.get(1);
+  private static final Map<String, Class<? extends AnalysisComponent>> COMPONENTS =
+      Map.of(
+          "chunker", GpChunker.class,
+          "ner", GpNamedEntityRecognizer.class,
+          "tagger", GpSequenceTagger.class);
   private static final String EXPECTED = "golden.tsv";
   private static final long LARGEST = 12_000_000;
 
@@ -103,8 +112,7 @@ class GoldenTest {
 
   @Test
   void annotatesAsItDidWhenItWasMade() throws Exception {
-    List<Found> found =
-        annotate(TOOL.equals("ner") ? GpNamedEntityRecognizer.class : GpChunker.class);
+    List<Found> found = annotate(COMPONENTS.get(TOOL));
     if (Boolean.getBoolean("gpchain.golden.write")) {
       write(found);
     }
@@ -130,25 +138,34 @@ class GoldenTest {
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, text("golden.txt"));
     document.setDocumentLanguage(LANGUAGE);
     if (model().vocabulary().templates().requiredColumns().contains(TokenSequence.POS)) {
-      createEngine(
-              OpenNlpPosTagger.class,
-              OpenNlpPosTagger.PARAM_MODEL_LOCATION,
-              "classpath:/opennlp-en-ud-ewt-pos-1.3-2.5.4.bin",
-              OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
-              "classpath:/org/dkpro/core/api/lexmorph/tagset/en-ud-pos.map")
-          .process(document);
+      // The tagger of the language, whose tags the model was trained on.
+      engine(GpSequenceTagger.class).process(document);
     }
-    createEngine(component).process(document);
+    engine(component).process(document);
     List<Found> all = new ArrayList<>();
     int number = 0;
     for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
       number++;
       for (ScoredSegment found : JCasUtil.selectCovered(ScoredSegment.class, sentence)) {
-        all.add(
-            new Found(number, found.getValue(), found.getCoveredText(), found.getValue_score()));
+        if (found.getAnnotation() instanceof POS == (component == GpSequenceTagger.class)) {
+          all.add(
+              new Found(number, found.getValue(), found.getCoveredText(), found.getValue_score()));
+        }
       }
     }
     return all;
+  }
+
+  private static AnalysisEngine engine(Class<? extends AnalysisComponent> component)
+      throws ResourceInitializationException {
+    return component == GpSequenceTagger.class
+        ? createEngine(
+            component,
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue")
+        : createEngine(component);
   }
 
   private static void assertSame(List<Found> found, List<Found> expected) {

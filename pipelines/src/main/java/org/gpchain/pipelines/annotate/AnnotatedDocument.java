@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.annotate;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ record AnnotatedDocument(
    * A sentence that has tokens.
    *
    * @param tokens its tokens
-   * @param segments its segments, in order, which do not overlap
+   * @param segments its segments, in order, which do not overlap; parts of speech are none
    */
   record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
     /** Copies the lists. */
@@ -108,6 +109,9 @@ record AnnotatedDocument(
     List<Segment> segments = new ArrayList<>();
     int first = 0;
     for (ScoredSegment scored : JCasUtil.selectCovered(document, ScoredSegment.class, begin, end)) {
+      if (scored.getAnnotation() instanceof POS) {
+        continue;
+      }
       while (tokens.get(first).getBegin() < scored.getBegin()) {
         first++;
       }

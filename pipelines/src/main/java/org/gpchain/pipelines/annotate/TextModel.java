@@ -5,17 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
-import org.gpchain.annotator.ModelCache;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelFormatException;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
 
 /**
  * A model that can annotate raw text, with no other means than ours to make tokens and tags.
@@ -23,9 +22,13 @@ import org.gpchain.pipelines.corpus.InputException;
  * @param location where it was read
  * @param model the model; while it is held here, engines share it
  * @param annotator the component that applies it
+ * @param tagger the part-of-speech tagger that must run before it; null for none
  */
 record TextModel(
-    ModelLocation location, Model model, Class<? extends GpSegmentAnnotator> annotator) {
+    ModelLocation location,
+    Model model,
+    Class<? extends GpSegmentAnnotator> annotator,
+    TextTagger tagger) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
@@ -48,12 +51,7 @@ record TextModel(
   static TextModel load(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
     Path file = location.file();
-    Model model;
-    try {
-      model = ModelCache.SHARED.get(location.url(), Contents.DECODING);
-    } catch (ModelFormatException e) {
-      throw new InputException(file, 0, e.getMessage(), e);
-    }
+    Model model = location.load();
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());
     if (annotator == null) {
       throw new InputException(
@@ -65,7 +63,7 @@ record TextModel(
           "give a model for chunk, np or ne");
     }
     checkColumns(file, model);
-    return new TextModel(location, model, annotator);
+    return new TextModel(location, model, annotator, tagger(file, model));
   }
 
   private static void checkColumns(Path file, Model model) throws InputException {
@@ -78,33 +76,46 @@ record TextModel(
           "this model reads the columns " + unknown + ", which raw text does not have",
           "train one whose templates use only word and pos, and columns derived from the word");
     }
-    Tagset tagset = model.posTagset().orElse(null);
-    if (tagset != null && !tagset.name().equals(OUR_TAGSET)) {
-      throw new InputException(
-          file,
-          0,
-          "this model was trained on parts of speech of the tagset '"
-              + tagset.name()
-              + "', but raw text is tagged by OpenNLP's English model, in the tagset '"
-              + OUR_TAGSET
-              + "' (Universal Dependencies)",
-          "train a model on '"
-              + OUR_TAGSET
-              + "' tags or without parts of speech, or use "
-              + ANNOTATORS.get(model.task()).getSimpleName()
-              + " in a UIMA pipeline with a tagger for '"
-              + tagset.name()
-              + "'");
-    }
   }
 
-  /** Whether the text must be tagged with parts of speech. */
-  boolean needsPos() {
-    return model.vocabulary().templates().requiredColumns().contains(TokenSequence.POS);
+  /** The tagger whose tags the model has learned from; null if it needs none. */
+  private static TextTagger tagger(Path file, Model model) throws IOException {
+    Tagset tagset = model.posTagset().orElse(null);
+    if (tagset == null) {
+      return null;
+    }
+    if (tagset.name().equals(OUR_TAGSET)) {
+      return TextTagger.OPEN_NLP;
+    }
+    Optional<TextTagger> ours = TextTagger.find(language(model), tagset);
+    if (ours.isPresent()) {
+      return ours.get();
+    }
+    throw new InputException(
+        file,
+        0,
+        "this model was trained on parts of speech of the tagset '"
+            + tagset.name()
+            + "', but raw text is tagged by OpenNLP's English model, in the tagset '"
+            + OUR_TAGSET
+            + "' (Universal Dependencies), and there is no "
+            + TextTagger.name(language(model))
+            + " on the class path that gives its tags",
+        "train a model on '"
+            + OUR_TAGSET
+            + "' tags, on those of a tagger that is shipped, or without parts of speech, or use "
+            + ANNOTATORS.get(model.task()).getSimpleName()
+            + " in a UIMA pipeline with a tagger for '"
+            + tagset.name()
+            + "'");
   }
 
   /** The language of the documents: the model's, or that of our segmenter. */
   String language() {
+    return language(model);
+  }
+
+  private static String language(Model model) {
     return model.language().equals(UNSPECIFIED_LANGUAGE) ? ENGLISH : model.language();
   }
 

@@ -14,19 +14,13 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
-import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.annotator.GpSegmentAnnotator;
-import org.gpchain.pipelines.corpus.EnglishPosTagger;
 
 /** Annotates raw text: paragraphs, sentences and tokens, parts of speech if needed, segments. */
 final class TextPipeline implements AutoCloseable {
   private static final String SENTENCES = "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin";
   private static final String TOKENS = "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin";
-  private static final String TAGS = "classpath:" + EnglishPosTagger.MODEL;
-  private static final String TAG_MAPPING =
-      "classpath:/org/dkpro/core/api/lexmorph/tagset/en-ud-pos.map";
-
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. */
@@ -46,13 +40,8 @@ final class TextPipeline implements AutoCloseable {
         SENTENCES,
         OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
         TOKENS);
-    if (model.needsPos()) {
-      add(
-          OpenNlpPosTagger.class,
-          OpenNlpPosTagger.PARAM_MODEL_LOCATION,
-          TAGS,
-          OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
-          TAG_MAPPING);
+    if (model.tagger() != null) {
+      engines.add(AnalysisEngineFactory.createEngine(model.tagger().description()));
     }
     add(
         model.annotator(),

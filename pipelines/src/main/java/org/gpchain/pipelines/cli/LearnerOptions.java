@@ -142,6 +142,11 @@ final class LearnerOptions {
   @Option(names = SEED, paramLabel = "N", description = "Seed of all randomness." + DEFAULT)
   private long seed;
 
+  /** Number of threads. */
+  int threads() {
+    return threads;
+  }
+
   /** Whether variances are to be chosen by cross-validation. */
   boolean choosesVariances() {
     return criterion != null;

@@ -16,12 +16,15 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.options.CorpusOptions;
 import org.gpchain.pipelines.corpus.options.LimitOption;
 import org.gpchain.pipelines.corpus.options.TemplateOption;
+import org.gpchain.training.learn.Jackknife;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.learn.LearningListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -53,7 +56,8 @@ final class TrainCommand implements Callable<Integer> {
       paramLabel = "TASK",
       description = {
         "chunk: chunks of all types; np: base noun phrases (of the chunks, only NP is learned);"
-            + " ne: named entities. Any other name is fine together with --template."
+            + " ne: named entities; pos: parts of speech. Any other name is fine together with"
+            + " --template."
       })
   private String task;
 
@@ -85,13 +89,21 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--scheme",
       paramLabel = "SCHEME",
-      defaultValue = "IOB2",
       description = {
         "How the model writes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
         "TOKEN: no segments, but a label for each token, such as its part of speech.",
-        "Default: ${DEFAULT-VALUE}."
+        "Default: TOKEN for pos, otherwise IOB2."
       })
   private TagScheme scheme;
+
+  @Option(
+      names = "--jackknife-pos",
+      paramLabel = "N",
+      description =
+          "For a tagger (--tag-pos MODEL) that was trained on the training corpus, whose tags are"
+              + " the column pos: tag each of N parts of it by taggers such as this one, trained on"
+              + " the other parts, so that the model meets the mistakes the tagger makes in use.")
+  private Integer jackknifeParts;
 
   @Mixin private VariancesOption variances;
 
@@ -105,6 +117,9 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (scheme == null) {
+      scheme = task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
+    }
     template.check(task);
     CorpusReader reader =
         corpora
@@ -113,7 +128,7 @@ final class TrainCommand implements Callable<Integer> {
     CorpusReader trainReader = limit.limited(reader);
     ModelFiles.checkTarget(modelFile);
     variances.check(learner);
-    Corpus train = corpora.readAll(trainReader, trainFiles);
+    Corpus train = corpora.readAll(trainReader, trainFiles, jackknife());
     train.checkLearnable(train.sentences().size());
     List<LabeledSequence> dev =
         devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
@@ -137,6 +152,25 @@ final class TrainCommand implements Callable<Integer> {
     }
     printNextSteps();
     return 0;
+  }
+
+  private Jackknife jackknife() {
+    if (jackknifeParts == null) {
+      return null;
+    }
+    if (jackknifeParts < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
+    }
+    PrintWriter log = spec.commandLine().getErr();
+    return new Jackknife(
+        jackknifeParts,
+        learner.threads(),
+        part -> {
+          log.printf(Locale.ROOT, "tagger for part %d of %d%n", part + 1, jackknifeParts);
+          log.flush();
+          return LearningListener.SILENT;
+        });
   }
 
   private static void checkFeatures(Corpus train, Model model) throws InputException {

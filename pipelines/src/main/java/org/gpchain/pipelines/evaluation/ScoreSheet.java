@@ -65,8 +65,7 @@ final class ScoreSheet {
     counts.add(gold, predicted);
     coverage.add(prediction.entropy(), prediction.length(), counts);
     Set<Span> right = new HashSet<>(gold);
-    scored.forEach(
-        span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
+    scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
   }
 
   private void addProbabilities(Prediction prediction, int token, int gold) {

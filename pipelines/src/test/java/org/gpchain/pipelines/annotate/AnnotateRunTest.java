@@ -2,6 +2,7 @@ package org.gpchain.pipelines.annotate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -23,6 +24,7 @@ import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,14 +185,25 @@ class AnnotateRunTest {
   }
 
   @Test
-  void saysThatTheTagsetIsNotOurs() throws IOException {
-    Path model = TestModel.writePenn(directory.resolve("penn.gpchain"));
+  void saysThatNobodyGivesTheTags() throws IOException {
+    Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
     assertThatThrownBy(() -> run(model, OutputFormat.HTML))
         .hasMessageContaining(model.toString())
-        .hasMessageContaining("'ptb'")
+        .hasMessageContaining("'other'")
         .hasMessageContaining("'ud'")
+        .hasMessageContaining("no tagger-en on the class path that gives its tags")
         .hasMessageContaining("GpChunker");
     assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void aShippedTaggerGivesPennTags() throws IOException {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    run(TestModel.writePenn(directory.resolve("penn.gpchain")), OutputFormat.CONLL);
+    assertThat(output.resolve("ferry.conll"))
+        .content()
+        .contains("The\tDT\tB-NP\t")
+        .doesNotContain("B-DT");
   }
 
   @Test

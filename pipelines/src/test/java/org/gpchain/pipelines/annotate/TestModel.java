@@ -41,6 +41,11 @@ final class TestModel {
     return write("chunk", PENN, "en", file);
   }
 
+  /** A model of tags that nobody else has. */
+  static Path writeUnknownTags(Path file) throws IOException {
+    return write("chunk", PENN.stream().map(tag -> "my-" + tag).toList(), "en", file);
+  }
+
   /** A model of names in a language. */
   static Path writeNames(String language, Path file) throws IOException {
     return write("ne", UD, language, file);

@@ -129,4 +129,56 @@ class SeveralCorporaTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(chunks + ":1: ").contains("no column 'word'");
   }
+
+  @Test
+  void aModelCanMakeTheTags() throws IOException {
+    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+    Path tagger = directory.resolve("tagger.gpchain");
+    CommandLineRun tags =
+        CommandLineRun.of(
+            "train",
+            "--task",
+            "pos",
+            "--train",
+            chunks,
+            "--columns",
+            "word,label,_",
+            "--model",
+            tagger,
+            "--iterations",
+            "20",
+            "--kernel-rounds",
+            "0");
+    assertThat(tags.exitCode()).as(tags.err()).isZero();
+
+    CommandLineRun run =
+        train("--task", "chunk", "--train", chunks, "--tag-pos", tagger, "--jackknife-pos", "2");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("tagger for part 2 of 2");
+    assertThat(run.out()).contains("--test FILE --tag-pos " + tagger);
+    assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ptb");
+  }
+
+  @Test
+  void theJackknifeNeedsAModelAndTagsOfItsOwn() throws IOException {
+    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+
+    CommandLineRun none = train("--task", "chunk", "--train", chunks, "--jackknife-pos", "2");
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("--jackknife-pos needs a tagger").contains("--tag-pos");
+
+    CommandLineRun openNlp =
+        train("--task", "chunk", "--train", chunks, "--tag-pos", "--jackknife-pos", "2");
+    assertThat(openNlp.exitCode()).isEqualTo(1);
+    assertThat(openNlp.err()).contains("OpenNLP's tagger cannot be trained");
+
+    CommandLineRun one =
+        train("--task", "chunk", "--train", chunks, "--tag-pos", "--jackknife-pos", "1");
+    assertThat(one.exitCode()).isEqualTo(2);
+    assertThat(one.err()).contains("--jackknife-pos must be at least 2, was 1");
+
+    CommandLineRun noModel = train("--task", "chunk", "--train", chunks, "--tag-pos", "ner-en");
+    assertThat(noModel.exitCode()).isEqualTo(1);
+    assertThat(noModel.err()).contains("not parts of speech from words").contains("--task pos");
+  }
 }

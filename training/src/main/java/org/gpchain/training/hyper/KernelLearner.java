@@ -19,7 +19,11 @@ import org.gpchain.training.vi.Pathwise;
  * <p>A prior on the groups' log variances keeps the few sentences that a researcher has from being
  * fitted by their number: how they compare with each other is expected to be about as {@link
  * DiagonalEvidence} has it, {@code θ_g ~ N(c_g + mean of all θ − c, spread²)}; their common scale
- * is free. Sentence i is in fold i modulo the number of folds.
+ * is free.
+ *
+ * <p>Folds are made of blocks of neighbouring sentences. Neighbours are often of one document and
+ * share its words; were they in different folds, the held-out ones would be easier than the
+ * sentences of documents to come, and weights would be trusted too much.
  */
 public final class KernelLearner {
   /** In log variance: the first step doubles a variance. */
@@ -29,6 +33,9 @@ public final class KernelLearner {
 
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;
+
+  /** Sentences in a row that are held out together: a document, or some, and still many of them. */
+  private static final int LONGEST_BLOCK = 100;
 
   private final KernelSettings settings;
   private final KernelListener listener;
@@ -216,8 +223,9 @@ public final class KernelLearner {
 
   /** The sentences of a fold, or all others. */
   private int[] part(LabeledRows corpus, int fold, boolean heldOut) {
+    int block = Math.min(LONGEST_BLOCK, corpus.sentenceCount() / settings.folds());
     return IntStream.range(0, corpus.sentenceCount())
-        .filter(n -> (n % settings.folds() == fold) == heldOut)
+        .filter(n -> (n / block % settings.folds() == fold) == heldOut)
         .toArray();
   }
 }

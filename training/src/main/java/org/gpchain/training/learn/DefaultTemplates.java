@@ -11,7 +11,7 @@ import org.gpchain.core.text.TokenSequence;
 
 /** The feature templates of the known tasks, for who has none of their own. */
 public final class DefaultTemplates {
-  private static final List<String> TASKS = List.of("chunk", "np", "ne");
+  private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 
   private DefaultTemplates() {}
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
@@ -111,21 +112,29 @@ public final class Learner {
 
     /** Variances by kernel learning, or those of the settings. */
     private LearnedVariances variances() {
-      double[] same = new double[data.vocabulary().groupCount()];
-      Arrays.fill(same, settings.variance());
-      LearnedVariances fixed = new LearnedVariances(same, settings.pairwiseVariance(), Double.NaN);
       if (!settings.learnsVariances(data.encoded().sentenceCount())) {
-        return fixed;
+        return new LearnedVariances(given(), settings.pairwiseVariance(), Double.NaN);
       }
       LearnedVariances learned =
           KernelChain.learn(
               data.encoded(),
               data.vocabulary().groupOfFeature(),
-              same.length,
+              data.vocabulary().groupCount(),
               settings.kernelSettings(),
               (round, rounds, tried) -> progress.onStep("variances", tried.validationLoss()));
       progress.endPhase(settings.kernelRounds());
       return learned;
+    }
+
+    private double[] given() {
+      double[] given = new double[data.vocabulary().groupCount()];
+      Arrays.fill(given, settings.variance());
+      List<Double> each = settings.groupVariances();
+      if (!each.isEmpty()) {
+        Checks.length("variances", each.size(), given.length, "[G]");
+        Arrays.setAll(given, each::get);
+      }
+      return given;
     }
 
     OptimizationResult learn() {
@@ -195,7 +204,7 @@ public final class Learner {
     private Map<String, String> provenance() {
       Map<String, String> all = settings.asProvenance();
       if (settings.learnsVariances(data.encoded().sentenceCount())) {
-        all.put("learnedPairwiseVariance", Double.toString(pairwisePrior));
+        all.put(LearnerSettings.LEARNED_PAIRWISE_VARIANCE, Double.toString(pairwisePrior));
       }
       return all;
     }

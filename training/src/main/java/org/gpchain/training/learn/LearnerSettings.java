@@ -1,9 +1,12 @@
 package org.gpchain.training.learn;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.training.hyper.KernelSettings;
 
@@ -15,6 +18,7 @@ import org.gpchain.training.hyper.KernelSettings;
  * @param templates feature templates
  * @param cutoff a feature must occur this often to be used
  * @param variance prior variance σ² of the weights of every feature group
+ * @param groupVariances in its place, one for each feature group; empty if they are all the same
  * @param pairwiseVariance prior variance σ_b² of transition scores
  * @param kernelRounds rounds of learning a variance for each feature group and one for the
  *     transitions, which begins at those given; 0 to take these as they are
@@ -34,6 +38,7 @@ public record LearnerSettings(
     TemplateSet templates,
     int cutoff,
     double variance,
+    List<Double> groupVariances,
     double pairwiseVariance,
     int kernelRounds,
     int inducing,
@@ -44,10 +49,15 @@ public record LearnerSettings(
     int threads,
     long seed,
     TagScheme scheme) {
+  /** What the provenance calls the prior variance of transitions that was learned. */
+  static final String LEARNED_PAIRWISE_VARIANCE = "learnedPairwiseVariance";
+
   /** Checks the numbers. */
   public LearnerSettings {
     Checks.atLeast("cutoff", cutoff, 1);
     Checks.positive("variance", variance);
+    groupVariances = List.copyOf(groupVariances);
+    groupVariances.forEach(one -> Checks.positive("variance of a feature group", one));
     Checks.positive("pairwise variance", pairwiseVariance);
     Checks.atLeast("kernelRounds", kernelRounds, 0);
     Checks.atLeast("inducing", inducing, 0);
@@ -66,6 +76,7 @@ public record LearnerSettings(
         templates,
         1,
         1.0,
+        List.of(),
         1.0,
         16,
         0,
@@ -101,6 +112,7 @@ public record LearnerSettings(
     private String language;
     private int cutoff;
     private double variance;
+    private List<Double> groupVariances;
     private double pairwiseVariance;
     private int kernelRounds;
     private int inducing;
@@ -117,6 +129,7 @@ public record LearnerSettings(
       this.language = old.language;
       this.cutoff = old.cutoff;
       this.variance = old.variance;
+      this.groupVariances = old.groupVariances;
       this.pairwiseVariance = old.pairwiseVariance;
       this.kernelRounds = old.kernelRounds;
       this.inducing = old.inducing;
@@ -136,6 +149,7 @@ public record LearnerSettings(
           old.templates,
           cutoff,
           variance,
+          groupVariances,
           pairwiseVariance,
           kernelRounds,
           inducing,
@@ -163,10 +177,34 @@ public record LearnerSettings(
     return draft.settings();
   }
 
-  /** These settings with other prior variances. */
+  /**
+   * The settings of a model's training, with the variances that it ended with: for the same model
+   * of other sentences.
+   *
+   * @param model without posterior covariance
+   */
+  static LearnerSettings like(Model model) {
+    Map<String, String> settings = model.provenance().settings();
+    Draft draft = new Draft(of(model.task(), model.vocabulary().templates()));
+    draft.language = model.language();
+    draft.cutoff = Integer.parseInt(settings.get("cutoff"));
+    draft.groupVariances = Arrays.stream(model.groupVariance()).boxed().toList();
+    draft.pairwiseVariance =
+        Double.parseDouble(
+            settings.getOrDefault(LEARNED_PAIRWISE_VARIANCE, settings.get("pairwiseVariance")));
+    draft.kernelRounds = 0;
+    draft.iterations = Integer.parseInt(settings.get("iterations"));
+    draft.pruning = Double.parseDouble(settings.get("pruning"));
+    draft.seed = model.provenance().seed();
+    draft.scheme = model.scheme();
+    return draft.settings();
+  }
+
+  /** These settings with other prior variances, the same for all feature groups. */
   public LearnerSettings withVariances(double unary, double pairwise) {
     Draft draft = new Draft(this);
     draft.variance = unary;
+    draft.groupVariances = List.of();
     draft.pairwiseVariance = pairwise;
     return draft.settings();
   }
@@ -227,7 +265,9 @@ public record LearnerSettings(
     Map<String, String> settings = new TreeMap<>();
     settings.put("posterior", "decoupled");
     settings.put("cutoff", Integer.toString(cutoff));
-    settings.put("variance", Double.toString(variance));
+    settings.put(
+        "variance",
+        groupVariances.isEmpty() ? Double.toString(variance) : groupVariances.toString());
     settings.put("pairwiseVariance", Double.toString(pairwiseVariance));
     settings.put("kernelRounds", Integer.toString(kernelRounds));
     settings.put("inducing", Integer.toString(inducing));

@@ -42,9 +42,9 @@ class DefaultTemplatesTest {
 
   @Test
   void saysWhichTasksAreKnown() {
-    assertThatThrownBy(() -> DefaultTemplates.of("pos", List.of("word")))
+    assertThatThrownBy(() -> DefaultTemplates.of("srl", List.of("word")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'pos'")
-        .hasMessageContaining("[chunk, np, ne]");
+        .hasMessageContaining("'srl'")
+        .hasMessageContaining("[chunk, np, ne, pos]");
   }
 }

@@ -3,6 +3,7 @@ package org.gpchain.training.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.predict.TagScheme;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,22 @@ class LearnerSettingsTest {
   void eachChangeLeavesTheRestAlone() {
     LearnerSettings changed =
         new LearnerSettings(
-            "ne", "de", ToyCorpus.TEMPLATES, 2, 3, 4, 11, 5, 6, 7, 8, 0.5, 9, 10, TagScheme.IOB1);
+            "ne",
+            "de",
+            ToyCorpus.TEMPLATES,
+            2,
+            3,
+            List.of(),
+            4,
+            11,
+            5,
+            6,
+            7,
+            8,
+            0.5,
+            9,
+            10,
+            TagScheme.IOB1);
     assertThat(
             DEFAULT
                 .withLanguage("de")

@@ -3,12 +3,16 @@ package org.gpchain.pipelines.corpus.options;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.EnglishPosTagger;
+import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.LabelMap;
+import org.gpchain.pipelines.corpus.PosTagger;
+import org.gpchain.training.learn.Jackknife;
 import picocli.CommandLine.Option;
 
 /** Options that change a corpus once it is read. */
 final class CorpusChanges {
+  private static final String OPEN_NLP = "opennlp";
+
   @Option(
       names = "--label-map",
       paramLabel = "FILE",
@@ -21,28 +25,62 @@ final class CorpusChanges {
 
   @Option(
       names = "--tag-pos",
+      paramLabel = "MODEL",
+      arity = "0..1",
+      fallbackValue = OPEN_NLP,
       description = {
-        "Let OpenNLP's English tagger, which annotate uses, make the column pos (Universal"
-            + " Dependencies), in place of one that the corpus may have."
+        "Let a tagger make the column pos, in place of one that the corpus may have: a model that"
+            + " was trained with --task pos, a file or the name of one that is shipped; without"
+            + " MODEL: OpenNLP's English tagger (Universal Dependencies). Models should be trained"
+            + " and used with the tags of one tagger, as annotate does."
       })
-  private boolean tagPos;
+  private Path tagPos;
 
-  private EnglishPosTagger tagger;
+  private PosTagger tagger;
 
-  /** The corpus as the options want it. */
-  Corpus apply(Corpus corpus) throws IOException {
-    Corpus changed = labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
-    if (!tagPos) {
-      return changed;
+  /** The labels of a corpus as the options want them. */
+  Corpus relabel(Corpus corpus) throws IOException {
+    return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
+  }
+
+  /** The tags of a corpus as the options want them. */
+  Corpus tag(Corpus corpus) throws IOException {
+    return tagPos == null ? corpus : tagger().tag(corpus);
+  }
+
+  /**
+   * The tags of a corpus that a model is to learn from.
+   *
+   * @param jackknife if not null, keeps the tagger from tagging what it was trained on
+   * @throws InputException if there is no tagger for the jackknife
+   */
+  Corpus tag(Corpus corpus, Jackknife jackknife) throws IOException {
+    if (jackknife == null) {
+      return tag(corpus);
     }
+    if (tagPos == null) {
+      throw corpus.problemAt(
+          0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
+    }
+    return tagger().retag(corpus, jackknife);
+  }
+
+  private PosTagger tagger() throws IOException {
     if (tagger == null) {
-      tagger = new EnglishPosTagger();
+      tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);
     }
-    return tagger.tag(changed);
+    return tagger;
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
   String asArguments() {
-    return (labelMap == null ? "" : " --label-map " + labelMap) + (tagPos ? " --tag-pos" : "");
+    return (labelMap == null ? "" : " --label-map " + labelMap) + tagArgument();
+  }
+
+  private String tagArgument() {
+    if (tagPos == null) {
+      return "";
+    }
+    return tagPos.toString().equals(OPEN_NLP) ? " --tag-pos" : " --tag-pos " + tagPos;
   }
 }

@@ -13,6 +13,7 @@ import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
+import org.gpchain.training.learn.Jackknife;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -84,11 +85,15 @@ public final class CorpusOptions {
 
   /** Reads a corpus and prints what the user should know of it. */
   public Corpus read(CorpusReader reader, Path file) throws IOException {
+    return changes.tag(readUntagged(reader, file));
+  }
+
+  private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     PrintWriter err = spec.commandLine().getErr();
     corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
     err.flush();
-    return changes.apply(corpus);
+    return changes.relabel(corpus);
   }
 
   /**
@@ -97,7 +102,14 @@ public final class CorpusOptions {
    * @throws InputException if it cannot be read, or has other columns
    */
   public Corpus readLike(Corpus first, CorpusReader reader, Path file) throws IOException {
-    Corpus second = read(reader.withTokenLabels(first.scheme() == TagScheme.TOKEN), file);
+    return checkLike(first, read(like(first, reader), file));
+  }
+
+  private static CorpusReader like(Corpus first, CorpusReader reader) {
+    return reader.withTokenLabels(first.scheme() == TagScheme.TOKEN);
+  }
+
+  private static Corpus checkLike(Corpus first, Corpus second) throws InputException {
     if (!second.columns().equals(first.columns())) {
       throw second.problemAt(
           0,
@@ -114,19 +126,24 @@ public final class CorpusOptions {
   }
 
   /**
-   * Reads several corpora as one, and prints what the user should know of them.
+   * Reads several corpora as one to learn from, and prints what the user should know of them.
    *
    * @param reader reads each of them
    * @param files at least one
+   * @param jackknife keeps the part-of-speech tagger from tagging what it was trained on; null if
+   *     it was trained on other sentences
    * @throws InputException if one cannot be read, or has other columns than the first
    */
-  public Corpus readAll(CorpusReader reader, List<Path> files) throws IOException {
-    Corpus first = read(reader, files.get(0));
-    List<Corpus> all = new ArrayList<>(List.of(first));
-    for (Path file : files.subList(1, files.size())) {
-      all.add(readLike(first, reader, file));
+  public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife)
+      throws IOException {
+    List<Corpus> all = new ArrayList<>();
+    for (Path file : files) {
+      all.add(
+          all.isEmpty()
+              ? readUntagged(reader, file)
+              : checkLike(all.get(0), readUntagged(like(all.get(0), reader), file)));
     }
-    return Corpus.join(all);
+    return changes.tag(Corpus.join(all), jackknife);
   }
 
   /**

@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.net.URL;
@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.InputFiles;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.ModelReader.Contents;
 
 /**
  * Where a model is.
@@ -16,14 +18,14 @@ import org.gpchain.pipelines.corpus.InputFiles;
  * @param file the file, or its bare name if it is on the class path
  * @param url where to read it
  */
-record ModelLocation(Path file, URL url) {
+public record ModelLocation(Path file, URL url) {
   /**
    * Finds a model.
    *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
    * @throws InputException if there is neither, or the file cannot be read
    */
-  static ModelLocation of(Path fileOrName) throws IOException {
+  public static ModelLocation of(Path fileOrName) throws IOException {
     if (Files.exists(fileOrName)) {
       InputFiles.open(fileOrName).close();
       return new ModelLocation(fileOrName, fileOrName.toUri().toURL());
@@ -42,5 +44,18 @@ record ModelLocation(Path file, URL url) {
     URL url = shipped.get();
     return new ModelLocation(
         Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url);
+  }
+
+  /**
+   * Reads the model, what tagging needs of it; all who ask share it.
+   *
+   * @throws InputException if it cannot be read
+   */
+  public Model load() throws IOException {
+    try {
+      return ModelCache.SHARED.get(url, Contents.DECODING);
+    } catch (ModelFormatException e) {
+      throw new InputException(file, 0, e.getMessage(), e);
+    }
   }
 }

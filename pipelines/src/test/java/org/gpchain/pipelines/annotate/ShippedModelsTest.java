@@ -8,13 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Models by name; one lies on the class path, beside the test classes. */
-class ModelLocationTest {
+class ShippedModelsTest {
   @TempDir private Path directory;
   private Path lib;
 

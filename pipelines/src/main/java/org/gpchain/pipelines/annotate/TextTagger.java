@@ -1,0 +1,73 @@
+package org.gpchain.pipelines.annotate;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.opennlp.OpenNlpPosTagger;
+import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.pipelines.corpus.EnglishPosTagger;
+import org.gpchain.pipelines.corpus.ModelLocation;
+
+/**
+ * A part-of-speech tagger for raw text.
+ *
+ * @param model a model of ours; null for OpenNLP's English one, with the tags of Universal
+ *     Dependencies
+ */
+record TextTagger(URL model) {
+  static final TextTagger OPEN_NLP = new TextTagger(null);
+
+  private static final String OPEN_NLP_MODEL = "classpath:" + EnglishPosTagger.MODEL;
+  private static final String OPEN_NLP_MAPPING =
+      "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
+
+  /** The name of the tagger of a language on the class path. */
+  static String name(String language) {
+    return "tagger-" + language;
+  }
+
+  /**
+   * The tagger of a language on the class path, if it gives the tags that a model knows.
+   *
+   * @param tagset of the model
+   */
+  static Optional<TextTagger> find(String language, Tagset tagset) throws IOException {
+    Optional<URL> url = ModelsOnClassPath.find(name(language));
+    if (url.isEmpty()) {
+      return Optional.empty();
+    }
+    Model model = new ModelLocation(Path.of(name(language)), url.get()).load();
+    Tagset ours = Tagset.of(model.labels().labels());
+    boolean same =
+        ours.tags().containsAll(tagset.tags())
+            || (!ours.name().equals("other") && ours.name().equals(tagset.name()));
+    return same ? Optional.of(new TextTagger(url.get())) : Optional.empty();
+  }
+
+  /** The component. */
+  AnalysisEngineDescription description() throws ResourceInitializationException {
+    return model == null
+        ? AnalysisEngineFactory.createEngineDescription(
+            OpenNlpPosTagger.class,
+            OpenNlpPosTagger.PARAM_MODEL_LOCATION,
+            OPEN_NLP_MODEL,
+            OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
+            OPEN_NLP_MAPPING)
+        : AnalysisEngineFactory.createEngineDescription(
+            GpSequenceTagger.class,
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue",
+            GpSequenceTagger.PARAM_MODEL_LOCATION,
+            model.toString());
+  }
+}

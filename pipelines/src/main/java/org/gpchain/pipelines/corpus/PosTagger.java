@@ -1,0 +1,145 @@
+package org.gpchain.pipelines.corpus;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.learn.Jackknife;
+
+/**
+ * Parts of speech for corpora, from the very tagger that raw text is tagged with when a model is
+ * used: a model that was trained on tags made by hand would meet the tagger's mistakes unprepared.
+ * For one thread.
+ */
+public final class PosTagger {
+  /** The model; null for OpenNLP's tagger. */
+  private final ModelLocation location;
+
+  private final UnaryOperator<List<String>> tags;
+
+  private PosTagger(ModelLocation location, UnaryOperator<List<String>> tags) {
+    this.location = location;
+    this.tags = tags;
+  }
+
+  /** OpenNLP's tagger for English, in the tagset of Universal Dependencies. */
+  public static PosTagger openNlp() throws IOException {
+    return new PosTagger(null, new EnglishPosTagger()::tag);
+  }
+
+  /**
+   * A model of ours.
+   *
+   * @param fileOrName a file, or the name of a model on the class path
+   * @throws InputException if it cannot be read, or is no model that makes tags of words
+   */
+  public static PosTagger of(Path fileOrName) throws IOException {
+    ModelLocation location = ModelLocation.of(fileOrName);
+    Model model = location.load();
+    List<String> columns = model.vocabulary().templates().requiredColumns();
+    if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
+      throw new InputException(
+          location.file(),
+          0,
+          "this model makes labels of the scheme "
+              + model.scheme()
+              + " from the columns "
+              + columns
+              + ", not parts of speech from words",
+          "give a model that was trained with --task pos");
+    }
+    Tagger tagger = model.tagger();
+    return new PosTagger(
+        location,
+        words ->
+            tagger.tag(new TokenSequence(List.of(TokenSequence.WORD), List.of(words))).labels());
+  }
+
+  /** The tags of the words of a sentence. */
+  public List<String> tag(List<String> words) {
+    return tags.apply(words);
+  }
+
+  /**
+   * A corpus with these tags as its column {@link TokenSequence#POS}, in place of one that may be
+   * there.
+   *
+   * @throws InputException if it has no words
+   */
+  public Corpus tag(Corpus corpus) throws InputException {
+    checkColumn(corpus, TokenSequence.WORD, "leave --tag-pos out");
+    return replace(
+        corpus,
+        corpus.sentences().stream()
+            .map(sentence -> tag(sentence.tokens().column(TokenSequence.WORD)))
+            .toList());
+  }
+
+  /**
+   * A corpus with tags in place of its own, by taggers such as this one that have learned the tags
+   * of the other parts of the corpus: what this one would give if it had not been trained on it.
+   *
+   * @param jackknife makes the parts
+   * @throws InputException if it has no words or tags, or if this is not a model of ours
+   */
+  public Corpus retag(Corpus corpus, Jackknife jackknife) throws IOException {
+    checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");
+    checkColumn(corpus, TokenSequence.POS, "leave --jackknife-pos out");
+    if (location == null) {
+      throw corpus.problemAt(
+          0,
+          0,
+          "OpenNLP's tagger cannot be trained on this corpus",
+          "give --tag-pos a model, or leave --jackknife-pos out");
+    }
+    List<LabeledSequence> tagged =
+        corpus.sentences().stream()
+            .map(LabeledSequence::tokens)
+            .map(tokens -> new LabeledSequence(tokens, tokens.column(TokenSequence.POS)))
+            .toList();
+    try {
+      return replace(corpus, jackknife.labels(location.load(), tagged));
+    } catch (IllegalArgumentException e) {
+      throw corpus.problemAt(0, 0, e.getMessage(), "give a larger corpus, or fewer parts");
+    }
+  }
+
+  private static void checkColumn(Corpus corpus, String column, String otherwise)
+      throws InputException {
+    if (!corpus.columns().contains(column)) {
+      throw corpus.problemAt(
+          0,
+          0,
+          "there is no column '" + column + "', only " + corpus.columns(),
+          "say with --columns where it is, or " + otherwise);
+    }
+  }
+
+  private static Corpus replace(Corpus corpus, List<List<String>> tags) {
+    List<String> columns = new ArrayList<>(corpus.columns());
+    if (!columns.contains(TokenSequence.POS)) {
+      columns.add(TokenSequence.POS);
+    }
+    return corpus.with(
+        columns,
+        IntStream.range(0, tags.size())
+            .mapToObj(i -> replace(corpus.sentences().get(i), columns, tags.get(i)))
+            .toList());
+  }
+
+  private static LabeledSequence replace(
+      LabeledSequence sentence, List<String> columns, List<String> tags) {
+    List<List<String>> values =
+        columns.stream()
+            .map(name -> name.equals(TokenSequence.POS) ? tags : sentence.tokens().column(name))
+            .toList();
+    return new LabeledSequence(new TokenSequence(columns, values), sentence.labels());
+  }
+}
