@@ -121,7 +121,7 @@ final class TestModels {
         variance,
         new DecoupledPosterior(
             v,
-            model.posterior().weights(),
+            ((DecoupledPosterior) model.posterior()).weights(),
             model.posterior().pairwiseMean(),
             transitionVariance,
             new InducingCovariance(projection, Collections.nCopies(v, identity))),

@@ -3,6 +3,7 @@ package org.gpchain.core.features;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
@@ -82,11 +83,56 @@ public final class Vocabulary {
    * order of the file, with columns by name.
    */
   public List<String> groupLines(int group) {
+    return groupTemplates(group).stream().map(FeatureTemplate::source).toList();
+  }
+
+  /** The templates of {@link #groupLines}. */
+  public List<FeatureTemplate> groupTemplates(int group) {
     List<FeatureTemplate> lines = templates.unigrams();
     return IntStream.range(0, lines.size())
         .filter(k -> extractor.groupOf(k) == group)
-        .mapToObj(k -> lines.get(k).source())
+        .mapToObj(lines::get)
         .toList();
+  }
+
+  /** The cell of a group whose features are single cells; empty if it has others. */
+  public Optional<FeatureTemplate.Cell> singleCell(int group) {
+    List<FeatureTemplate> lines = groupTemplates(group);
+    return lines.size() == 1 && lines.get(0).cells().size() == 1
+        ? Optional.of(lines.get(0).cells().get(0))
+        : Optional.empty();
+  }
+
+  /** The values of the features of a group, one for each feature, if these are single cells. */
+  public List<String> singleCellValues(int group) {
+    checkSingleCell(group);
+    return Arrays.stream(groups[group].tuples()).mapToObj(symbols::symbol).toList();
+  }
+
+  private void checkSingleCell(int group) {
+    if (singleCell(group).isEmpty()) {
+      throw new IllegalArgumentException(
+          "the features of this group are not the values of one cell: " + groupLines(group));
+    }
+  }
+
+  /**
+   * This vocabulary with more features of one group, after those that it has. The features of later
+   * groups have larger numbers then.
+   *
+   * @param group one whose features are single cells
+   * @param values of the cell; those that are features already are left out
+   */
+  public Vocabulary extended(int group, List<String> values) {
+    checkSingleCell(group);
+    SymbolTable table = new SymbolTable();
+    symbols.symbols().forEach(table::add);
+    FeatureGroup[] extended = groups.clone();
+    extended[group] = FeatureGroup.ofTuples(1, groups[group].tuples());
+    for (String value : values) {
+      extended[group].add(new int[] {table.add(value)});
+    }
+    return new Vocabulary(templates, table, extended);
   }
 
   /** The group of each feature, {@code [D]}; a new array. */

@@ -162,6 +162,21 @@ public final class InducingProjection {
     return covariance;
   }
 
+  /**
+   * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with {@code α =
+   * L⁻ᵀ Q v}.
+   *
+   * @param values v, {@code [M×columns]} row-major, one function a column; not modified
+   */
+  public KernelExpansion expansion(double[] values) {
+    int columns = values.length / size();
+    Checks.length("values", values.length, (long) size() * columns, "[M×columns]");
+    double[] coefficients = values.clone();
+    unturn(coefficients, columns);
+    factor.solveUpper(coefficients, columns);
+    return KernelExpansion.of(kernel, inducing, cross, coefficients);
+  }
+
   /** The same points and axes under another kernel. */
   public InducingProjection withKernel(Kernel other) {
     InducingProjection plain = of(other, inducing);

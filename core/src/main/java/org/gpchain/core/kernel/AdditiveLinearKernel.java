@@ -42,6 +42,16 @@ public final class AdditiveLinearKernel implements Kernel {
     return featureVariance[feature];
   }
 
+  /** The group of each feature, {@code [D]}; shared, not to be modified. */
+  public int[] groupOfFeature() {
+    return groupOfFeature;
+  }
+
+  /** Prior variance σ_g² of each group, {@code [G]}; a new array. */
+  public double[] groupVariance() {
+    return groupVariance.clone();
+  }
+
   /** One for each group: {@code log σ_g²}. */
   @Override
   public int hyperParameterCount() {

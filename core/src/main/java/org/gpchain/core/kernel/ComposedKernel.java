@@ -31,6 +31,21 @@ public final class ComposedKernel implements Kernel {
     return new ComposedKernel(base, Checks.positive("variance", variance), function);
   }
 
+  /** The base kernel k₀. */
+  public Kernel base() {
+    return base;
+  }
+
+  /** The variance σ². */
+  public double variance() {
+    return variance;
+  }
+
+  /** The function φ. */
+  public PairFunction function() {
+    return function;
+  }
+
   @Override
   public double variance(SparseRows x, int row) {
     double square = base.variance(x, row);

@@ -53,6 +53,26 @@ public final class EmbeddingKernel implements Kernel {
         vectorOfFeature, vectors, dimension, Checks.positive("variance", variance));
   }
 
+  /** The number of each feature's vector, {@code [D]}, −1 for none; shared, not to be modified. */
+  public int[] vectorOfFeature() {
+    return vectorOfFeature;
+  }
+
+  /** The vectors, {@code [count×E]} row-major; shared, not to be modified. */
+  public float[] vectors() {
+    return vectors;
+  }
+
+  /** Length E of each vector. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** The variance σ². */
+  public double variance() {
+    return variance;
+  }
+
   /** {@code out += e(x)}. */
   private void addVector(SparseRows x, int row, double[] out, int outStart) {
     for (int i = x.start(row); i < x.start(row + 1); i++) {

@@ -27,6 +27,11 @@ public final class SumKernel implements Kernel {
     return new SumKernel(List.of(parts));
   }
 
+  /** The parts. */
+  public List<Kernel> parts() {
+    return parts;
+  }
+
   @Override
   public double variance(SparseRows x, int row) {
     return parts.stream().mapToDouble(part -> part.variance(x, row)).sum();

@@ -1,5 +1,7 @@
 package org.gpchain.core.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
@@ -15,6 +17,7 @@ import java.util.List;
  * @param labels V labels
  * @param templates template lines, columns by name
  * @param shape sizes of the model
+ * @param sparse what a sparse posterior is like; null for a decoupled one
  * @param arrays what follows in the file, in that order
  * @param provenance where it comes from
  */
@@ -29,11 +32,20 @@ record Manifest(
     List<String> labels,
     List<String> templates,
     Shape shape,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Sparse sparse,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";
-  static final int VERSION = 1;
+
+  /** The newest version that is read; the first one with sparse posteriors. */
+  static final int VERSION = 2;
+
   static final int OLDEST_VERSION = 1;
+
+  /** The version that a file is written in: the oldest that can hold it. */
+  static int versionFor(Sparse sparse) {
+    return sparse == null ? OLDEST_VERSION : VERSION;
+  }
 
   /**
    * Sizes of a model.
@@ -44,6 +56,25 @@ record Manifest(
    * @param inducingCount M, 0 for a plug-in posterior
    */
   record Shape(int labelCount, int featureCount, int groupCount, int inducingCount) {}
+
+  /**
+   * Form of a sparse posterior.
+   *
+   * @param kernel tree of the kernel, see {@link KernelWriter}
+   * @param components number of Gaussians K in the mixture; 0 if there is a mean only
+   * @param unary form of the covariances of inducing values; null if there is a mean only
+   * @param pairwise form of the covariance of transition scores; null if there is a mean only
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Sparse(JsonNode kernel, int components, Form unary, Form pairwise) {}
+
+  /** How a covariance is held. */
+  enum Form {
+    /** Standard deviations. */
+    DIAGONAL,
+    /** A triangular factor. */
+    FULL
+  }
 
   /**
    * One array of the file.

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
@@ -20,8 +20,8 @@ import org.gpchain.core.text.LabelSet;
  * @param scheme how its labels write segments
  * @param labels its labels
  * @param vocabulary its features
- * @param groupVariance learned or given prior variance σ_g² of each feature group, {@code [G]};
- *     kept
+ * @param groupVariance learned or given prior variance σ_g² of each feature group, {@code [G]}; if
+ *     the posterior has a kernel of its own, those that the kernel began with; kept
  * @param posterior its latent scores
  * @param provenance where it comes from
  * @param run the run that trained it; null if unknown
@@ -34,7 +34,7 @@ public record Model(
     LabelSet labels,
     Vocabulary vocabulary,
     double[] groupVariance,
-    DecoupledPosterior posterior,
+    Posterior posterior,
     Provenance provenance,
     TrainingRun run) {
   /** Checks that the parts fit each other. */

@@ -23,6 +23,15 @@ final class ModelArrays {
   static final String INDUCING_STARTS = PREFIX + "inducing-starts";
   static final String INDUCING_FEATURES = PREFIX + "inducing-features";
   static final String PRECISION = PREFIX + "precision-factors";
+  static final String KERNEL_PREFIX = PREFIX + "kernel-";
+  static final String MEAN_COEFFICIENTS = PREFIX + "mean-coefficients";
+  static final String INDUCING_AXES = PREFIX + "inducing-axes";
+  static final String COMPONENT_WEIGHTS = PREFIX + "component-weights";
+  static final String COMPONENT_MEANS = PREFIX + "component-means";
+  static final String COMPONENT_DEVIATIONS = PREFIX + "component-deviations";
+  static final String COMPONENT_FACTORS = PREFIX + "component-factors";
+  static final String PAIRWISE_DEVIATIONS = PREFIX + "pairwise-deviations";
+  static final String PAIRWISE_FACTOR = PREFIX + "pairwise-factor";
 
   private ModelArrays() {}
 

@@ -7,9 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -18,10 +16,12 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
 
@@ -41,7 +41,7 @@ public final class ModelReader {
   }
 
   private final Contents wanted;
-  private final Map<String, byte[]> arrays = new HashMap<>();
+  private final ReadArrays arrays = new ReadArrays();
   private Manifest manifest;
   private TrainingRun run;
 
@@ -63,7 +63,10 @@ public final class ModelReader {
       return reader.model();
     } catch (ZipException | EOFException | JsonProcessingException e) {
       throw new ModelFormatException.Corrupt(e.getMessage(), e);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
+    } catch (IllegalArgumentException
+        | IndexOutOfBoundsException
+        | NullPointerException
+        | NotPositiveDefiniteException e) {
       // The parts are checked against each other by their own constructors.
       throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e);
     }
@@ -90,7 +93,10 @@ public final class ModelReader {
     }
   }
 
-  private static boolean neededForDecoding(String name) {
+  private boolean neededForDecoding(String name) {
+    if (manifest.sparse() != null) {
+      return SparseReader.neededForDecoding(name);
+    }
     return !name.equals(ModelArrays.INDUCING_STARTS)
         && !name.equals(ModelArrays.INDUCING_FEATURES)
         && !name.equals(ModelArrays.PRECISION);
@@ -143,22 +149,24 @@ public final class ModelReader {
     Manifest.Shape shape = manifest.shape();
     long v = shape.labelCount();
     long m = shape.inducingCount();
+    long k = manifest.sparse() == null ? 0 : manifest.sparse().components();
     return switch (array.name()) {
       case ModelArrays.WEIGHTS -> v * shape.featureCount();
-      case ModelArrays.PAIRWISE_MEAN, ModelArrays.PAIRWISE_VARIANCE -> v * v;
+      case ModelArrays.PAIRWISE_MEAN,
+          ModelArrays.PAIRWISE_VARIANCE,
+          ModelArrays.PAIRWISE_DEVIATIONS ->
+          v * v;
+      case ModelArrays.PAIRWISE_FACTOR -> v * v * (v * v + 1) / 2;
       case ModelArrays.GROUP_VARIANCE -> shape.groupCount();
       case ModelArrays.INDUCING_STARTS -> m + 1;
       case ModelArrays.PRECISION -> v * m * (m + 1) / 2;
+      case ModelArrays.MEAN_COEFFICIENTS -> m * v;
+      case ModelArrays.INDUCING_AXES -> m * m;
+      case ModelArrays.COMPONENT_WEIGHTS -> k;
+      case ModelArrays.COMPONENT_MEANS, ModelArrays.COMPONENT_DEVIATIONS -> k * v * m;
+      case ModelArrays.COMPONENT_FACTORS -> k * v * m * (m + 1) / 2;
       default -> Math.max(0, array.length());
     };
-  }
-
-  private byte[] required(String name) throws ModelFormatException {
-    byte[] bytes = arrays.get(name);
-    if (bytes == null) {
-      throw new ModelFormatException.Corrupt("the array " + name + " is missing", null);
-    }
-    return bytes;
   }
 
   private Model model() throws ModelFormatException {
@@ -166,18 +174,7 @@ public final class ModelReader {
         TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
     Vocabulary vocabulary = vocabulary(templates);
     LabelSet labels = LabelSet.of(manifest.labels());
-    double[] groupVariance = ModelArrays.doubles(required(ModelArrays.GROUP_VARIANCE));
-    InducingCovariance covariance =
-        wanted == Contents.EVERYTHING && manifest.shape().inducingCount() > 0
-            ? covariance(vocabulary, groupVariance, labels.size())
-            : null;
-    DecoupledPosterior posterior =
-        new DecoupledPosterior(
-            labels.size(),
-            ModelArrays.floats(required(ModelArrays.WEIGHTS)),
-            ModelArrays.doubles(required(ModelArrays.PAIRWISE_MEAN)),
-            ModelArrays.doubles(required(ModelArrays.PAIRWISE_VARIANCE)),
-            covariance);
+    double[] groupVariance = arrays.doubles(ModelArrays.GROUP_VARIANCE);
     return new Model(
         manifest.task(),
         manifest.language(),
@@ -186,18 +183,35 @@ public final class ModelReader {
         labels,
         vocabulary,
         groupVariance,
-        posterior,
+        posterior(vocabulary, groupVariance),
         manifest.provenance(),
         run);
+  }
+
+  private Posterior posterior(Vocabulary vocabulary, double[] groupVariance)
+      throws ModelFormatException {
+    boolean everything = wanted == Contents.EVERYTHING;
+    if (manifest.sparse() != null) {
+      return new SparseReader(manifest, arrays).read(everything);
+    }
+    int v = manifest.shape().labelCount();
+    return new DecoupledPosterior(
+        v,
+        arrays.floats(ModelArrays.WEIGHTS),
+        arrays.doubles(ModelArrays.PAIRWISE_MEAN),
+        arrays.doubles(ModelArrays.PAIRWISE_VARIANCE),
+        everything && manifest.shape().inducingCount() > 0
+            ? covariance(vocabulary, groupVariance, v)
+            : null);
   }
 
   private Vocabulary vocabulary(TemplateSet templates) throws ModelFormatException {
     List<String> symbols =
         ModelArrays.strings(
-            required(ModelArrays.SYMBOL_TEXT), ModelArrays.ints(required(ModelArrays.SYMBOL_ENDS)));
+            arrays.bytes(ModelArrays.SYMBOL_TEXT), arrays.ints(ModelArrays.SYMBOL_ENDS));
     List<int[]> tuples = new ArrayList<>();
     for (int g = 0; g < manifest.shape().groupCount(); g++) {
-      tuples.add(ModelArrays.ints(required(ModelArrays.GROUP_PREFIX + g)));
+      tuples.add(arrays.ints(ModelArrays.GROUP_PREFIX + g));
     }
     return Vocabulary.of(templates, symbols, tuples);
   }
@@ -205,15 +219,11 @@ public final class ModelReader {
   private InducingCovariance covariance(
       Vocabulary vocabulary, double[] groupVariance, int labelCount) throws ModelFormatException {
     int m = manifest.shape().inducingCount();
-    SparseRows inducing =
-        SparseRows.of(
-            vocabulary.featureCount(),
-            ModelArrays.ints(required(ModelArrays.INDUCING_STARTS)),
-            ModelArrays.ints(required(ModelArrays.INDUCING_FEATURES)));
+    SparseRows inducing = arrays.inducing(vocabulary.featureCount());
     InducingProjection projection =
         InducingProjection.of(
             AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance), inducing);
-    float[] factors = ModelArrays.floats(required(ModelArrays.PRECISION));
+    float[] factors = arrays.floats(ModelArrays.PRECISION);
     List<Cholesky> precision = new ArrayList<>();
     int next = 0;
     for (int v = 0; v < labelCount; v++) {

@@ -7,18 +7,16 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.model.Manifest.ArrayEntry;
-import org.gpchain.core.model.Manifest.ElementType;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SparseMean;
+import org.gpchain.core.posterior.SparsePosterior;
 
 /**
  * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives
@@ -33,8 +31,7 @@ public final class ModelWriter {
       new ObjectMapper()
           .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
-  private final Map<String, byte[]> contents = new LinkedHashMap<>();
-  private final List<ArrayEntry> entries = new ArrayList<>();
+  private final ArrayEntries arrays = new ArrayEntries();
 
   private ModelWriter() {}
 
@@ -50,11 +47,11 @@ public final class ModelWriter {
 
   private void writeAll(Model model, OutputStream out) throws IOException {
     addVocabulary(model.vocabulary());
-    add(ModelArrays.GROUP_VARIANCE, ElementType.FLOAT64, ModelArrays.bytes(model.groupVariance()));
-    addPosterior(model.posterior());
+    arrays.add(ModelArrays.GROUP_VARIANCE, model.groupVariance());
+    Manifest manifest = manifest(model, addPosterior(model.posterior()));
     ZipOutputStream zip = new ZipOutputStream(out);
-    put(zip, MANIFEST, JSON.writeValueAsBytes(manifest(model)));
-    for (Map.Entry<String, byte[]> entry : contents.entrySet()) {
+    put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
+    for (Map.Entry<String, byte[]> entry : arrays.contents().entrySet()) {
       put(zip, entry.getKey(), entry.getValue());
     }
     if (model.run() != null) {
@@ -73,51 +70,42 @@ public final class ModelWriter {
     zip.closeEntry();
   }
 
-  private void add(String name, ElementType type, byte[] bytes) {
-    contents.put(name, bytes);
-    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), ModelArrays.sha256(bytes)));
-  }
-
   private void addVocabulary(Vocabulary vocabulary) {
     int[] ends = new int[vocabulary.symbols().size()];
     byte[] text = ModelArrays.text(vocabulary.symbols(), ends);
-    add(ModelArrays.SYMBOL_ENDS, ElementType.INT32, ModelArrays.bytes(ends));
-    add(ModelArrays.SYMBOL_TEXT, ElementType.INT8, text);
+    arrays.add(ModelArrays.SYMBOL_ENDS, ends);
+    arrays.add(ModelArrays.SYMBOL_TEXT, text);
     List<int[]> tuples = vocabulary.tuples();
     for (int g = 0; g < tuples.size(); g++) {
-      add(ModelArrays.GROUP_PREFIX + g, ElementType.INT32, ModelArrays.bytes(tuples.get(g)));
+      arrays.add(ModelArrays.GROUP_PREFIX + g, tuples.get(g));
     }
   }
 
-  private void addPosterior(DecoupledPosterior posterior) {
-    add(ModelArrays.WEIGHTS, ElementType.FLOAT32, ModelArrays.bytes(posterior.weights()));
-    add(
-        ModelArrays.PAIRWISE_MEAN,
-        ElementType.FLOAT64,
-        ModelArrays.bytes(posterior.pairwiseMean()));
-    add(
-        ModelArrays.PAIRWISE_VARIANCE,
-        ElementType.FLOAT64,
-        ModelArrays.bytes(posterior.pairwiseVariance()));
-    posterior.covariance().ifPresent(covariance -> addCovariance(covariance, posterior));
+  /** Returns the form of a sparse posterior; null for a decoupled one. */
+  private Manifest.Sparse addPosterior(Posterior posterior) {
+    if (posterior instanceof SparsePosterior sparse) {
+      return new SparseWriter(arrays).write(sparse);
+    }
+    if (posterior instanceof SparseMean mean) {
+      return new SparseWriter(arrays).write(mean);
+    }
+    addDecoupled((DecoupledPosterior) posterior);
+    return null;
   }
 
-  private void addCovariance(InducingCovariance covariance, DecoupledPosterior posterior) {
-    SparseRows inducing = covariance.projection().inducing();
-    int m = inducing.rowCount();
-    int[] starts = new int[m + 1];
-    int[] features = new int[inducing.entryCount()];
-    for (int i = 0; i <= m; i++) {
-      starts[i] = inducing.start(i);
-    }
-    for (int i = 0; i < features.length; i++) {
-      features[i] = inducing.column(i);
-    }
-    add(ModelArrays.INDUCING_STARTS, ElementType.INT32, ModelArrays.bytes(starts));
-    add(ModelArrays.INDUCING_FEATURES, ElementType.INT32, ModelArrays.bytes(features));
-    float[] factors = new float[posterior.labelCount() * m * (m + 1) / 2];
+  private void addDecoupled(DecoupledPosterior posterior) {
+    arrays.add(ModelArrays.WEIGHTS, posterior.weights());
+    arrays.add(ModelArrays.PAIRWISE_MEAN, posterior.pairwiseMean());
+    arrays.add(ModelArrays.PAIRWISE_VARIANCE, posterior.pairwiseVariance());
+    posterior.covariance().ifPresent(this::addCovariance);
+  }
+
+  private void addCovariance(InducingCovariance covariance) {
+    int m = covariance.projection().size();
+    arrays.addInducing(covariance.projection().inducing());
+    float[] factors = new float[covariance.labelCount() * m * (m + 1) / 2];
     int next = 0;
-    for (int v = 0; v < posterior.labelCount(); v++) {
+    for (int v = 0; v < covariance.labelCount(); v++) {
       double[] lower = covariance.precision(v).lower();
       for (int i = 0; i < m; i++) {
         for (int j = 0; j <= i; j++) {
@@ -125,13 +113,23 @@ public final class ModelWriter {
         }
       }
     }
-    add(ModelArrays.PRECISION, ElementType.FLOAT32, ModelArrays.bytes(factors));
+    arrays.add(ModelArrays.PRECISION, factors);
   }
 
-  private Manifest manifest(Model model) {
+  private static int inducingCount(Posterior posterior) {
+    if (posterior instanceof SparsePosterior sparse) {
+      return sparse.projection().size();
+    }
+    if (posterior instanceof SparseMean mean) {
+      return mean.unary().inducing().rowCount();
+    }
+    return ((DecoupledPosterior) posterior).covariance().map(c -> c.projection().size()).orElse(0);
+  }
+
+  private Manifest manifest(Model model, Manifest.Sparse sparse) {
     return new Manifest(
         Manifest.FORMAT,
-        Manifest.VERSION,
+        Manifest.versionFor(sparse),
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -143,8 +141,9 @@ public final class ModelWriter {
             model.labels().size(),
             model.vocabulary().featureCount(),
             model.vocabulary().groupCount(),
-            model.posterior().covariance().map(c -> c.projection().size()).orElse(0)),
-        entries,
+            inducingCount(model.posterior())),
+        sparse,
+        arrays.entries(),
         model.provenance());
   }
 }

@@ -11,7 +11,7 @@ import org.gpchain.core.math.SparseRows;
  * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with their maker,
  * not copied.
  */
-public final class DecoupledPosterior {
+public final class DecoupledPosterior implements Posterior {
   private final int labelCount;
   private final float[] weights;
   private final double[] pairwiseMean;
@@ -44,12 +44,12 @@ public final class DecoupledPosterior {
     this.covariance = covariance;
   }
 
-  /** Number of labels V. */
+  @Override
   public int labelCount() {
     return labelCount;
   }
 
-  /** Number of features D. */
+  @Override
   public int featureCount() {
     return weights.length / labelCount;
   }
@@ -59,7 +59,7 @@ public final class DecoupledPosterior {
     return weights;
   }
 
-  /** Mean of g, {@code [V×V]}; shared, not to be modified. */
+  @Override
   public double[] pairwiseMean() {
     return pairwiseMean;
   }
@@ -74,15 +74,12 @@ public final class DecoupledPosterior {
     return Optional.ofNullable(covariance);
   }
 
-  /**
-   * Writes the mean of f.
-   *
-   * @param rowStart {@code [T+1]}: token t has the entries {@code [rowStart[t], rowStart[t+1])};
-   *     not modified
-   * @param features features of all tokens; not modified
-   * @param length number of tokens T
-   * @param unaryOut {@code [T×V]}; overwritten
-   */
+  @Override
+  public boolean hasCovariance() {
+    return covariance != null;
+  }
+
+  @Override
   public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
     int v = labelCount;
     for (int t = 0; t < length; t++) {
@@ -99,17 +96,10 @@ public final class DecoupledPosterior {
     }
   }
 
-  /**
-   * The belief about one sentence, of a posterior that has a covariance.
-   *
-   * @param x feature rows; not modified
-   * @param from the sentence's first row
-   * @param length number of tokens T
-   * @param withResidual whether deviations contain what the inducing points leave open
-   */
+  @Override
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
     if (covariance == null) {
-      throw new IllegalStateException("a plug-in posterior has a mean only, and nothing to draw");
+      throw Posterior.meanOnly();
     }
     double[] mean = new double[length * labelCount];
     int[] rowStart = new int[length + 1];

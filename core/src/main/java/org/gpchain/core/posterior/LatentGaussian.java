@@ -4,7 +4,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * What a posterior believes of one sentence: a Gaussian over its latent scores f {@code [T×V]} and
- * the transition scores g {@code [V×V]}, independent from label to label and from f to g.
+ * the transition scores g {@code [V×V]}, independent from label to label and from f to g; or a
+ * mixture of such Gaussians.
  */
 public interface LatentGaussian {
   /** Number of tokens T. */

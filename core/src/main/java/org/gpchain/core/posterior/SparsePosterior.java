@@ -13,7 +13,7 @@ import org.gpchain.core.math.SparseRows;
  * inducing points at all training tokens it is the full Gaussian process. Immutable; arrays are
  * shared with the maker.
  */
-public final class SparsePosterior {
+public final class SparsePosterior implements Posterior {
   /** Share of the mean variance that keeps the covariance of repeated tokens positive definite. */
   private static final double JITTER = 1e-8;
 
@@ -22,6 +22,12 @@ public final class SparsePosterior {
   private final double[] weights;
   private final List<GaussianComponent> components;
   private final GaussianComponent pairwise;
+
+  /**
+   * Made when it is first asked for: learning makes a posterior at each step and asks none for it.
+   * Whichever thread makes it, it is the same.
+   */
+  private volatile SparseMean plugIn;
 
   /**
    * @param labelCount V
@@ -48,9 +54,46 @@ public final class SparsePosterior {
     pairwise.check(1, labelCount * labelCount);
   }
 
-  /** Number of labels V. */
+  @Override
   public int labelCount() {
     return labelCount;
+  }
+
+  @Override
+  public int featureCount() {
+    return projection.inducing().columnCount();
+  }
+
+  @Override
+  public double[] pairwiseMean() {
+    return pairwise.mean();
+  }
+
+  @Override
+  public boolean hasCovariance() {
+    return true;
+  }
+
+  @Override
+  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
+    plugIn().unaryMean(rowStart, features, length, unaryOut);
+  }
+
+  /** The mean of this posterior without the covariance: {@code Σ_k π_k m_k} in every label. */
+  public SparseMean plugIn() {
+    SparseMean made = plugIn;
+    if (made == null) {
+      int m = projection.size();
+      double[] mean = new double[m * labelCount];
+      for (int k = 0; k < weights.length; k++) {
+        for (int i = 0; i < mean.length; i++) {
+          mean[i] += weights[k] * components.get(k).mean()[i];
+        }
+      }
+      made = new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
+      plugIn = made;
+    }
+    return made;
   }
 
   /** The inducing points and the projection onto them. */
@@ -71,6 +114,15 @@ public final class SparsePosterior {
   /** The Gaussian over the transition scores. */
   public GaussianComponent pairwise() {
     return pairwise;
+  }
+
+  @Override
+  public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
+    List<JointGaussian> all = new ArrayList<>();
+    for (int k = 0; k < weights.length; k++) {
+      all.add(latent(k, x, from, length, withResidual));
+    }
+    return all.size() == 1 ? all.get(0) : new LatentMixture(weights, all);
   }
 
   /**

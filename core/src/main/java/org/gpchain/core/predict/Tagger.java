@@ -10,9 +10,9 @@ import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.LatentGaussian;
 import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
 
@@ -23,7 +23,7 @@ import org.gpchain.core.text.TokenSequence;
 public final class Tagger {
   private final Vocabulary vocabulary;
   private final SequenceEncoder encoder;
-  private final DecoupledPosterior posterior;
+  private final Posterior posterior;
   private final MarginalInference inference;
   private final LabelSet labels;
   private final SpanCodec codec;
@@ -45,7 +45,7 @@ public final class Tagger {
    */
   public Tagger(
       Vocabulary vocabulary,
-      DecoupledPosterior posterior,
+      Posterior posterior,
       MarginalInference inference,
       LabelSet labels,
       TagScheme scheme,
@@ -59,7 +59,7 @@ public final class Tagger {
               + ", "
               + inference.labelCount());
     }
-    if (options.samples() > 0 && posterior.covariance().isEmpty()) {
+    if (options.samples() > 0 && !posterior.hasCovariance()) {
       throw new IllegalArgumentException(
           "samples were asked for, but the model was loaded or trained without a posterior"
               + " covariance; train with inducing points, or use 0 samples");

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VocabularyTest {
   private static final List<TokenSequence> CORPUS = FeatureCorpus.random(3, 50);
 
+  private static final List<String> COLUMN = List.of("word");
+
   private static List<Integer> entries(Vocabulary vocabulary, List<TokenSequence> corpus) {
     var rows = new SequenceEncoder(vocabulary).encode(corpus);
     List<Integer> entries = new ArrayList<>();
@@ -71,6 +73,60 @@ class VocabularyTest {
     List<TokenSequence> other = FeatureCorpus.random(77, 50);
     assertThat(entries(again, CORPUS)).isEqualTo(entries(vocabulary, CORPUS));
     assertThat(entries(again, other)).isEqualTo(entries(vocabulary, other));
+  }
+
+  @Test
+  void aGroupMayBeTheValuesOfOneCell() {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "Uw:%x[-1,0]!\nUp:%x[0,word]/%x[0,pos]\nU:%x[0,0]\nU:%x[1,0]\nUbias\nB",
+            List.of("word", "pos"));
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    builder.add(
+        TokenSequence.ofWords(List.of("b", "a", "b", "c"))
+            .with("pos", List.of("X", "Y", "X", "X")));
+    Vocabulary vocabulary = builder.freeze(1);
+    assertThat(vocabulary.singleCell(0)).contains(new FeatureTemplate.Cell(-1, "word"));
+    assertThat(vocabulary.singleCellValues(0)).containsExactly("_B-1", "b", "a");
+    for (int group = 1; group < 4; group++) {
+      int other = group;
+      assertThat(vocabulary.singleCell(group)).isEmpty();
+      assertThatThrownBy(() -> vocabulary.singleCellValues(other))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(vocabulary.groupLines(other).get(0));
+      assertThatThrownBy(() -> vocabulary.extended(other, List.of("d")))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  /** New values are features of this group and of no other; known ones keep their place in it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void moreValuesOfACellAreMoreFeatures(int group) {
+    TemplateSet templates =
+        TemplateSet.parse("Uw:%x[0,word]\nUv:%x[1,word]\nUp:%x[0,word]/%x[1,word]", COLUMN);
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    builder.add(TokenSequence.ofWords(List.of("a", "b", "a")));
+    Vocabulary plain = builder.freeze(1);
+    Vocabulary extended = plain.extended(group, List.of("new", "a", "newer", "new"));
+    assertThat(extended.featureCount()).isEqualTo(plain.featureCount() + 2);
+    assertThat(extended.singleCellValues(group))
+        .startsWith(plain.singleCellValues(group).toArray(new String[0]))
+        .endsWith("new", "newer");
+    assertThat(extended.singleCellValues(1 - group)).isEqualTo(plain.singleCellValues(1 - group));
+    assertThat(extended.tuples().get(2)).isEqualTo(plain.tuples().get(2));
+    List<TokenSequence> seen = List.of(TokenSequence.ofWords(List.of("b", "a")));
+    List<TokenSequence> unseen = List.of(TokenSequence.ofWords(List.of("newer", "newer")));
+    assertThat(entries(extended, seen)).hasSameSizeAs(entries(plain, seen));
+    int found = group == 0 ? 2 : 1;
+    assertThat(entries(extended, unseen)).hasSize(entries(plain, unseen).size() + found);
+    int feature = extended.groupStart(group + 1) - 1;
+    assertThat(entries(extended, unseen)).contains(feature);
+    // What is not new is what it was: the vocabulary that was extended has not changed.
+    assertThat(plain.symbols()).doesNotContain("new");
+    assertThat(extended.extended(group, List.of()).tuples())
+        .usingRecursiveComparison()
+        .isEqualTo(extended.tuples());
   }
 
   /** Encoding with some features only is encoding with all and leaving the others out. */

@@ -16,9 +16,14 @@ import java.util.stream.Stream;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.KernelContract;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.PosteriorContract;
 import org.junit.jupiter.api.Test;
 
-/** Every implementation of this package's interfaces and of kernels is held to its contract. */
+/**
+ * Every implementation of this package's interfaces, of kernels and of posteriors is held to its
+ * contract.
+ */
 class ContractsAreCompleteTest {
   /** The likelihoods whose sum over all label sequences is not one. */
   private static final Set<Class<?>> NOT_NORMALIZED = Set.of(PiecewisePseudoLikelihood.class);
@@ -51,6 +56,11 @@ class ContractsAreCompleteTest {
   @Test
   void everyKernelHasItsContract() {
     check(Kernel.class, KernelContract.class, "kernel");
+  }
+
+  @Test
+  void everyPosteriorHasItsContract() {
+    check(Posterior.class, PosteriorContract.class, "posterior");
   }
 
   /** Each implementation is what the factory method of some contract test says that it makes. */

@@ -14,10 +14,18 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.CosinePolynomial;
+import org.gpchain.core.kernel.EmbeddingKernel;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Rbf;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.TagScheme;
@@ -25,9 +33,9 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * Writes the golden model file of the current format version, and prints what {@link
- * GoldenModelTest} is to expect of it. Run once for each format version; see the README beside the
- * file. All numbers come from a rule, none from a random generator.
+ * Writes the golden model file of a format version, and prints what {@link GoldenModelTest} is to
+ * expect of it. Run once for each format version; see the README beside the files. All numbers come
+ * from a rule, none from a random generator.
  */
 final class GoldenModelMaker {
   static final TokenSequence SENTENCE = sentence("The/DT cat/NN saw/VB 3/CD İ😀/NN");
@@ -100,6 +108,72 @@ final class GoldenModelMaker {
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
+  /** The same with a sparse posterior: version 2. */
+  static Model sparseModel() {
+    Model model = model();
+    Vocabulary vocabulary = model.vocabulary();
+    int v = model.labels().size();
+    SparseRows inducing =
+        new SequenceEncoder(vocabulary)
+            .encode(List.of(sentence("The/DT dog/NN saw/VB"), sentence("4/CD")));
+    int m = inducing.rowCount();
+    double[] means = new double[v * m];
+    double[] deviations = new double[v * m];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = quarter(i + 1);
+      deviations[i] = 0.25 + i / 16.0;
+    }
+    double[] factor = new double[v * v * v * v];
+    for (int i = 0; i < v * v; i++) {
+      for (int j = 0; j < i; j++) {
+        factor[i * v * v + j] = quarter(i + j) / 8;
+      }
+      factor[i * v * v + i] = 0.5;
+    }
+    return new Model(
+        model.task(),
+        model.language(),
+        model.tagset(),
+        model.scheme(),
+        model.labels(),
+        vocabulary,
+        model.groupVariance(),
+        new SparsePosterior(
+            v,
+            InducingProjection.of(kernel(vocabulary, model.groupVariance()), inducing)
+                .turned(reversal(m)),
+            new double[] {1},
+            List.of(GaussianComponent.diagonal(means, deviations)),
+            GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})),
+        model.provenance(),
+        model.run());
+  }
+
+  /** Every form of kernel. */
+  private static Kernel kernel(Vocabulary vocabulary, double[] groupVariance) {
+    AdditiveLinearKernel linear =
+        AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance);
+    int[] vectorOf = new int[vocabulary.featureCount()];
+    for (int d = 0; d < vectorOf.length; d++) {
+      vectorOf[d] = d % 4 - 1;
+    }
+    EmbeddingKernel words =
+        EmbeddingKernel.of(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
+    return SumKernel.of(
+        linear,
+        ComposedKernel.of(linear, 0.75, new CosinePolynomial(0.5, 2)),
+        ComposedKernel.of(words, 1.5, new Rbf(1.25)));
+  }
+
+  /** An orthonormal matrix whose entries are exact in every format. */
+  private static double[] reversal(int m) {
+    double[] axes = new double[m * m];
+    for (int i = 0; i < m; i++) {
+      axes[i * m + m - 1 - i] = 1;
+    }
+    return axes;
+  }
+
   private static InducingCovariance covariance(
       Vocabulary vocabulary, double[] groupVariance, List<TokenSequence> points, int v) {
     SparseRows inducing = new SequenceEncoder(vocabulary).encode(points);
@@ -121,11 +195,14 @@ final class GoldenModelMaker {
         precision);
   }
 
-  /** The first argument names the file to write; an existing one is never overwritten. */
+  /**
+   * The first argument names the file to write, and an existing one is never overwritten; the
+   * second one says which version, 1 or 2.
+   */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = model();
+    Model model = arguments[1].equals("1") ? model() : sparseModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
@@ -136,7 +213,9 @@ final class GoldenModelMaker {
     System.out.println("spans      " + outcome.spans());
     System.out.println("features   " + model.vocabulary().featureCount());
     System.out.println("symbols    " + model.vocabulary().symbols());
-    System.out.println("divergence " + model.posterior().covariance().orElseThrow().divergence());
-    System.out.println("weights    " + Arrays.hashCode(model.posterior().weights()));
+    if (model.posterior() instanceof DecoupledPosterior posterior) {
+      System.out.println("divergence " + posterior.covariance().orElseThrow().divergence());
+      System.out.println("weights    " + Arrays.hashCode(posterior.weights()));
+    }
   }
 }

@@ -18,6 +18,7 @@ import org.gpchain.core.predict.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Model files of every format version keep their meaning. Numbers were printed by the maker. */
 class GoldenModelTest {
@@ -30,10 +31,25 @@ class GoldenModelTest {
     0.939804310055534, 0.013405588507317798, 0.04679010143714808
   };
 
+  private static final String[] SPARSE_LABELS = {"O", "O", "O", "O", "O"};
+
+  private static final double[] SPARSE_MARGINALS = {
+    0.45874790042173447, 0.014289123360529442, 0.5269629762177364,
+    0.9943756076223146, 0.0033502722932004054, 0.0022741200844851508,
+    0.8018291796601912, 0.17507321411508442, 0.023097606224724558,
+    0.9162187047487278, 0.05208707188338956, 0.03169422336788279,
+    0.8742157891166433, 0.07760113934804891, 0.04818307153530779
+  };
+
   private static final double DIVERGENCE = 17.892407098352464;
 
   private static Model golden(Contents wanted) {
-    try (InputStream in = GoldenModelTest.class.getResourceAsStream("golden-v1.gpchain")) {
+    return golden(1, wanted);
+  }
+
+  private static Model golden(int version, Contents wanted) {
+    try (InputStream in =
+        GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
       return ModelReader.read(in, wanted);
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -96,7 +112,7 @@ class GoldenModelTest {
   @Test
   void covariance() {
     Model model = golden(Contents.EVERYTHING);
-    InducingCovariance covariance = model.posterior().covariance().orElseThrow();
+    InducingCovariance covariance = ModelCase.decoupled(model).covariance().orElseThrow();
     assertThat(covariance.projection().size()).isEqualTo(6);
     assertClose("divergence", covariance.divergence(), DIVERGENCE, ALGEBRA);
     Prediction prediction =
@@ -106,12 +122,17 @@ class GoldenModelTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
-  /** As long as version 1 is the current one, the maker's model is written as it was then. */
-  @Test
-  void theMakerStillMakesIt() throws IOException {
-    assertThat(Manifest.VERSION).isEqualTo(1);
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.model()));
-    try (InputStream in = GoldenModelTest.class.getResourceAsStream("golden-v1.gpchain")) {
+  /** As long as models are written in these versions, the maker's are written as they were then. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theMakerStillMakesIt(int version) throws IOException {
+    ModelFile now =
+        ModelFile.of(
+            ModelCase.write(
+                version == 1 ? GoldenModelMaker.model() : GoldenModelMaker.sparseModel()));
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(version);
+    try (InputStream in =
+        GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
       ModelFile then = ModelFile.of(in.readAllBytes());
       assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
       assertThat(now.manifest()).isEqualTo(then.manifest());
@@ -119,6 +140,29 @@ class GoldenModelTest {
         assertThat(now.entries().get(name)).as(name).isEqualTo(then.entries().get(name));
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sparsePredictions(Contents wanted) {
+    Model model = golden(2, wanted);
+    assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.labels()).containsExactly(SPARSE_LABELS);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), SPARSE_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void sparseCovariance() {
+    Prediction prediction =
+        golden(2, Contents.EVERYTHING)
+            .tagger(new DecodingOptions(Decoding.MARGINAL, 20, true, 1))
+            .tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
   @Test

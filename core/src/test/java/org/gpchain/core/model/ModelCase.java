@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.TaggerCase;
 
@@ -45,7 +46,12 @@ final class ModelCase {
     return model(parts, posterior, RUN);
   }
 
-  private static Model model(TaggerCase parts, DecoupledPosterior posterior, TrainingRun run) {
+  /** A model with another posterior over the features of a tagger. */
+  static Model of(TaggerCase parts, Posterior posterior) {
+    return model(parts, posterior, null);
+  }
+
+  private static Model model(TaggerCase parts, Posterior posterior, TrainingRun run) {
     return new Model(
         "chunk",
         "en",
@@ -57,6 +63,11 @@ final class ModelCase {
         posterior,
         provenance(),
         run);
+  }
+
+  /** The posterior of a model that has a decoupled one. */
+  static DecoupledPosterior decoupled(Model model) {
+    return (DecoupledPosterior) model.posterior();
   }
 
   static Model withRun(Model model, TrainingRun run) {

@@ -117,7 +117,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     checkOptions();
     Model model = ModelFiles.load(modelFile, samples > 0 ? Contents.EVERYTHING : Contents.DECODING);
-    if (samples > 0 && model.posterior().covariance().isEmpty()) {
+    if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
           0,

@@ -7,7 +7,9 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.learn.CrossValidation;
+import org.gpchain.training.learn.GrayBoxSettings.Schedule;
 import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.learn.SparseSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,7 +34,8 @@ final class LearnerOptions {
 
   /** The posterior families by the names they have on the command line. */
   enum Posterior {
-    DECOUPLED;
+    DECOUPLED,
+    SPARSE;
 
     @Override
     public String toString() {
@@ -49,7 +52,8 @@ final class LearnerOptions {
       defaultValue = "decoupled",
       description = {
         "How the posterior is held: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "decoupled: means of all features, covariance in inducing points."
+        "decoupled: means of all features, covariance in inducing points, if there are any.",
+        "sparse: mean and covariance in inducing points, under any --kernel."
       })
   private Posterior posterior;
 
@@ -59,20 +63,32 @@ final class LearnerOptions {
       description =
           "Inducing points of the posterior covariance; 0: no covariance, which is fast, but the"
               + " model can say nothing of its own uncertainty."
-              + DEFAULT)
+              + DEFAULT
+              + " Of a sparse posterior: "
+              + SparseSettings.INDUCING
+              + "; 0: all tokens.")
   private int inducing;
 
   @Option(
       names = SAMPLES,
       paramLabel = "S",
       description =
-          "Monte-Carlo samples of the evidence bound, if there is a covariance." + DEFAULT)
+          "Monte-Carlo samples of the evidence lower bound, if there is a covariance."
+              + DEFAULT
+              + " Of a sparse posterior: "
+              + SparseSettings.SAMPLES
+              + ".")
   private int samples;
 
   @Option(
       names = ROUNDS,
       paramLabel = "R",
-      description = "Rounds of covariance and mean, if there is a covariance." + DEFAULT)
+      description =
+          "Rounds of covariance and mean, if there is a covariance."
+              + DEFAULT
+              + " Of a sparse posterior: "
+              + Schedule.PATHWISE_ROUNDS
+              + ", each of unary functions, transitions and hyper-parameters.")
   private int rounds;
 
   @Option(
@@ -115,15 +131,20 @@ final class LearnerOptions {
   @Option(
       names = ITERATIONS,
       paramLabel = "N",
-      description = "Steps of the optimiser at most." + DEFAULT)
+      description =
+          "Steps of the optimiser at most."
+              + DEFAULT
+              + " Of a sparse posterior: "
+              + Schedule.PATHWISE_STEPS
+              + " on the unary functions in each round, and half as many on transitions.")
   private int iterations;
 
   @Option(
       names = PRUNING,
       paramLabel = "W",
       description =
-          "Leave weights nearer to zero than this out of the model, unless it has a covariance; 0:"
-              + " keep them all."
+          "Leave weights nearer to zero than this out of the model, unless it has a covariance or a"
+              + " sparse posterior; 0: keep them all."
               + DEFAULT)
   private double pruning;
 
@@ -145,6 +166,25 @@ final class LearnerOptions {
   /** Number of threads. */
   int threads() {
     return threads;
+  }
+
+  /** Whether the posterior is to be a sparse one. */
+  boolean isSparse() {
+    return posterior == Posterior.SPARSE;
+  }
+
+  /** Checks that options do not contradict each other. */
+  void check() {
+    if (isSparse() && isGiven(PRUNING)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          PRUNING
+              + " is for --posterior decoupled: all features are part of a sparse posterior's kernel");
+    }
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   /** Whether variances are to be chosen by cross-validation. */
@@ -189,19 +229,23 @@ final class LearnerOptions {
   /** The settings that these options make. */
   LearnerSettings settings(String task, TemplateSet templates) {
     try {
-      return switch (posterior) {
-        case DECOUPLED ->
-            LearnerSettings.of(task, templates)
-                .withInducing(inducing, samples, rounds)
-                .withVariances(variance, pairwiseVariance)
-                .withKernelRounds(kernelRounds)
-                .withCutoff(cutoff)
-                .withIterations(iterations)
-                .withPruning(pruning)
-                .withLanguage(language)
-                .withThreads(threads)
-                .withSeed(seed);
-      };
+      LearnerSettings defaults =
+          isSparse()
+              ? SparseSettings.learner(task, templates)
+              : LearnerSettings.of(task, templates);
+      return defaults
+          .withInducing(
+              isGiven(INDUCING) ? inducing : defaults.inducing(),
+              isGiven(SAMPLES) ? samples : defaults.samples(),
+              isGiven(ROUNDS) ? rounds : defaults.rounds())
+          .withVariances(variance, pairwiseVariance)
+          .withKernelRounds(kernelRounds)
+          .withCutoff(cutoff)
+          .withIterations(isGiven(ITERATIONS) ? iterations : defaults.iterations())
+          .withPruning(pruning)
+          .withLanguage(language)
+          .withThreads(threads)
+          .withSeed(seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

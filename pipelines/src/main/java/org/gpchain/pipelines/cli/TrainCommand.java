@@ -20,6 +20,7 @@ import org.gpchain.training.learn.Jackknife;
 import org.gpchain.training.learn.Learner;
 import org.gpchain.training.learn.LearnerSettings;
 import org.gpchain.training.learn.LearningListener;
+import org.gpchain.training.learn.SparseLearner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +44,8 @@ import picocli.CommandLine.Spec;
       "  gpchain train --task ne --train eng.train --format conll2003 --dev eng.testa \\",
       "      --inducing 500 --model ne.gpchain",
       "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
+      "  gpchain train --task ne --train names.txt --posterior sparse \\",
+      "      --embeddings vectors.txt --model ne.gpchain",
       "docs/training.md tells of corpora from annotation tools."
     })
 final class TrainCommand implements Callable<Integer> {
@@ -115,6 +118,8 @@ final class TrainCommand implements Callable<Integer> {
 
   @Mixin private LearnerOptions learner;
 
+  @Mixin private SparseOptions sparse;
+
   @Override
   public Integer call() throws IOException {
     if (scheme == null) {
@@ -128,6 +133,8 @@ final class TrainCommand implements Callable<Integer> {
     CorpusReader trainReader = limit.limited(reader);
     ModelFiles.checkTarget(modelFile);
     variances.check(learner);
+    learner.check();
+    sparse.check(learner.isSparse());
     Corpus train = corpora.readAll(trainReader, trainFiles, jackknife());
     train.checkLearnable(train.sentences().size());
     List<LabeledSequence> dev =
@@ -142,7 +149,7 @@ final class TrainCommand implements Callable<Integer> {
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress()) {
-      model = new Learner(settings, progress).learn(train.sentencesIn(scheme), dev);
+      model = learn(settings, train, dev, progress);
     }
     checkFeatures(train, model);
     ModelFiles.save(model, modelFile);
@@ -171,6 +178,15 @@ final class TrainCommand implements Callable<Integer> {
           log.flush();
           return LearningListener.SILENT;
         });
+  }
+
+  private Model learn(
+      LearnerSettings settings, Corpus train, List<LabeledSequence> dev, LearningListener listener)
+      throws IOException {
+    List<LabeledSequence> sentences = train.sentencesIn(scheme);
+    return learner.isSparse()
+        ? new SparseLearner(settings, sparse.settings(sentences), listener).learn(sentences, dev)
+        : new Learner(settings, listener).learn(sentences, dev);
   }
 
   private static void checkFeatures(Corpus train, Model model) throws InputException {

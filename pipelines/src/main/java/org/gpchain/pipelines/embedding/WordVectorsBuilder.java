@@ -2,23 +2,25 @@ package org.gpchain.pipelines.embedding;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.learn.WordVectors;
 
-/** Keeps the vectors of wanted words while a file is read. */
+/** Keeps the vectors of the first words and of wanted ones while a file is read. */
 final class WordVectorsBuilder {
   private static final int LONGEST_VECTOR = 100_000;
 
   private final Set<String> wanted;
-  private final Map<String, Integer> rowOfWord = new HashMap<>();
+  private final int first;
+  private final Set<String> kept = new LinkedHashSet<>();
   private final List<float[]> rows = new ArrayList<>();
   private int dimension;
 
-  WordVectorsBuilder(Set<String> wanted) {
+  WordVectorsBuilder(Set<String> wanted, int first) {
     this.wanted = wanted;
+    this.first = first;
   }
 
   int dimension() {
@@ -45,9 +47,12 @@ final class WordVectorsBuilder {
         "give a file of word2vec, text or (with a name that ends with .bin) binary");
   }
 
-  /** Whether a word is wanted and new. Of a word that is there twice the first vector counts. */
+  /**
+   * Whether the next word of the file is to be kept, if it is new. Of a word that is there twice
+   * the first vector counts.
+   */
   boolean wants(String word) {
-    return wanted.contains(word) && !rowOfWord.containsKey(word);
+    return (kept.size() < first || wanted.contains(word)) && !kept.contains(word);
   }
 
   /** Keeps a vector, which must be finite. */
@@ -61,7 +66,7 @@ final class WordVectorsBuilder {
             "mend the file or leave the word out");
       }
     }
-    rowOfWord.put(word, rows.size());
+    kept.add(word);
     rows.add(vector);
   }
 
@@ -70,7 +75,7 @@ final class WordVectorsBuilder {
     for (int r = 0; r < rows.size(); r++) {
       System.arraycopy(rows.get(r), 0, vectors, r * dimension, dimension);
     }
-    return new WordVectors(dimension, Map.copyOf(rowOfWord), vectors);
+    return new WordVectors(dimension, List.copyOf(kept), vectors);
   }
 
   /** What to say of a file that ends too early. */

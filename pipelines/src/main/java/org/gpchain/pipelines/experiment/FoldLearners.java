@@ -15,6 +15,7 @@ import org.gpchain.training.learn.GrayBoxSettings.Schedule;
 import org.gpchain.training.learn.KernelChain;
 import org.gpchain.training.learn.PlugInMean;
 import org.gpchain.training.learn.SparsePrediction;
+import org.gpchain.training.learn.SparseSettings;
 import org.gpchain.training.vi.CovarianceForm;
 import org.gpchain.training.vi.LabeledRows;
 
@@ -28,13 +29,9 @@ final class FoldLearners {
 
   private static final int PLUG_IN_ITERATIONS = 200;
 
-  /** Samples of the pathwise estimator: a few do what thousands do for the score function. */
-  private static final int PATHWISE_SAMPLES = 8;
-
   /** Posterior samples that predictions are averaged over. */
   private static final int PREDICTION_SAMPLES = 200;
 
-  private static final Schedule PATHWISE_SCHEDULE = new Schedule(3, 30, 15, 5, 1, false);
   private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
 
   /** Of the papers' stochastic methods. */
@@ -52,7 +49,7 @@ final class FoldLearners {
       case KERNEL_LEARNING -> FoldLearners::kernelLearning;
       case PATHWISE ->
           grayBox(
-              GrayBoxChain.Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, PATHWISE_SCHEDULE);
+              GrayBoxChain.Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
       case GP_VAR_B ->
           grayBox(
               GrayBoxChain.Likelihood.CHAIN,
@@ -78,11 +75,11 @@ final class FoldLearners {
       GrayBoxChain.Likelihood likelihood, Method method, Estimator estimator, Schedule schedule) {
     return (train, groupOfFeature, test, context) -> {
       GrayBoxForm form = context.form();
-      boolean kernelFirst = form.kernel() == GrayBoxForm.KernelForm.LEARNED;
+      boolean kernelFirst = form.kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
       LearnedVariances variances =
           kernelFirst ? learnKernel(train, groupOfFeature, context) : START;
       boolean fixed = kernelFirst && context.embeddings().isEmpty();
-      int samples = estimator == Estimator.PATHWISE ? PATHWISE_SAMPLES : context.samples();
+      int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : context.samples();
       GrayBoxSettings settings =
           new GrayBoxSettings(
               new Posterior(
@@ -97,13 +94,13 @@ final class FoldLearners {
               context.seed());
       return GrayBoxChain.learn(
               train,
-              GrayBoxKernels.of(
-                  form.kernel(),
-                  groupOfFeature,
-                  variances.groups(),
-                  context.embeddings(),
-                  train.rows(),
-                  context.seed()),
+              form.kernel()
+                  .form()
+                  .over(
+                      form.kernel().base(groupOfFeature, variances.groups()),
+                      context.embeddings(),
+                      train.rows(),
+                      context.seed()),
               likelihood,
               settings,
               context.control().of(context.task(), context.method(), context.fold()))

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.embedding.WordVectors;
+import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.training.learn.WordVectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -171,7 +172,7 @@ final class GpstructCommand implements Callable<Integer> {
     }
     Path file = Path.of(form.embeddings());
     WordFeatures words = WordFeatures.of(data.features(), form.wordLines());
-    WordVectors vectors = WordVectors.read(file, words.words());
+    WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
     tell(
         "gpchain: note: "
             + data.task().displayName()

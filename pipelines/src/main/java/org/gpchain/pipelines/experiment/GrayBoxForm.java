@@ -1,8 +1,11 @@
 package org.gpchain.pipelines.experiment;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.learn.KernelForm;
 import org.gpchain.training.vi.ControlVariate;
 import org.gpchain.training.vi.CovarianceForm;
 
@@ -18,7 +21,7 @@ import org.gpchain.training.vi.CovarianceForm;
  * @param wordLines the template lines whose features are words that may have vectors
  */
 record GrayBoxForm(
-    KernelForm kernel,
+    GrayBoxKernel kernel,
     int inducing,
     int components,
     CovarianceForm covariance,
@@ -26,19 +29,44 @@ record GrayBoxForm(
     String embeddings,
     List<String> wordLines) {
   /** Which kernel. Unless said otherwise its hyper-parameters are learned with the bound. */
-  enum KernelForm {
+  enum GrayBoxKernel {
     /** Linear, one variance for all features, as in the papers. */
-    LINEAR,
+    LINEAR(KernelForm.LINEAR),
     /** Linear, a variance for each template line. */
-    GROUPS,
+    GROUPS(KernelForm.LINEAR),
     /** The same by kernel learning before anything else; then fixed if there is no other part. */
-    LEARNED,
+    LEARNED(KernelForm.LINEAR),
     /** Squared exponential of the number of features that two tokens do not share. */
-    RBF,
+    RBF(KernelForm.RBF),
     /** Polynomial of the cosine between the features of two tokens. */
-    COSINE,
-    /** The sum of two of them. */
-    LINEAR_RBF;
+    COSINE(KernelForm.COSINE),
+    /** The sum of the linear kernel and the squared exponential. */
+    LINEAR_RBF(KernelForm.LINEAR_RBF);
+
+    private final KernelForm form;
+
+    GrayBoxKernel(KernelForm form) {
+      this.form = form;
+    }
+
+    /** The form over the linear kernel {@link #base}. */
+    KernelForm form() {
+      return form;
+    }
+
+    /**
+     * The linear kernel.
+     *
+     * @param groupOfFeature {@code [D]}; kept
+     * @param variances of the groups, {@code [G]}, or one for all of them; not modified
+     */
+    AdditiveLinearKernel base(int[] groupOfFeature, double[] variances) {
+      boolean grouped = this == GROUPS || this == LEARNED;
+      int[] groups = grouped ? groupOfFeature : new int[groupOfFeature.length];
+      double[] variance = new double[Arrays.stream(groups).max().orElse(0) + 1];
+      Arrays.setAll(variance, g -> variances[Math.min(g, variances.length - 1)]);
+      return AdditiveLinearKernel.of(groups, variance);
+    }
 
     @Override
     public String toString() {

@@ -19,7 +19,7 @@ final class GrayBoxOptions {
               + " each template line; learned: the same, by cross-validated likelihood beforehand;"
               + " the others: docs/kernel-learning.md). All but learned are learned with the bound."
               + DEFAULT)
-  private GrayBoxForm.KernelForm kernel;
+  private GrayBoxForm.GrayBoxKernel kernel;
 
   @Option(
       names = "--embeddings",

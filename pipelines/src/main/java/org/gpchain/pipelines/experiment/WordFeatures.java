@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.pipelines.embedding.WordVectors;
+import org.gpchain.training.learn.WordVectors;
 
 /**
  * The features of a task that are words.

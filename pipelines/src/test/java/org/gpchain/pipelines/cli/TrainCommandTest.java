@@ -186,7 +186,7 @@ class TrainCommandTest {
         .containsEntry("iterations", "20");
     assertThat(read.provenance().seed()).isEqualTo(9);
     assertThat(read.provenance().sentences()).isEqualTo(1);
-    assertThat(read.posterior().covariance()).isPresent();
+    assertThat(read.posterior().hasCovariance()).isTrue();
   }
 
   @Test

@@ -191,8 +191,8 @@ class GpstructCommandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(GrayBoxForm.KernelForm.class)
-  void everyKernelLearns(GrayBoxForm.KernelForm kernel) throws IOException {
+  @EnumSource(GrayBoxForm.GrayBoxKernel.class)
+  void everyKernelLearns(GrayBoxForm.GrayBoxKernel kernel) throws IOException {
     assertThat(pathwise("--kernel", kernel.toString())).as(err.toString()).isZero();
     assertThat(err.toString()).contains("fold 2: error 0.00 %");
   }

@@ -17,7 +17,7 @@ final class Results {
 
   static final GrayBoxForm FORM =
       new GrayBoxForm(
-          GrayBoxForm.KernelForm.LINEAR,
+          GrayBoxForm.GrayBoxKernel.LINEAR,
           20,
           1,
           CovarianceForm.DIAGONAL,

@@ -15,7 +15,6 @@ import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.OptimizationResult;
 import org.gpchain.training.optim.OptimizationResult.StopReason;
 import org.gpchain.training.optim.PlainGradient;
-import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
@@ -51,6 +50,8 @@ public final class GrayBoxLearner {
 
   /** Unary functions, pairwise functions, hyper-parameters. */
   static final int PHASES_A_ROUND = 3;
+
+  private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
 
   /** Samples of a sentence in the search for step sizes, at least. */
   private static final int LEAST_SEARCH_SAMPLES = 20;
@@ -181,38 +182,48 @@ public final class GrayBoxLearner {
     }
 
     private String phase() {
-      String round = "round " + (1 + state.phase() / PHASES_A_ROUND) + ", ";
+      String name =
+          "round "
+              + (1 + state.phase() / PHASES_A_ROUND)
+              + ", "
+              + PHASES.get(state.phase() % PHASES_A_ROUND);
       GrayBoxSettings.Schedule schedule = settings.schedule();
-      return round
+      return name
+          + ": "
           + switch (state.phase() % PHASES_A_ROUND) {
-            case 0 -> "unary: " + functions(layout.allUnary(), schedule.unary());
-            case 1 -> "pairwise: " + functions(layout.allPairwise(), schedule.pairwise());
-            default -> "hyper-parameters: " + hyper(schedule.hyper());
+            case 0 -> functions(name, layout.allUnary(), schedule.unary());
+            case 1 -> functions(name, layout.allPairwise(), schedule.pairwise());
+            default -> hyper(name, schedule.hyper());
           };
     }
 
-    private String functions(Range range, int steps) {
+    private String functions(String phase, Range range, int steps) {
       if (steps == 0) {
         return "no steps";
       }
       return settings.method() == GrayBoxSettings.Method.BATCH
-          ? batch(range, steps)
+          ? batch(phase, range, steps)
           : stochastic(range, steps);
     }
 
-    private String batch(Range range, int steps) {
+    private String batch(String phase, Range range, int steps) {
       RestrictedObjective part =
           new RestrictedObjective(problem.bound(state.hyper()), state.parameters(), range);
       double[] from = Arrays.copyOfRange(state.parameters(), range.from(), range.to());
-      OptimizationResult result = minimize(part, from, steps);
+      OptimizationResult result = minimize(phase, part, from, steps);
       state = state.withParameters(part.expand(result.parameters()));
       return describe(result);
     }
 
-    private OptimizationResult minimize(StochasticObjective objective, double[] from, int steps) {
+    private OptimizationResult minimize(
+        String phase, StochasticObjective objective, double[] from, int steps) {
       OptimizationResult result =
           new Lbfgs(MEMORY, TRIALS, settings.seed(), parallel)
-              .minimize(objective, from, StopRule.afterIterations(steps), ProgressListener.SILENT);
+              .minimize(
+                  objective,
+                  from,
+                  StopRule.afterIterations(steps),
+                  (iteration, value, parameters) -> listener.onStep(phase, value));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the evidence lower bound is not a finite number; try a smaller variance");
@@ -230,11 +241,12 @@ public final class GrayBoxLearner {
           result.reason());
     }
 
-    private String hyper(int steps) {
+    private String hyper(String phase, int steps) {
       if (steps == 0) {
         return "as they are";
       }
-      OptimizationResult result = minimize(problem.hyperObjective(state), state.hyper(), steps);
+      OptimizationResult result =
+          minimize(phase, problem.hyperObjective(state), state.hyper(), steps);
       state = state.withHyper(result.parameters());
       return describe(result);
     }

@@ -6,6 +6,14 @@ public interface GrayBoxListener {
   GrayBoxListener SILENT = new GrayBoxListener() {};
 
   /**
+   * A step of a batch phase is done.
+   *
+   * @param phase what it belongs to, such as {@code round 1, unary}
+   * @param value of the objective there: the negative evidence lower bound
+   */
+  default void onStep(String phase, double value) {}
+
+  /**
    * A phase is done.
    *
    * @param phase what it was, and what came of it, for people

@@ -140,6 +140,16 @@ public record GrayBoxSettings(
    */
   public record Schedule(
       int rounds, int unary, int pairwise, int hyper, int batchSize, boolean freshNoise) {
+    /** Rounds of {@link #PATHWISE}. */
+    public static final int PATHWISE_ROUNDS = 3;
+
+    /** Steps on the unary functions in a round of {@link #PATHWISE}. */
+    public static final int PATHWISE_STEPS = 30;
+
+    /** For the batch method with the pathwise estimator. */
+    public static final Schedule PATHWISE =
+        new Schedule(PATHWISE_ROUNDS, PATHWISE_STEPS, PATHWISE_STEPS / 2, 5, 1, false);
+
     /** Checks the numbers. */
     public Schedule {
       Checks.atLeast("rounds", rounds, 1);

@@ -1,15 +1,11 @@
 package org.gpchain.training.learn;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -62,7 +58,7 @@ public final class Learner {
           new Run(
               data,
               parallel,
-              new Progress(settings, data.encoded().sentenceCount(), listener, heldOut));
+              new Progress(stepsAtMost(data.encoded().sentenceCount()), listener, heldOut));
       OptimizationResult result = run.learn();
       double seconds = (System.nanoTime() - start) / 1e9;
       return Pruning.apply(
@@ -71,6 +67,12 @@ public final class Learner {
               new TrainingRun(seconds, settings.threads(), result.value(), result.reason().name())),
           settings.pruning());
     }
+  }
+
+  private int stepsAtMost(int sentences) {
+    return settings.variancesSteps(sentences)
+        + settings.iterations()
+        + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
   }
 
   /** One run of learning: what is fixed, and the covariances as they stand. */
@@ -94,7 +96,7 @@ public final class Learner {
       this.data = data;
       this.parallel = parallel;
       this.progress = progress;
-      LearnedVariances variances = variances();
+      LearnedVariances variances = PriorVariances.of(data, settings, progress);
       this.groupVariance = variances.groups();
       this.pairwisePrior = settings.templates().transitions() ? variances.pairwise() : 0;
       this.kernel = AdditiveLinearKernel.of(data.vocabulary().groupOfFeature(), groupVariance);
@@ -108,33 +110,6 @@ public final class Learner {
               Math.sqrt(pairwisePrior),
               new Pathwise(new LinearChain(v)),
               parallel);
-    }
-
-    /** Variances by kernel learning, or those of the settings. */
-    private LearnedVariances variances() {
-      if (!settings.learnsVariances(data.encoded().sentenceCount())) {
-        return new LearnedVariances(given(), settings.pairwiseVariance(), Double.NaN);
-      }
-      LearnedVariances learned =
-          KernelChain.learn(
-              data.encoded(),
-              data.vocabulary().groupOfFeature(),
-              data.vocabulary().groupCount(),
-              settings.kernelSettings(),
-              (round, rounds, tried) -> progress.onStep("variances", tried.validationLoss()));
-      progress.endPhase(settings.kernelRounds());
-      return learned;
-    }
-
-    private double[] given() {
-      double[] given = new double[data.vocabulary().groupCount()];
-      Arrays.fill(given, settings.variance());
-      List<Double> each = settings.groupVariances();
-      if (!each.isEmpty()) {
-        Checks.length("variances", each.size(), given.length, "[G]");
-        Arrays.setAll(given, each::get);
-      }
-      return given;
     }
 
     OptimizationResult learn() {
@@ -200,15 +175,6 @@ public final class Learner {
       return result;
     }
 
-    /** The settings, and what was learned that stands nowhere else in the model. */
-    private Map<String, String> provenance() {
-      Map<String, String> all = settings.asProvenance();
-      if (settings.learnsVariances(data.encoded().sentenceCount())) {
-        all.put(LearnerSettings.LEARNED_PAIRWISE_VARIANCE, Double.toString(pairwisePrior));
-      }
-      return all;
-    }
-
     Model model(double[] parameters, TrainingRun run) {
       return new Model(
           settings.task(),
@@ -224,13 +190,9 @@ public final class Learner {
               plugIn.pairwise(parameters),
               pairwiseVariance,
               covariance),
-          new Provenance(
-              provenance(),
-              settings.seed(),
-              data.hash(),
-              data.encoded().sentenceCount(),
-              data.encoded().tokenCount(),
-              LibraryVersion.get()),
+          data.provenance(
+              PriorVariances.provenance(settings.asProvenance(), pairwisePrior, data, settings),
+              settings.seed()),
           run);
     }
   }

@@ -94,6 +94,11 @@ public record LearnerSettings(
     return kernelRounds > 0 && sentences >= kernelSettings().folds();
   }
 
+  /** Steps of the progress that learning variances from so many sentences takes at most. */
+  int variancesSteps(int sentences) {
+    return learnsVariances(sentences) ? kernelRounds : 0;
+  }
+
   /** How the variances are learned. */
   public KernelSettings kernelSettings() {
     return KernelSettings.of(threads, seed)

@@ -1,6 +1,6 @@
 package org.gpchain.training.learn;
 
-/** Learning failed for numerical reasons. The message says which, and what to try. */
+/** Learning cannot begin or go on. The message says why, and what to try. */
 public final class LearningException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

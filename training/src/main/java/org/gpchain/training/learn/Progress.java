@@ -22,19 +22,14 @@ final class Progress {
   private int step;
 
   /**
-   * @param sentences number of training sentences
+   * @param stepsAtMost number of steps that learning takes at most
+   * @param listener is told of each
+   * @param heldOut sentences to measure on; may be empty
    */
-  Progress(
-      LearnerSettings settings,
-      int sentences,
-      LearningListener listener,
-      List<LabeledSequence> heldOut) {
+  Progress(int stepsAtMost, LearningListener listener, List<LabeledSequence> heldOut) {
+    this.stepsAtMost = stepsAtMost;
     this.listener = listener;
     this.heldOut = heldOut;
-    this.stepsAtMost =
-        (settings.learnsVariances(sentences) ? settings.kernelRounds() : 0)
-            + settings.iterations()
-            + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
   }
 
   /**
@@ -51,6 +46,13 @@ final class Progress {
   void onStep(String phase, double objective) {
     step++;
     report(phase, objective, Double.NaN);
+  }
+
+  /** Learning is done: measures what came of it. */
+  void finish(double objective, Supplier<Tagger> tagger) {
+    if (!heldOut.isEmpty()) {
+      report("done", objective, heldOutF1(tagger.get()));
+    }
   }
 
   private void report(String phase, double objective, double f1) {

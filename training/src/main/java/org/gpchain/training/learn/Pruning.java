@@ -9,8 +9,8 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * Leaves out of a model what hardly changes a score: weights near zero, the features that have no
  * other, and the template lines of which no feature is left, as happens to a group whose variance
- * vanishes. A model with a posterior covariance is left as it is, since all features are part of
- * its kernel.
+ * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
+ * since all features are part of its kernel.
  */
 final class Pruning {
   private Pruning() {}
@@ -23,8 +23,9 @@ final class Pruning {
    *     weight are left out
    */
   static Model apply(Model model, double threshold) {
-    DecoupledPosterior posterior = model.posterior();
-    if (posterior.covariance().isPresent() || posterior.featureCount() == 0) {
+    if (!(model.posterior() instanceof DecoupledPosterior posterior)
+        || posterior.hasCovariance()
+        || posterior.featureCount() == 0) {
       return model;
     }
     int v = posterior.labelCount();

@@ -2,10 +2,13 @@ package org.gpchain.training.learn;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.SpanCodec;
 import org.gpchain.core.predict.TagScheme;
@@ -34,6 +37,12 @@ record TrainingData(
 
   /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
   static TrainingData of(List<LabeledSequence> corpus, LearnerSettings settings) {
+    return of(corpus, settings, UnaryOperator.identity());
+  }
+
+  /** The same with more features: those that {@code extension} adds to the corpus's. */
+  static TrainingData of(
+      List<LabeledSequence> corpus, LearnerSettings settings, UnaryOperator<Vocabulary> extension) {
     List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException(
@@ -41,7 +50,7 @@ record TrainingData(
     }
     VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
     sentences.forEach(sentence -> builder.add(sentence.tokens()));
-    Vocabulary vocabulary = builder.freeze(settings.cutoff());
+    Vocabulary vocabulary = extension.apply(builder.freeze(settings.cutoff()));
     TagScheme scheme =
         settings.scheme() == null
             ? SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList())
@@ -68,6 +77,12 @@ record TrainingData(
             new SequenceEncoder(vocabulary).encode(tokens), starts, numbers, labels.size()),
         tagset(tokens, settings),
         DataHash.of(sentences, settings.templates().requiredColumns()));
+  }
+
+  /** Where a model of these data comes from. */
+  Provenance provenance(Map<String, String> settings, long seed) {
+    return new Provenance(
+        settings, seed, hash, encoded.sentenceCount(), encoded.tokenCount(), LibraryVersion.get());
   }
 
   private static Tagset tagset(List<TokenSequence> sentences, LearnerSettings settings) {

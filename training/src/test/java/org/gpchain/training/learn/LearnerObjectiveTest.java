@@ -76,7 +76,7 @@ class LearnerObjectiveTest {
     LearnerSettings settings = ToyCorpus.settings();
     Model model = learn(settings, train);
     MeanObjective objective = objective(settings);
-    double expected = value(objective, parameters(objective, model.posterior()));
+    double expected = value(objective, parameters(objective, ToyCorpus.decoupled(model)));
     assertClose("objective", model.run().objective(), expected, SINGLE);
   }
 
@@ -86,8 +86,8 @@ class LearnerObjectiveTest {
     LearnerSettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
     Model model = learn(settings, train);
     LabeledRows encoded = TrainingData.of(train, settings).encoded();
-    InducingCovariance covariance = model.posterior().covariance().orElseThrow();
-    double[] pairwiseVariance = model.posterior().pairwiseVariance();
+    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
+    double[] pairwiseVariance = ToyCorpus.decoupled(model).pairwiseVariance();
     MeanObjective objective =
         objective(settings)
             .withSamples(
@@ -103,7 +103,8 @@ class LearnerObjectiveTest {
       divergence += divergence(covariance, v);
     }
     assertThat(divergence).isGreaterThan(1);
-    double expected = value(objective, parameters(objective, model.posterior())) + divergence;
+    double expected =
+        value(objective, parameters(objective, ToyCorpus.decoupled(model))) + divergence;
     assertClose("objective", model.run().objective(), expected, SINGLE);
   }
 
@@ -120,7 +121,7 @@ class LearnerObjectiveTest {
   void covarianceLivesInTokensOfTheCorpus() {
     LearnerSettings settings = ToyCorpus.withCovariance();
     Model model = learn(settings, train);
-    InducingCovariance covariance = model.posterior().covariance().orElseThrow();
+    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
     LabeledRows encoded = TrainingData.of(train, settings).encoded();
     int[] tokens = InducingSelection.sample(encoded.rows(), 12, settings.seed());
     AdditiveLinearKernel kernel =

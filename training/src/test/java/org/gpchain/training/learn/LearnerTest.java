@@ -29,7 +29,7 @@ class LearnerTest {
   @Test
   void learnsItsCorpusWithThePlugInMean() {
     Model model = learn(ToyCorpus.settings(), train);
-    assertThat(model.posterior().covariance()).isEmpty();
+    assertThat(ToyCorpus.decoupled(model).covariance()).isEmpty();
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
   }
@@ -37,9 +37,10 @@ class LearnerTest {
   @Test
   void learnsItsCorpusWithACovariance() {
     Model model = learn(ToyCorpus.withCovariance(), train);
-    assertThat(model.posterior().covariance().orElseThrow().projection().size()).isEqualTo(12);
+    assertThat(ToyCorpus.decoupled(model).covariance().orElseThrow().projection().size())
+        .isEqualTo(12);
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
-    for (double variance : model.posterior().pairwiseVariance()) {
+    for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
       assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
     }
     DecodingOptions sampling = new DecodingOptions(DecodingOptions.Decoding.MARGINAL, 20, false, 1);
@@ -145,7 +146,7 @@ class LearnerTest {
               .withInducing(inducing, 2, 1);
       Model model = learn(settings, train);
       assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
-      assertClose("Var g", model.posterior().pairwiseVariance(), new double[25], 0);
+      assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
       assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
     }
   }
@@ -172,7 +173,8 @@ class LearnerTest {
     int tokens = few.stream().mapToInt(LabeledSequence::length).sum();
     Model asked = learn(ToyCorpus.settings().withInducing(1000, 2, 1), few);
     Model exact = learn(ToyCorpus.settings().withInducing(tokens, 2, 1), few);
-    assertThat(asked.posterior().covariance().orElseThrow().projection().size()).isEqualTo(tokens);
+    assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
+        .isEqualTo(tokens);
     assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
   }
 }

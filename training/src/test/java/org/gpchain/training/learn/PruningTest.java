@@ -37,7 +37,7 @@ class PruningTest {
     assertThat(pruned.vocabulary().featureCount())
         .isPositive()
         .isLessThan(all.vocabulary().featureCount());
-    for (float weight : pruned.posterior().weights()) {
+    for (float weight : ToyCorpus.decoupled(pruned).weights()) {
       assertThat(weight == 0 || Math.abs(weight) >= 0.15).isTrue();
     }
     checkClose(all, pruned, 0.2);
@@ -49,7 +49,7 @@ class PruningTest {
   void linesWithoutFeaturesAreDropped() {
     Model all = learn(ToyCorpus.settings(), 0);
     int pos = 3;
-    float[] weights = all.posterior().weights();
+    float[] weights = ToyCorpus.decoupled(all).weights();
     int v = all.labels().size();
     for (int g = pos; g < pos + 2; g++) {
       for (int d = all.vocabulary().groupStart(g); d < all.vocabulary().groupStart(g + 1); d++) {
@@ -69,7 +69,7 @@ class PruningTest {
   void oneFeatureIsLeftAtLeast() {
     Model pruned = Pruning.apply(learn(ToyCorpus.settings(), 0), 1e9);
     assertThat(pruned.vocabulary().featureCount()).isEqualTo(1);
-    assertThat(pruned.posterior().weights()).containsOnly(0);
+    assertThat(ToyCorpus.decoupled(pruned).weights()).containsOnly(0);
     assertThat(pruned.tagger().tag(TEST.get(0).tokens()).labels()).isNotEmpty();
   }
 
@@ -86,5 +86,21 @@ class PruningTest {
   void aModelWithACovarianceStaysAsItIs() {
     Model model = learn(ToyCorpus.withCovariance(), 1e9);
     assertThat(model.vocabulary().featureCount()).isGreaterThan(100);
+  }
+
+  /** All features are part of its kernel. */
+  @Test
+  void aSparsePosteriorIsLeftAsItIs() {
+    Model model =
+        new SparseLearner(
+                SparseSettings.learner("ne", ToyCorpus.TEMPLATES)
+                    .withInducing(5, 2, 1)
+                    .withIterations(1)
+                    .withKernelRounds(0)
+                    .withThreads(1),
+                SparseSettings.of(KernelForm.RBF),
+                LearningListener.SILENT)
+            .learn(ToyCorpus.sentences(5, 1), List.of());
+    assertThat(Pruning.apply(model, 10)).isSameAs(model);
   }
 }

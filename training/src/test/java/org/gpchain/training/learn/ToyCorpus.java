@@ -3,6 +3,8 @@ package org.gpchain.training.learn;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.SpanCodec;
 import org.gpchain.core.predict.SpanCounts;
 import org.gpchain.core.predict.TagScheme;
@@ -77,6 +79,11 @@ final class ToyCorpus {
           codec.decode(sentence.labels()), codec.decode(tagger.tag(sentence.tokens()).labels()));
     }
     return counts.f1();
+  }
+
+  /** The posterior of a model that has a decoupled one. */
+  static DecoupledPosterior decoupled(Model model) {
+    return (DecoupledPosterior) model.posterior();
   }
 
   private static final class Sentence {

@@ -13,13 +13,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.learn.WordVectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WordVectorsTest {
+class WordVectorFileTest {
   private static final List<String> WORDS = List.of("the", "The", "Paris", "の", "absent");
 
   @TempDir private Path directory;
@@ -53,7 +54,7 @@ class WordVectorsTest {
 
   private static void assertVectors(WordVectors vectors) {
     assertThat(vectors.dimension()).isEqualTo(2);
-    assertThat(vectors.rowOfWord()).containsOnlyKeys("the", "paris", "の");
+    assertThat(vectors.words()).containsExactly("the", "paris", "の");
     assertThat(vectors.vectors()).hasSize(6);
     assertThat(vector(vectors, "the")).containsExactly(1, -2.5f);
     assertThat(vector(vectors, "The")).containsExactly(1, -2.5f);
@@ -67,14 +68,14 @@ class WordVectorsTest {
   @ValueSource(strings = {"\n", " \n", "\r\n"})
   void readsText(String end) throws IOException {
     String content = "5 2@the 1 -2.5@unwanted 7 8@paris 3e-2 4@の 5 6@the 9 9@".replace("@", end);
-    assertVectors(WordVectors.read(text(content), WORDS));
+    assertVectors(WordVectorFile.read(text(content), WORDS, 0));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void readsBinary(boolean lineFeeds) throws IOException {
     assertVectors(
-        WordVectors.read(
+        WordVectorFile.read(
             binary(
                 "5 2\n",
                 lineFeeds,
@@ -93,13 +94,25 @@ class WordVectorsTest {
                 "the",
                 9f,
                 9f),
-            WORDS));
+            WORDS,
+            0));
+  }
+
+  /** The first words are kept whoever asks for them, in the order of the file. */
+  @Test
+  void theFirstWordsAreKept() throws IOException {
+    String content = "5 1\nin 1\nin 2\nof 3\nat 4\nthe 5\n";
+    assertThat(WordVectorFile.read(text(content), WORDS, 2).words())
+        .containsExactly("in", "of", "the");
+    assertThat(WordVectorFile.read(text(content), WORDS, 0).words()).containsExactly("the");
+    assertThat(WordVectorFile.read(text(content), List.of(), 100).vectors())
+        .containsExactly(1, 3, 4, 5);
   }
 
   /** A word's own vector goes before that of its lower case. */
   @Test
   void lowerCaseIsTheSecondChoice() throws IOException {
-    WordVectors vectors = WordVectors.read(text("2 1\nthe 1\nThe 2\n"), WORDS);
+    WordVectors vectors = WordVectorFile.read(text("2 1\nthe 1\nThe 2\n"), WORDS, 0);
     assertThat(vector(vectors, "The")).containsExactly(2);
     assertThat(vector(vectors, "the")).containsExactly(1);
   }
@@ -121,7 +134,7 @@ class WordVectorsTest {
       })
   void saysWhichLineOfATextIsWrong(String content, String message) throws IOException {
     Path file = text(content.replace('@', '\n'));
-    assertThatThrownBy(() -> WordVectors.read(file, WORDS))
+    assertThatThrownBy(() -> WordVectorFile.read(file, WORDS, 0))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(message);
@@ -139,7 +152,7 @@ class WordVectorsTest {
   }
 
   private static void assertRefused(Path file, String message) {
-    assertThatThrownBy(() -> WordVectors.read(file, WORDS))
+    assertThatThrownBy(() -> WordVectorFile.read(file, WORDS, 0))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(message);

@@ -1,0 +1,89 @@
+package org.gpchain.core.gp;
+
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * Functions written as sums over inducing points, {@code f_v(x) = Σ_m α_mv k(z_m, x)}: what a
+ * posterior mean is when nothing else of the posterior is wanted. A value costs O(M) kernels and
+ * products, without any triangular solve. Immutable.
+ */
+public final class KernelExpansion {
+  private final Kernel kernel;
+  private final SparseRows inducing;
+  private final Kernel.CrossCovariance cross;
+  private final double[] coefficients;
+
+  private KernelExpansion(
+      Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
+    this.kernel = kernel;
+    this.inducing = inducing;
+    this.cross = cross;
+    this.coefficients = coefficients;
+  }
+
+  /**
+   * The functions of given coefficients.
+   *
+   * @param kernel k
+   * @param inducing the inducing points Z, M ≥ 1 rows; kept
+   * @param coefficients α, {@code [M×V]} row-major; kept
+   */
+  public static KernelExpansion of(Kernel kernel, SparseRows inducing, double[] coefficients) {
+    return of(kernel, inducing, kernel.against(inducing), coefficients);
+  }
+
+  static KernelExpansion of(
+      Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
+    int m = Checks.atLeast("number of inducing points", inducing.rowCount(), 1);
+    Checks.length("coefficients", coefficients.length % m, 0, "modulo M [M×V]");
+    return new KernelExpansion(kernel, inducing, cross, coefficients);
+  }
+
+  /** The kernel. */
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  /** The inducing points Z. */
+  public SparseRows inducing() {
+    return inducing;
+  }
+
+  /** α, {@code [M×V]} row-major; shared, not to be modified. */
+  public double[] coefficients() {
+    return coefficients;
+  }
+
+  /** Number of functions V. */
+  public int functionCount() {
+    return coefficients.length / inducing.rowCount();
+  }
+
+  /**
+   * Writes the values at a run of rows.
+   *
+   * @param x feature rows; not modified
+   * @param from first row
+   * @param count number of rows
+   * @param out {@code [count×V]}; overwritten
+   */
+  public void values(SparseRows x, int from, int count, double[] out) {
+    int v = functionCount();
+    Checks.capacity("out", out.length, (long) count * v, "[count×V]");
+    double[] covariance = new double[inducing.rowCount()];
+    for (int t = 0; t < count; t++) {
+      cross.of(x, from + t, covariance, 0, 1);
+      int row = t * v;
+      for (int a = 0; a < v; a++) {
+        out[row + a] = 0;
+      }
+      for (int m = 0; m < covariance.length; m++) {
+        for (int a = 0; a < v; a++) {
+          out[row + a] += covariance[m] * coefficients[m * v + a];
+        }
+      }
+    }
+  }
+}

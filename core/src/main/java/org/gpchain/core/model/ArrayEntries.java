@@ -1,0 +1,60 @@
+package org.gpchain.core.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.model.Manifest.ElementType;
+
+/** The arrays of a model file while it is put together, in their order. */
+final class ArrayEntries {
+  private final Map<String, byte[]> contents = new LinkedHashMap<>();
+  private final List<ArrayEntry> entries = new ArrayList<>();
+
+  private void add(String name, ElementType type, byte[] bytes) {
+    contents.put(name, bytes);
+    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), ModelArrays.sha256(bytes)));
+  }
+
+  void add(String name, byte[] values) {
+    add(name, ElementType.INT8, values);
+  }
+
+  void add(String name, int[] values) {
+    add(name, ElementType.INT32, ModelArrays.bytes(values));
+  }
+
+  void add(String name, float[] values) {
+    add(name, ElementType.FLOAT32, ModelArrays.bytes(values));
+  }
+
+  void add(String name, double[] values) {
+    add(name, ElementType.FLOAT64, ModelArrays.bytes(values));
+  }
+
+  /** Adds inducing points. */
+  void addInducing(SparseRows inducing) {
+    int[] starts = new int[inducing.rowCount() + 1];
+    int[] features = new int[inducing.entryCount()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = inducing.start(i);
+    }
+    for (int i = 0; i < features.length; i++) {
+      features[i] = inducing.column(i);
+    }
+    add(ModelArrays.INDUCING_STARTS, starts);
+    add(ModelArrays.INDUCING_FEATURES, features);
+  }
+
+  /** What the manifest says of them. */
+  List<ArrayEntry> entries() {
+    return entries;
+  }
+
+  /** Their bytes by name. */
+  Map<String, byte[]> contents() {
+    return contents;
+  }
+}

@@ -1,0 +1,111 @@
+package org.gpchain.core.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.gp.KernelExpansion;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.model.Manifest.Form;
+import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SparseMean;
+import org.gpchain.core.posterior.SparsePosterior;
+
+/** Reads what {@link SparseWriter} writes. */
+final class SparseReader {
+  private final Manifest.Sparse form;
+  private final Manifest.Shape shape;
+  private final ReadArrays arrays;
+
+  SparseReader(Manifest manifest, ReadArrays arrays) {
+    this.form = manifest.sparse();
+    this.shape = manifest.shape();
+    this.arrays = arrays;
+  }
+
+  /** Whether tagging with the mean needs an array of a sparse model. */
+  static boolean neededForDecoding(String name) {
+    return switch (name) {
+      case ModelArrays.INDUCING_AXES,
+          ModelArrays.COMPONENT_WEIGHTS,
+          ModelArrays.COMPONENT_MEANS,
+          ModelArrays.COMPONENT_DEVIATIONS,
+          ModelArrays.COMPONENT_FACTORS,
+          ModelArrays.PAIRWISE_DEVIATIONS,
+          ModelArrays.PAIRWISE_FACTOR ->
+          false;
+      default -> true;
+    };
+  }
+
+  /**
+   * Puts the posterior together.
+   *
+   * @param withCovariance whether the covariance is wanted, if there is one
+   */
+  Posterior read(boolean withCovariance) throws ModelFormatException {
+    Kernel kernel = new KernelReader(arrays, shape.featureCount()).read(form.kernel());
+    SparseRows inducing = arrays.inducing(shape.featureCount());
+    if (!withCovariance || form.components() == 0) {
+      return new SparseMean(
+          KernelExpansion.of(kernel, inducing, arrays.doubles(ModelArrays.MEAN_COEFFICIENTS)),
+          arrays.doubles(ModelArrays.PAIRWISE_MEAN));
+    }
+    InducingProjection plain = InducingProjection.of(kernel, inducing);
+    boolean turned = arrays.has(ModelArrays.INDUCING_AXES);
+    return new SparsePosterior(
+        shape.labelCount(),
+        turned ? plain.turned(arrays.doubles(ModelArrays.INDUCING_AXES)) : plain,
+        arrays.doubles(ModelArrays.COMPONENT_WEIGHTS),
+        components(),
+        pairwise());
+  }
+
+  private List<GaussianComponent> components() throws ModelFormatException {
+    double[] means = arrays.doubles(ModelArrays.COMPONENT_MEANS);
+    boolean diagonal = form.unary() == Form.DIAGONAL;
+    double[] spread =
+        arrays.doubles(diagonal ? ModelArrays.COMPONENT_DEVIATIONS : ModelArrays.COMPONENT_FACTORS);
+    int count = Checks.atLeast("number of components", form.components(), 1);
+    List<GaussianComponent> components = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      double[] mean = part(means, k, count);
+      double[] own = part(spread, k, count);
+      components.add(
+          diagonal
+              ? GaussianComponent.diagonal(mean, own)
+              : GaussianComponent.full(
+                  mean, factors(own, shape.labelCount(), shape.inducingCount())));
+    }
+    return components;
+  }
+
+  private GaussianComponent pairwise() throws ModelFormatException {
+    double[] mean = arrays.doubles(ModelArrays.PAIRWISE_MEAN);
+    return form.pairwise() == Form.DIAGONAL
+        ? GaussianComponent.diagonal(mean, arrays.doubles(ModelArrays.PAIRWISE_DEVIATIONS))
+        : GaussianComponent.full(
+            mean, factors(arrays.doubles(ModelArrays.PAIRWISE_FACTOR), 1, mean.length));
+  }
+
+  private static double[] part(double[] all, int number, int count) {
+    int size = all.length / count;
+    return Arrays.copyOfRange(all, number * size, (number + 1) * size);
+  }
+
+  /** Factors {@code [size×size]} from their lower triangles by rows. */
+  private static double[][] factors(double[] triangles, int count, int size) {
+    double[][] factors = new double[count][size * size];
+    int next = 0;
+    for (double[] lower : factors) {
+      for (int i = 0; i < size; i++) {
+        System.arraycopy(triangles, next, lower, i * size, i + 1);
+        next += i + 1;
+      }
+    }
+    return factors;
+  }
+}

@@ -1,0 +1,48 @@
+package org.gpchain.core.posterior;
+
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * What is believed of the latent scores after training: all that tagging asks of a posterior.
+ * Immutable; shared between threads.
+ */
+public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, SparseMean {
+  /** Number of labels V. */
+  int labelCount();
+
+  /** Number of features D. */
+  int featureCount();
+
+  /** Mean of g, {@code [V×V]}; shared, not to be modified. */
+  double[] pairwiseMean();
+
+  /** Whether there is a covariance, and with it something to draw; otherwise only a mean. */
+  boolean hasCovariance();
+
+  /**
+   * Writes the mean of f: of a mixture, the mean of all of it.
+   *
+   * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
+   *     rowStart[t+1])}; not modified
+   * @param features features of all tokens; not modified
+   * @param length number of tokens T
+   * @param unaryOut {@code [T×V]} at least; overwritten
+   */
+  void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut);
+
+  /**
+   * The belief about one sentence.
+   *
+   * @param x feature rows; not modified
+   * @param from the sentence's first row
+   * @param length number of tokens T
+   * @param withResidual whether deviations contain what the inducing points leave open
+   * @throws IllegalStateException if there is no covariance
+   */
+  LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual);
+
+  /** Why there is no {@link #latent}. */
+  static IllegalStateException meanOnly() {
+    return new IllegalStateException("a plug-in posterior has a mean only, and nothing to draw");
+  }
+}

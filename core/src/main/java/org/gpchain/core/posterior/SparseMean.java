@@ -1,0 +1,62 @@
+package org.gpchain.core.posterior;
+
+import java.util.Arrays;
+import org.gpchain.core.gp.KernelExpansion;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * The mean of a {@link SparsePosterior} without its covariance: {@code E[f_v(x)] = Σ_m α_mv k(z_m,
+ * x)}, for tagging with the plug-in mean. Immutable.
+ */
+public final class SparseMean implements Posterior {
+  private final KernelExpansion unary;
+  private final double[] pairwiseMean;
+
+  /**
+   * @param unary the mean of f, one function for each label
+   * @param pairwiseMean the mean of g, {@code [V×V]}; kept
+   */
+  public SparseMean(KernelExpansion unary, double[] pairwiseMean) {
+    int v = Checks.atLeast("number of labels", unary.functionCount(), 1);
+    Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");
+    this.unary = unary;
+    this.pairwiseMean = pairwiseMean;
+  }
+
+  /** The mean of f. */
+  public KernelExpansion unary() {
+    return unary;
+  }
+
+  @Override
+  public int labelCount() {
+    return unary.functionCount();
+  }
+
+  @Override
+  public int featureCount() {
+    return unary.inducing().columnCount();
+  }
+
+  @Override
+  public double[] pairwiseMean() {
+    return pairwiseMean;
+  }
+
+  @Override
+  public boolean hasCovariance() {
+    return false;
+  }
+
+  @Override
+  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
+    int[] starts = Arrays.copyOf(rowStart, length + 1);
+    unary.values(SparseRows.of(featureCount(), starts, features), 0, length, unaryOut);
+  }
+
+  @Override
+  public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
+    throw Posterior.meanOnly();
+  }
+}

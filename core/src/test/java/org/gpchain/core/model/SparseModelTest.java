@@ -1,0 +1,337 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.EmbeddingKernel;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.SparseModels.Form;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.SparseMean;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.AverageMarginals;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Models with sparse posteriors: tagging, and the way to the file and back. */
+class SparseModelTest {
+  private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 6, true, 1);
+
+  static Stream<String> kernels() {
+    return SparseModels.kernels(TaggerCase.of(7, TagScheme.IOB2).vocabulary()).keySet().stream();
+  }
+
+  private static Kernel kernel(Model model) {
+    return ((SparsePosterior) model.posterior()).projection().kernel();
+  }
+
+  private static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
+    Draws draws = new Draws(1);
+    Tagger first = actual.tagger(options);
+    Tagger second = expected.tagger(options);
+    for (int length = 0; length < 7; length++) {
+      TokenSequence sentence = TaggerCase.sentence(draws, length);
+      assertThat(Outcome.of(first.tag(sentence))).isEqualTo(Outcome.of(second.tag(sentence)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void everyKernelComesBack(String name) throws IOException {
+    Model model = SparseModels.of(name, Form.SIMPLE);
+    byte[] file = ModelCase.write(model);
+    Model everything = ModelCase.readAll(file);
+    assertThat(kernel(everything)).hasToString(kernel(model).toString());
+    assertSamePredictions(everything, model, DecodingOptions.DEFAULT);
+    assertSamePredictions(everything, model, SAMPLED);
+    assertThat(ModelCase.write(everything)).isEqualTo(file);
+    Model decoding = ModelCase.read(file, Contents.DECODING);
+    assertThat(decoding.posterior()).isInstanceOf(SparseMean.class);
+    assertSamePredictions(decoding, model, DecodingOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, true, false",
+    "1, false, true",
+    "2, true, true",
+    "3, false, false",
+    "3, false, true"
+  })
+  void everyFormComesBack(int components, boolean diagonal, boolean turned) {
+    Model model = SparseModels.of("words", new Form(components, diagonal, turned));
+    byte[] file = ModelCase.write(model);
+    Model again = ModelCase.readAll(file);
+    assertSamePredictions(again, model, DecodingOptions.DEFAULT);
+    assertSamePredictions(again, model, SAMPLED);
+    assertThat(ModelCase.write(again)).isEqualTo(file);
+  }
+
+  @Test
+  void theSameModelGivesTheSameBytes() {
+    byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
+    assertThat(ModelCase.write(SparseModels.of("words", Form.SIMPLE))).isEqualTo(file);
+    assertThat(ModelCase.write(SparseModels.of("sum", Form.SIMPLE))).isNotEqualTo(file);
+  }
+
+  @Test
+  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
+    Model mean = ModelCase.read(file, Contents.DECODING);
+    assertThat(mean.posterior().hasCovariance()).isFalse();
+    assertThatThrownBy(() -> mean.tagger(SAMPLED))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("without a posterior covariance");
+    byte[] plugIn = ModelCase.write(mean);
+    for (Contents wanted : Contents.values()) {
+      Model again = ModelCase.read(plugIn, wanted);
+      assertThat(again.posterior()).isInstanceOf(SparseMean.class);
+      assertSamePredictions(again, mean, DecodingOptions.DEFAULT);
+      assertThat(ModelCase.write(again)).isEqualTo(plugIn);
+    }
+  }
+
+  /** The words of a window share their vectors. */
+  @Test
+  void equalArraysAreWrittenOnce() throws IOException {
+    Model model = SparseModels.of("words", Form.SIMPLE);
+    var names = ModelFile.of(ModelCase.write(model)).entries().keySet();
+    assertThat(names.stream().filter(name -> name.startsWith("arrays/kernel-"))).hasSize(4);
+    SumKernel sum = (SumKernel) kernel(ModelCase.readAll(ModelCase.write(model)));
+    List<EmbeddingKernel> words =
+        sum.parts().stream()
+            .skip(1)
+            .map(part -> (EmbeddingKernel) ((ComposedKernel) part).base())
+            .toList();
+    assertThat(words.get(0).vectors()).isSameAs(words.get(1).vectors());
+  }
+
+  /** Readers of version 1 say that they need a newer program; what they can read, they do. */
+  @Test
+  void onlySparseModelsNeedTheNewVersion() throws IOException {
+    assertThat(version(SparseModels.of("rbf", Form.SIMPLE))).isEqualTo(2);
+    assertThat(version(ModelCase.withCovariance(3, TagScheme.IOB2))).isEqualTo(1);
+    assertThat(
+            ModelFile.of(ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2)))
+                .manifest()
+                .has("sparse"))
+        .isFalse();
+  }
+
+  private static int version(Model model) throws IOException {
+    return ModelFile.of(ModelCase.write(model)).manifest().path("formatVersion").asInt();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"linear, 1", "words, 1", "words, 3", "cosine, 2"})
+  void taggingIsTheChainAtTheMean(String name, int components) {
+    Model model = SparseModels.of(name, new Form(components, true, true));
+    SparsePosterior posterior = (SparsePosterior) model.posterior();
+    int v = model.labels().size();
+    LinearChain chain = new LinearChain(v);
+    for (int length = 1; length < 5; length++) {
+      TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
+      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+      double[] unary = new double[length * v];
+      for (int k = 0; k < components; k++) {
+        JointGaussian component = posterior.latent(k, rows, 0, length, false);
+        for (int i = 0; i < unary.length; i++) {
+          unary[i] += posterior.weights()[k] * component.unaryMean()[i];
+        }
+      }
+      double[] expected = new double[length * v];
+      chain
+          .lattice(unary, posterior.pairwise().mean(), length, new Workspace())
+          .marginals(expected);
+      assertMarginals(model.tagger().tag(sentence), expected);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rbf, true", "words, false"})
+  void samplingIsTheAverageOverTheChain(String name, boolean residual) {
+    Model model = SparseModels.of(name, Form.SIMPLE);
+    SparsePosterior posterior = (SparsePosterior) model.posterior();
+    DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 9, residual, 5);
+    TokenSequence sentence = TaggerCase.sentence(new Draws(2), 4);
+    SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+    double[] expected = new double[4 * model.labels().size()];
+    new AverageMarginals(new LinearChain(model.labels().size()), 9)
+        .add(
+            posterior.latent(0, rows, 0, 4, residual),
+            1,
+            RandomSource.XO_SHI_RO_256_PP.create(5L),
+            new Workspace(),
+            expected);
+    assertMarginals(model.tagger(options).tag(sentence), expected);
+  }
+
+  private static void assertMarginals(Prediction prediction, double[] expected) {
+    int v = expected.length / prediction.length();
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int a = 0; a < v; a++) {
+        assertClose("p(y_t)", prediction.marginal(t, a), expected[t * v + a], ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void kernelsFromElsewhereCannotBeWritten() {
+    Model model = SparseModels.of("rbf", Form.SIMPLE);
+    SparsePosterior posterior = (SparsePosterior) model.posterior();
+    Kernel foreign =
+        new Kernel() {
+          private final Kernel inner = kernel(model);
+
+          @Override
+          public double variance(SparseRows x, int row) {
+            return inner.variance(x, row);
+          }
+
+          @Override
+          public int hyperParameterCount() {
+            return 0;
+          }
+
+          @Override
+          public double[] hyperParameters() {
+            return new double[0];
+          }
+
+          @Override
+          public Kernel withHyperParameters(double[] logs) {
+            return this;
+          }
+
+          @Override
+          public CrossCovariance against(SparseRows z) {
+            return inner.against(z);
+          }
+
+          @Override
+          public String toString() {
+            return "periodic";
+          }
+        };
+    SparsePosterior other =
+        new SparsePosterior(
+            posterior.labelCount(),
+            InducingProjection.of(foreign, posterior.projection().inducing()),
+            posterior.weights(),
+            posterior.components(),
+            posterior.pairwise());
+    assertThatThrownBy(() -> ModelCase.write(ModelCase.of(TaggerCase.of(7, TagScheme.IOB2), other)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("org.gpchain.core.kernel")
+        .hasMessageContaining("periodic");
+  }
+
+  private static ObjectNode kernelTree(ObjectNode manifest) {
+    return manifest.withObject("/sparse").withObject("/kernel");
+  }
+
+  static Stream<Consumer<ObjectNode>> damages() {
+    return Stream.of(
+        manifest -> kernelTree(manifest).put("form", "periodic"),
+        manifest -> kernelTree(manifest).remove("form"),
+        manifest -> manifest.withObject("/sparse").putNull("kernel"),
+        manifest -> manifest.withObject("/sparse").put("kernel", "linear"),
+        manifest -> kernelTree(manifest).put("parts", 1),
+        manifest -> kernelTree(manifest).putArray("parts"),
+        manifest -> kernelTree(manifest).withArray("parts").add(1),
+        manifest -> part(manifest, 0).putArray("variances"),
+        manifest -> part(manifest, 0).withArray("variances").set(0, -1),
+        manifest -> part(manifest, 0).withArray("variances").set(0, "one"),
+        manifest -> part(manifest, 0).put("groups", "arrays/kernel-9"),
+        manifest -> part(manifest, 0).put("groups", "arrays/weights"),
+        manifest -> part(manifest, 1).put("variance", 0),
+        manifest -> part(manifest, 1).put("variance", "1"),
+        manifest -> part(manifest, 1).remove("variance"),
+        manifest -> part(manifest, 1).put("lengthScale", -1),
+        manifest -> part(manifest, 1).remove("base"),
+        manifest -> part(manifest, 1).withObject("/base").put("dimension", 0),
+        manifest -> part(manifest, 1).withObject("/base").put("dimension", 5),
+        manifest -> part(manifest, 1).withObject("/base").put("dimension", 2.5),
+        manifest -> part(manifest, 1).withObject("/base").put("vectors", 7),
+        manifest -> part(manifest, 1).put("form", "cosine"),
+        manifest -> manifest.withObject("/sparse").put("components", 2),
+        manifest -> manifest.withObject("/sparse").put("components", -1),
+        manifest -> manifest.withObject("/sparse").put("unary", "FULL"),
+        manifest -> manifest.withObject("/sparse").put("unary", "BLOCK"),
+        manifest -> manifest.withObject("/sparse").put("pairwise", "DIAGONAL"),
+        manifest -> manifest.putNull("sparse"));
+  }
+
+  private static ObjectNode part(ObjectNode manifest, int number) {
+    return (ObjectNode) kernelTree(manifest).withArray("parts").get(number);
+  }
+
+  @ParameterizedTest
+  @MethodSource("damages")
+  void damagedKernelsAreFound(Consumer<ObjectNode> damage) throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
+    byte[] damaged = ModelFile.of(file).withManifest(damage).bytes();
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> ModelCase.read(damaged, Contents.EVERYTHING))
+        .withMessageEndingWith("; copy it again, or train it again");
+  }
+
+  @Test
+  void anUnknownKernelIsNamed() throws IOException {
+    byte[] file =
+        ModelFile.of(ModelCase.write(SparseModels.of("words", Form.SIMPLE)))
+            .withManifest(manifest -> part(manifest, 1).put("form", "periodic"))
+            .bytes();
+    for (Contents wanted : Contents.values()) {
+      assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+          .isThrownBy(() -> ModelCase.read(file, wanted))
+          .withMessageContaining("its kernel has the unknown form periodic");
+    }
+  }
+
+  @Test
+  void lengthsThatAreNotTrue() throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("words", new Form(2, false, true)));
+    for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
+      String name = array.path("name").asText().substring("arrays/".length());
+      int length = array.path("length").asInt();
+      for (int claimed : new int[] {length - 1, length + 1, 0, -1, 1 << 28}) {
+        byte[] damaged =
+            ModelFile.of(file)
+                .withManifest(manifest -> ModelFile.array(manifest, name).put("length", claimed))
+                .bytes();
+        assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+            .as(name)
+            .isThrownBy(() -> ModelCase.read(damaged, Contents.EVERYTHING));
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.gpchain.core.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatentMixtureTest {
+  private static final int COUNT = 20_000;
+
+  @Test
+  void theMeanIsThatOfTheComponents() {
+    SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
+    LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
+    double[] expected = new double[6];
+    for (int k = 0; k < 2; k++) {
+      JointGaussian component = parts.posterior().latent(k, parts.rows(), 1, 3, true);
+      for (int i = 0; i < expected.length; i++) {
+        expected[i] += parts.posterior().weights()[k] * component.unaryMean()[i];
+      }
+    }
+    assertClose("mean", mixture.unaryMean(), expected, ROUNDING);
+  }
+
+  /** {@code Var f = Σ_k π_k (Var_k f + (E_k f)²) − (E f)²}: within and between the components. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void samplesHaveTheVarianceOfTheMixture(boolean diagonal) {
+    SparseCase parts = SparseCase.of(6, 5, 3, 2, diagonal, true);
+    LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
+    LatentSamples samples = mixture.draw(RandomSource.XO_SHI_RO_256_PP.create(2L), COUNT);
+    for (int t = 0; t < 3; t++) {
+      for (int v = 0; v < 2; v++) {
+        double mean = mixture.unaryMean()[t * 2 + v];
+        double variance = -mean * mean;
+        for (int k = 0; k < 2; k++) {
+          double own = parts.mean(k, v, 1, 3)[t][0];
+          variance +=
+              parts.posterior().weights()[k]
+                  * (parts.covariance(k, v, 1, 3, true)[t][t] + own * own);
+        }
+        double sum = 0;
+        double fourth = 0;
+        for (float[] deviation : samples.unary()) {
+          double square = (double) deviation[t * 2 + v] * deviation[t * 2 + v];
+          sum += square;
+          fourth += square * square;
+        }
+        double error = Math.sqrt(fourth) / COUNT;
+        assertThat(sum / COUNT).isCloseTo(variance, within(STANDARD_ERRORS * error + 1e-6));
+      }
+    }
+  }
+
+  @Test
+  void aPosteriorOfOneComponentIsNoMixture() {
+    SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
+    SparsePosterior one =
+        new SparsePosterior(
+            2,
+            parts.posterior().projection(),
+            new double[] {1},
+            parts.posterior().components().subList(1, 2),
+            parts.posterior().pairwise());
+    assertThat(one.latent(parts.rows(), 0, 4, true)).isInstanceOf(JointGaussian.class);
+  }
+}

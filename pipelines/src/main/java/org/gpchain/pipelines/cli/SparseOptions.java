@@ -1,0 +1,122 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.pipelines.embedding.WordVectorFile;
+import org.gpchain.training.learn.KernelForm;
+import org.gpchain.training.learn.SparseSettings;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options of sparse posteriors: kernel and word vectors. */
+final class SparseOptions {
+  private static final String KERNEL = "--kernel";
+  private static final String EMBEDDINGS = "--embeddings";
+  private static final String WORD_LINES = "--word-lines";
+  private static final String EMBEDDING_WORDS = "--embedding-words";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = KERNEL,
+      paramLabel = "FORM",
+      defaultValue = "linear",
+      description = {
+        "Kernel of a sparse posterior: ${COMPLETION-CANDIDATES}, over the features, each with the"
+            + " prior variance of its template line. The variances of a linear kernel by itself are"
+            + " those of kernel learning; of the others, all hyper-parameters are then learned with"
+            + " the evidence lower bound. Default: ${DEFAULT-VALUE}."
+      })
+  private KernelForm kernel;
+
+  @Option(
+      names = EMBEDDINGS,
+      paramLabel = "FILE",
+      description =
+          "Word vectors of word2vec, binary if the name ends with .bin, otherwise text. To a sparse"
+              + " posterior's kernel, an RBF kernel of the vectors is added for each of the lines of"
+              + " --word-lines.")
+  private Path embeddings;
+
+  @Option(
+      names = WORD_LINES,
+      split = ",",
+      paramLabel = "LINE",
+      description =
+          "The template lines whose features are words with vectors, by the text before their cell,"
+              + " such as U00. Default: all that are just %%x[k,word] with k from -1 to 1.")
+  private List<String> wordLines;
+
+  @Option(
+      names = EMBEDDING_WORDS,
+      paramLabel = "N",
+      defaultValue = "" + SparseSettings.EXTRA_WORDS,
+      description =
+          "So many words of the file, the first ones, are kept in the model, so that words that the"
+              + " training corpus does not have are known by their vectors."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int embeddingWords;
+
+  /** Checks that options do not contradict each other. */
+  void check(boolean sparse) {
+    if (!sparse) {
+      if (kernel != KernelForm.LINEAR) {
+        throw needs(KERNEL + " " + kernel, "--posterior sparse");
+      }
+      Stream.of(EMBEDDINGS, WORD_LINES, EMBEDDING_WORDS)
+          .filter(this::isGiven)
+          .findFirst()
+          .ifPresent(
+              option -> {
+                throw needs(option, "--posterior sparse");
+              });
+    }
+    Stream.of(WORD_LINES, EMBEDDING_WORDS)
+        .filter(option -> embeddings == null && isGiven(option))
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw needs(option, EMBEDDINGS);
+            });
+    if (embeddingWords < 0) {
+      throw new ParameterException(
+          spec.commandLine(), EMBEDDING_WORDS + " must be at least 0, was " + embeddingWords);
+    }
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  private ParameterException needs(String option, String other) {
+    return new ParameterException(spec.commandLine(), option + " needs " + other);
+  }
+
+  /**
+   * The settings, with the word vectors read.
+   *
+   * @param train the training sentences, of whose words all vectors are kept
+   */
+  SparseSettings settings(List<LabeledSequence> train) throws IOException {
+    SparseSettings settings =
+        new SparseSettings(kernel, null, embeddingWords, wordLines == null ? List.of() : wordLines);
+    if (embeddings == null) {
+      return settings;
+    }
+    Set<String> cells =
+        train.stream()
+            .flatMap(sentence -> sentence.tokens().columns().stream())
+            .flatMap(Collection::stream)
+            .collect(Collectors.toSet());
+    return settings.withVectors(WordVectorFile.read(embeddings, cells, embeddingWords));
+  }
+}

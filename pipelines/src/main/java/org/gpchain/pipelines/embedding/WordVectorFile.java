@@ -1,0 +1,37 @@
+package org.gpchain.pipelines.embedding;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.gpchain.training.learn.WordVectors;
+
+/** Reads word vectors from files of word2vec. */
+public final class WordVectorFile {
+  private WordVectorFile() {}
+
+  /**
+   * Reads a file of word2vec, binary if its name ends with {@code .bin}, otherwise text: a first
+   * line with the number of words and the dimension, then each word and its numbers.
+   *
+   * @param file see above
+   * @param words words that will be asked for, in this case or in lower case
+   * @param first so many words of the file are kept, the first ones, whoever asks for them; beyond
+   *     them only those asked for
+   * @throws org.gpchain.pipelines.corpus.InputException if the file cannot be used
+   */
+  public static WordVectors read(Path file, Collection<String> words, int first)
+      throws IOException {
+    Set<String> wanted = new HashSet<>(words);
+    words.forEach(word -> wanted.add(word.toLowerCase(Locale.ROOT)));
+    WordVectorsBuilder builder = new WordVectorsBuilder(wanted, first);
+    if (file.toString().endsWith(".bin")) {
+      new BinaryWordVectors(file).read(builder);
+    } else {
+      new TextWordVectors(file).read(builder);
+    }
+    return builder.build();
+  }
+}
