@@ -22,6 +22,8 @@ import java.util.SortedMap;
  *     bins; 0 if none was predicted
  * @param f1At80 F1 of the sentences of which the model is surest (by the mean entropy of their
  *     tokens), 80 % of all tokens; the others are withheld, gold segments included
+ * @param segmentF1At80 F1 of the 80 % of the predicted segments that are most probable; the others
+ *     are withheld, and so are gold segments that only withheld ones overlap with
  * @param tokensPerSecond speed of tagging, feature extraction included
  * @param trainSeconds how long the model was trained; null if unknown
  * @param byType the scores of each type of segment
@@ -40,6 +42,7 @@ public record EvaluationResult(
     Double ece,
     double segmentEce,
     double f1At80,
+    double segmentF1At80,
     double tokensPerSecond,
     Double trainSeconds,
     SortedMap<String, SegmentScore> byType,
@@ -61,6 +64,7 @@ public record EvaluationResult(
         ece,
         segmentEce,
         f1At80,
+        segmentF1At80,
         tokensPerSecond,
         secondsOfTraining,
         byType,

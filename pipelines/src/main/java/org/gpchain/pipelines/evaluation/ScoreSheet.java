@@ -15,7 +15,7 @@ import org.gpchain.core.text.LabelSet;
 final class ScoreSheet {
   private static final String OUTSIDE = "O";
 
-  /** Share of the tokens that a model may keep of which it is surest. */
+  /** Share of the tokens, or of the segments, that a model may keep of which it is surest. */
   private static final double COVERAGE = 0.8;
 
   private final SpanCodec codec;
@@ -24,6 +24,7 @@ final class ScoreSheet {
   private final Calibration calibration = new Calibration();
   private final Calibration segmentCalibration = new Calibration();
   private final Coverage coverage = new Coverage();
+  private final SegmentCoverage segmentCoverage = new SegmentCoverage();
   private int sentences;
   private long tokens;
   private long errors;
@@ -64,6 +65,7 @@ final class ScoreSheet {
     SpanCounts counts = new SpanCounts();
     counts.add(gold, predicted);
     coverage.add(prediction.entropy(), prediction.length(), counts);
+    segmentCoverage.add(gold, scored);
     Set<Span> right = new HashSet<>(gold);
     scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
   }
@@ -101,6 +103,7 @@ final class ScoreSheet {
         scored == 0 ? null : calibration.error(),
         segmentCalibration.error(),
         coverage.f1At(COVERAGE),
+        segmentCoverage.f1At(COVERAGE),
         tokens / Math.max(taggingSeconds, 1e-9),
         null,
         segments.byType(),

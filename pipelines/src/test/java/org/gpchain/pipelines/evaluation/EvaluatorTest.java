@@ -192,6 +192,7 @@ class EvaluatorTest {
             "ece",
             "segmentEce",
             "f1At80",
+            "segmentF1At80",
             "tokensPerSecond",
             "trainSeconds",
             "byType",
