@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.TagScheme;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -209,15 +210,24 @@ class TrainCommandTest {
   @Test
   void anotherTaskNeedsATemplate() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun without = train("--task", "pos", "--train", pos, "--model", model);
+    CommandLineRun without = train("--task", "tags", "--train", pos, "--model", model);
     assertThat(without.exitCode()).isEqualTo(2);
-    assertThat(without.err()).contains("no default templates for the task 'pos'");
+    assertThat(without.err()).contains("no default templates for the task 'tags'");
     assertNoModel();
 
     Path template = file("template", "U:%x[0,word]\nU:%x[0,suffix2]\nB\n");
     CommandLineRun with =
-        train("--task", "pos", "--train", pos, "--template", template, "--model", model);
+        train("--task", "tags", "--train", pos, "--template", template, "--model", model);
     assertThat(with.exitCode()).as(with.err()).isZero();
+  }
+
+  @Test
+  void partsOfSpeechAreLabelsOfTokens() throws IOException {
+    Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
+    CommandLineRun run = train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(ModelFiles.load(model, Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
   }
 
   @Test
