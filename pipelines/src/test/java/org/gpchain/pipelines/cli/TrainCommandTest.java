@@ -224,7 +224,8 @@ class TrainCommandTest {
   @Test
   void partsOfSpeechAreLabelsOfTokens() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun run = train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
+    CommandLineRun run =
+        train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(ModelFiles.load(model, Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);

@@ -183,13 +183,13 @@ public record LearnerSettings(
   }
 
   /**
-   * The settings of a model's training, with the variances that it ended with: for the same model
-   * of other sentences.
-   *
-   * @param model without posterior covariance
+   * The settings of a model's training, with the variances that it ended with: for a model of the
+   * same kind from other sentences, without posterior covariance. What its provenance does not say
+   * is as {@link #of} has it.
    */
   static LearnerSettings like(Model model) {
-    Map<String, String> settings = model.provenance().settings();
+    Map<String, String> settings = of(model.task(), model.vocabulary().templates()).asProvenance();
+    settings.putAll(model.provenance().settings());
     Draft draft = new Draft(of(model.task(), model.vocabulary().templates()));
     draft.language = model.language();
     draft.cutoff = Integer.parseInt(settings.get("cutoff"));
