@@ -43,7 +43,12 @@ import org.gpchain.core.model.Model;
       "org.gpchain.type.TokenMarginals"
     })
 public class GpSequenceTagger extends GpSegmentAnnotator {
-  private static final String UD_MAP = "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
+  /**
+   * Where the map from parts of speech of Universal Dependencies to DKPro's types is, for {@link
+   * #PARAM_POS_MAPPING_LOCATION} of any tagger.
+   */
+  public static final String UNIVERSAL_DEPENDENCIES_MAP =
+      "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
 
   /** Name of the annotation type to write, such as {@code my.project.Skill}. */
   public static final String PARAM_TYPE = "type";
@@ -96,7 +101,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
     String tagset = model.getResourceMetaData().getProperty(GpModelProvider.POS_TAGSET);
     if (GpModelProvider.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
       // The tags are the same in every language; DKPro has a map for a few only, and without CCONJ.
-      mapping.setDefault(MappingProvider.LOCATION, UD_MAP);
+      mapping.setDefault(MappingProvider.LOCATION, UNIVERSAL_DEPENDENCIES_MAP);
     }
     return mapping;
   }

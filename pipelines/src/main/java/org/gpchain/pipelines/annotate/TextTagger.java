@@ -17,17 +17,17 @@ import org.gpchain.pipelines.corpus.EnglishPosTagger;
 import org.gpchain.pipelines.corpus.ModelLocation;
 
 /**
- * A part-of-speech tagger for raw text.
+ * A part-of-speech tagger for raw text: a model of ours, or OpenNLP's English one, with the tags of
+ * Universal Dependencies.
  *
- * @param model a model of ours; null for OpenNLP's English one, with the tags of Universal
- *     Dependencies
+ * @param location of a model of ours; null for OpenNLP's
+ * @param model the model; while it is held here, its engine does not read it again; null for
+ *     OpenNLP's
  */
-record TextTagger(URL model) {
-  static final TextTagger OPEN_NLP = new TextTagger(null);
+record TextTagger(URL location, Model model) {
+  static final TextTagger OPEN_NLP = new TextTagger(null, null);
 
   private static final String OPEN_NLP_MODEL = "classpath:" + EnglishPosTagger.MODEL;
-  private static final String OPEN_NLP_MAPPING =
-      "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
 
   /** The name of the tagger of a language on the class path. */
   static String name(String language) {
@@ -49,18 +49,18 @@ record TextTagger(URL model) {
     boolean same =
         ours.tags().containsAll(tagset.tags())
             || (!ours.name().equals("other") && ours.name().equals(tagset.name()));
-    return same ? Optional.of(new TextTagger(url.get())) : Optional.empty();
+    return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
   }
 
   /** The component. */
   AnalysisEngineDescription description() throws ResourceInitializationException {
-    return model == null
+    return location == null
         ? AnalysisEngineFactory.createEngineDescription(
             OpenNlpPosTagger.class,
             OpenNlpPosTagger.PARAM_MODEL_LOCATION,
             OPEN_NLP_MODEL,
             OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
-            OPEN_NLP_MAPPING)
+            GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP)
         : AnalysisEngineFactory.createEngineDescription(
             GpSequenceTagger.class,
             GpSequenceTagger.PARAM_TYPE,
@@ -68,6 +68,6 @@ record TextTagger(URL model) {
             GpSequenceTagger.PARAM_FEATURE,
             "PosValue",
             GpSequenceTagger.PARAM_MODEL_LOCATION,
-            model.toString());
+            location.toString());
   }
 }

@@ -1,6 +1,7 @@
 package org.gpchain.training.learn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -44,7 +45,8 @@ public final class Jackknife {
   public List<List<String>> labels(Model like, List<LabeledSequence> corpus) {
     Checks.atLeast("number of sentences", corpus.size(), parts);
     LearnerSettings settings = LearnerSettings.like(like).withThreads(threads);
-    List<Tagger> taggers = new ArrayList<>();
+    List<List<String>> labels = new ArrayList<>(Collections.nCopies(corpus.size(), null));
+    Workspace workspace = new Workspace();
     for (int part = 0; part < parts; part++) {
       int left = part;
       List<LabeledSequence> others =
@@ -52,11 +54,12 @@ public final class Jackknife {
               .filter(i -> i % parts != left)
               .mapToObj(corpus::get)
               .toList();
-      taggers.add(new Learner(settings, listeners.apply(part)).learn(others, List.of()).tagger());
+      Tagger tagger =
+          new Learner(settings, listeners.apply(part)).learn(others, List.of()).tagger();
+      for (int i = part; i < corpus.size(); i += parts) {
+        labels.set(i, tagger.tag(corpus.get(i).tokens(), workspace).labels());
+      }
     }
-    Workspace workspace = new Workspace();
-    return IntStream.range(0, corpus.size())
-        .mapToObj(i -> taggers.get(i % parts).tag(corpus.get(i).tokens(), workspace).labels())
-        .toList();
+    return labels;
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.hyper.KernelSettings.Criterion;
 import org.gpchain.training.vi.LabeledRows;
@@ -62,6 +64,27 @@ class KernelLearnerTest {
     assertThat(learned.groups()[0] / learned.groups()[1]).isGreaterThan(5);
     assertThat(learned.groups()[0] / learned.pairwise()).isGreaterThan(5);
     assertThat(learned.validationLoss()).isLessThan(Math.log(2));
+  }
+
+  /** Each sentence has a twin beside it, and a word that nobody else has. */
+  @Test
+  void neighboursAreHeldOutTogether() {
+    int pairs = 20;
+    int[] start = new int[2 * pairs + 1];
+    int[] words = new int[2 * pairs];
+    int[] labels = new int[2 * pairs];
+    for (int n = 0; n < 2 * pairs; n++) {
+      start[n + 1] = n + 1;
+      words[n] = n / 2;
+      labels[n] = n / 2 % 2;
+    }
+    LabeledRows twins = new LabeledRows(SparseRows.of(pairs, start, words), start, labels, 2);
+    LearnedVariances learned =
+        new KernelLearner(settings(4, 16, true, 1), KernelListener.SILENT)
+            .learn(twins, new int[pairs], 1, new LinearChain(2));
+
+    // Were the twin among the others, its word would tell the label; so nothing does.
+    assertThat(learned.validationLoss()).isCloseTo(Math.log(2), within(0.01));
   }
 
   /** The prior that holds groups together. */
