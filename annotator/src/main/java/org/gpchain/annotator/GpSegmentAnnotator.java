@@ -89,12 +89,14 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private boolean printTagSet;
 
   /**
-   * How labels are chosen: {@code MARGINAL} makes the fewest errors on single tokens to be
-   * expected, {@code VITERBI} takes the most probable sequence.
+   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1, each
+   * by its own probability; {@code VITERBI} the most probable sequence of labels; {@code MARGINAL}
+   * the labels with the fewest expected errors on single tokens. Labels of tokens, such as parts of
+   * speech, are decoded by Viterbi where {@code SEGMENTS} is asked for.
    */
   public static final String PARAM_DECODING = "decoding";
 
-  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "VITERBI")
+  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "SEGMENTS")
   private DecodingOptions.Decoding decoding;
 
   /**

@@ -15,6 +15,14 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
   }
 
+  /** Returns {@code value} if it is finite. */
+  public static double finite(String name, double value) {
+    if (Double.isFinite(value)) {
+      return value;
+    }
+    throw new IllegalArgumentException(name + " must be a finite number, was " + value);
+  }
+
   /** Returns {@code value} if it is finite and not less than zero. */
   public static double notNegative(String name, double value) {
     if (value >= 0 && value < Double.POSITIVE_INFINITY) {

@@ -3,6 +3,7 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.gpchain.core.predict.SegmentCalibration;
 
 /**
  * The manifest of a model file, as it stands in its JSON.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param templates template lines, columns by name
  * @param shape sizes of the model
  * @param sparse what a sparse posterior is like; null for a decoupled one
+ * @param calibration of segments; null for none
  * @param arrays what follows in the file, in that order
  * @param provenance where it comes from
  */
@@ -33,18 +35,25 @@ record Manifest(
     List<String> templates,
     Shape shape,
     @JsonInclude(JsonInclude.Include.NON_NULL) Sparse sparse,
+    @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";
 
-  /** The newest version that is read; the first one with sparse posteriors. */
-  static final int VERSION = 2;
+  /** The newest version that is read; the first one with calibrations. */
+  static final int VERSION = 3;
+
+  /** The first version with sparse posteriors. */
+  private static final int SPARSE_VERSION = 2;
 
   static final int OLDEST_VERSION = 1;
 
   /** The version that a file is written in: the oldest that can hold it. */
-  static int versionFor(Sparse sparse) {
-    return sparse == null ? OLDEST_VERSION : VERSION;
+  static int versionFor(Sparse sparse, SegmentCalibration calibration) {
+    if (calibration != null) {
+      return VERSION;
+    }
+    return sparse == null ? OLDEST_VERSION : SPARSE_VERSION;
   }
 
   /**

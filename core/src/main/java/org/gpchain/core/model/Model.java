@@ -6,6 +6,7 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
@@ -23,6 +24,7 @@ import org.gpchain.core.text.LabelSet;
  * @param groupVariance learned or given prior variance σ_g² of each feature group, {@code [G]}; if
  *     the posterior has a kernel of its own, those that the kernel began with; kept
  * @param posterior its latent scores
+ * @param calibration of the probabilities that its posterior mean gives to segments
  * @param provenance where it comes from
  * @param run the run that trained it; null if unknown
  */
@@ -35,12 +37,14 @@ public record Model(
     Vocabulary vocabulary,
     double[] groupVariance,
     Posterior posterior,
+    SegmentCalibration calibration,
     Provenance provenance,
     TrainingRun run) {
   /** Checks that the parts fit each other. */
   public Model {
     Objects.requireNonNull(task, "task");
     Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(provenance, "provenance");
     if (posterior.featureCount() != vocabulary.featureCount()
         || posterior.labelCount() != labels.size()
@@ -61,6 +65,48 @@ public record Model(
     }
   }
 
+  /** A model without a calibration of segments. */
+  public Model(
+      String task,
+      String language,
+      Tagset tagset,
+      TagScheme scheme,
+      LabelSet labels,
+      Vocabulary vocabulary,
+      double[] groupVariance,
+      Posterior posterior,
+      Provenance provenance,
+      TrainingRun run) {
+    this(
+        task,
+        language,
+        tagset,
+        scheme,
+        labels,
+        vocabulary,
+        groupVariance,
+        posterior,
+        SegmentCalibration.NONE,
+        provenance,
+        run);
+  }
+
+  /** This model with what is known of it once it has been learned. */
+  public Model with(SegmentCalibration segments, TrainingRun itsRun) {
+    return new Model(
+        task,
+        language,
+        tagset,
+        scheme,
+        labels,
+        vocabulary,
+        groupVariance,
+        posterior,
+        segments,
+        provenance,
+        itsRun);
+  }
+
   /** The part-of-speech tags it knows; empty if it uses none. */
   public Optional<Tagset> posTagset() {
     return Optional.ofNullable(tagset);
@@ -74,6 +120,12 @@ public record Model(
   /** A tagger with the given options. */
   public Tagger tagger(DecodingOptions options) {
     return new Tagger(
-        vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
+        vocabulary,
+        posterior,
+        new LinearChain(labels.size()),
+        labels,
+        scheme,
+        calibration,
+        options);
   }
 }

@@ -22,6 +22,7 @@ import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
 
@@ -184,6 +185,7 @@ public final class ModelReader {
         vocabulary,
         groupVariance,
         posterior(vocabulary, groupVariance),
+        manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration(),
         manifest.provenance(),
         run);
   }

@@ -17,6 +17,7 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.SegmentCalibration;
 
 /**
  * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives
@@ -127,9 +128,11 @@ public final class ModelWriter {
   }
 
   private Manifest manifest(Model model, Manifest.Sparse sparse) {
+    SegmentCalibration calibration =
+        model.calibration().equals(SegmentCalibration.NONE) ? null : model.calibration();
     return new Manifest(
         Manifest.FORMAT,
-        Manifest.versionFor(sparse),
+        Manifest.versionFor(sparse, calibration),
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -143,6 +146,7 @@ public final class ModelWriter {
             model.vocabulary().groupCount(),
             inducingCount(model.posterior())),
         sparse,
+        calibration,
         arrays.entries(),
         model.provenance());
   }

@@ -9,4 +9,9 @@ package org.gpchain.core.model;
  * @param objective value of the objective at the end
  * @param stopReason why the optimiser stopped
  */
-public record TrainingRun(double seconds, int threads, double objective, String stopReason) {}
+public record TrainingRun(double seconds, int threads, double objective, String stopReason) {
+  /** The same after so many seconds. */
+  public TrainingRun lasting(double allSeconds) {
+    return new TrainingRun(allSeconds, threads, objective, stopReason);
+  }
+}

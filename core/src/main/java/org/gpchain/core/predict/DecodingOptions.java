@@ -11,23 +11,28 @@ import org.gpchain.core.math.Checks;
  *     marks unfamiliar input, and makes familiar input under-confident
  * @param seed of the samples; the same sentence gets the same samples wherever it stands
  * @param nBest from how many of the best label sequences the alternatives of a segment are taken,
- *     at least 1, best in the sense of {@code decoding}; with 1 there are none, and they cost
- *     nothing
+ *     at least 1, best in the sense of {@code decoding} (for segments: the most probable
+ *     sequences); with 1 there are none, and they cost nothing
  */
 public record DecodingOptions(
     Decoding decoding, int samples, boolean residual, long seed, int nBest) {
   /**
-   * How labels are chosen from the posterior; both return sequences legal in the tag scheme only.
+   * How labels are chosen from the posterior; all return sequences legal in the tag scheme only.
    */
   public enum Decoding {
+    /**
+     * The segments with the largest expected F1, each by its own probability; where labels are not
+     * those of segments, or there is no label O, as {@link #VITERBI}.
+     */
+    SEGMENTS,
     /** The legal sequence with the largest sum of marginals: the fewest expected token errors. */
     MARGINAL,
     /** The most probable legal sequence under the posterior mean. */
     VITERBI
   }
 
-  /** Plug-in mean, Viterbi decoding: in cross-validation the better one on segments. */
-  public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+  /** Plug-in mean, decoding for F1. */
+  public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.SEGMENTS, 0, false, 1);
 
   /** Checks the numbers. */
   public DecodingOptions {

@@ -1,6 +1,7 @@
 package org.gpchain.core.predict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +9,8 @@ import java.util.Map;
 import org.gpchain.core.likelihood.Lattice;
 
 /**
- * The segments of the best label sequences of one sentence, and their probabilities, which add up
- * from one sample to the next.
+ * Segments that may be in a sentence, and their probabilities, which add up from one sample to the
+ * next. First all candidates are added, then all lattices.
  */
 final class SpanCandidates {
   private static final Comparator<ScoredSpan> BY_PROBABILITY =
@@ -24,73 +25,127 @@ final class SpanCandidates {
   /**
    * A segment.
    *
-   * @param path label numbers of a sequence that has it
+   * @param number of the candidate, in the order in which they were added
+   * @param labels label numbers of its tokens
    */
-  private record Candidate(Span span, int[] path) {}
+  private record Candidate(int number, int[] labels) {}
 
   private final SpanProbability spanProbability;
-  private final int decoded;
-  private final List<Candidate> candidates = new ArrayList<>();
-  private final double[] probabilities;
+  private final SegmentCalibration calibration;
+  private final Map<Span, Candidate> candidates = new LinkedHashMap<>();
+  private double[] probabilities = {};
 
   /**
-   * @param paths label numbers of the best sequences; the first is the decoded one
+   * @param calibration of the probabilities
    */
-  SpanCandidates(SpanProbability spanProbability, List<int[]> paths) {
+  SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration) {
     this.spanProbability = spanProbability;
-    for (Span span : spanProbability.spans(paths.get(0))) {
-      candidates.add(new Candidate(span, paths.get(0)));
-    }
-    this.decoded = candidates.size();
-    if (paths.size() > 1) {
-      addOthers(paths);
-    }
-    this.probabilities = new double[candidates.size()];
+    this.calibration = calibration;
   }
 
-  /** Adds each segment that the decoded sequence has not, and that overlaps one that it has. */
-  private void addOthers(List<int[]> paths) {
-    Map<Span, int[]> found = new LinkedHashMap<>();
-    for (int[] path : paths) {
-      spanProbability.spans(path).forEach(span -> found.putIfAbsent(span, path));
+  /**
+   * Adds the segments of a label sequence.
+   *
+   * @param path label numbers of the sentence; not modified
+   */
+  void addAll(int[] path) {
+    for (Span span : spanProbability.spans(path)) {
+      add(span, Arrays.copyOfRange(path, span.start(), span.end()));
     }
-    List<Candidate> best = List.copyOf(candidates);
-    best.forEach(candidate -> found.remove(candidate.span()));
-    found.forEach(
-        (span, path) -> {
-          if (best.stream().anyMatch(candidate -> candidate.span().overlaps(span))) {
-            candidates.add(new Candidate(span, path));
-          }
-        });
+  }
+
+  /**
+   * Adds a segment, unless it is there.
+   *
+   * @param labels label numbers of its tokens; kept
+   */
+  void add(Span span, int[] labels) {
+    candidates.putIfAbsent(span, new Candidate(candidates.size(), labels));
   }
 
   /** Adds {@code share} times the probabilities under one lattice. */
-  void add(Lattice lattice, double share) {
-    for (int i = 0; i < probabilities.length; i++) {
-      Candidate candidate = candidates.get(i);
-      probabilities[i] += share * spanProbability.of(lattice, candidate.span(), candidate.path());
+  void weigh(Lattice lattice, double share) {
+    if (probabilities.length != candidates.size()) {
+      probabilities = new double[candidates.size()];
     }
+    candidates.forEach(
+        (span, candidate) ->
+            probabilities[candidate.number()] +=
+                share * spanProbability.of(lattice, span.start(), candidate.labels()));
   }
 
-  /** The decoded segments in their order, each with the others that overlap it. */
-  List<ScoredSpan> scored() {
-    List<ScoredSpan> scored = new ArrayList<>(decoded);
-    for (int i = 0; i < decoded; i++) {
-      Span span = candidates.get(i).span();
-      scored.add(new ScoredSpan(span, probabilities[i], alternatives(span)));
+  /**
+   * The segments that do not overlap and have the largest sum of {@code p − threshold}, p being
+   * their honest probability: with half of the F1 that is to be expected as the threshold, the set
+   * with the largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
+   *
+   * @param length number of tokens of the sentence
+   * @return in their order
+   */
+  List<Span> best(int length) {
+    List<Span> spans = new ArrayList<>(candidates.keySet());
+    int[] firstAt = new int[length];
+    int[] nextThere = new int[spans.size()];
+    Arrays.fill(firstAt, -1);
+    for (int i = 0; i < spans.size(); i++) {
+      nextThere[i] = firstAt[spans.get(i).start()];
+      firstAt[spans.get(i).start()] = i;
+    }
+    // From the right: the best that the tokens from t on can have, and the segment it begins with.
+    double[] value = new double[length + 1];
+    Span[] choice = new Span[length];
+    for (int t = length - 1; t >= 0; t--) {
+      value[t] = value[t + 1];
+      for (int i = firstAt[t]; i >= 0; i = nextThere[i]) {
+        double gain = calibration.of(probabilities[i]) - calibration.threshold();
+        double sum = gain + value[spans.get(i).end()];
+        if (gain > 0 && sum > value[t]) {
+          value[t] = sum;
+          choice[t] = spans.get(i);
+        }
+      }
+    }
+    List<Span> best = new ArrayList<>();
+    for (int t = 0; t < length; ) {
+      if (choice[t] == null) {
+        t++;
+      } else {
+        best.add(choice[t]);
+        t = choice[t].end();
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Decoded segments with their probabilities.
+   *
+   * @param decoded candidates that do not overlap, in their order
+   * @param withAlternatives whether each has the other candidates that overlap it
+   */
+  List<ScoredSpan> scored(List<Span> decoded, boolean withAlternatives) {
+    List<Span> others = new ArrayList<>();
+    if (withAlternatives) {
+      others.addAll(candidates.keySet());
+      others.removeAll(decoded);
+    }
+    List<ScoredSpan> scored = new ArrayList<>(decoded.size());
+    for (Span span : decoded) {
+      double probability = probability(span);
+      List<ScoredSpan> alternatives = new ArrayList<>();
+      for (Span other : others) {
+        if (other.overlaps(span)) {
+          double rival = calibration.ofRival(probability(other), probability);
+          alternatives.add(new ScoredSpan(other, rival));
+        }
+      }
+      alternatives.sort(BY_PROBABILITY);
+      scored.add(new ScoredSpan(span, calibration.of(probability), alternatives));
     }
     return scored;
   }
 
-  private List<ScoredSpan> alternatives(Span span) {
-    List<ScoredSpan> others = new ArrayList<>();
-    for (int i = decoded; i < probabilities.length; i++) {
-      Span other = candidates.get(i).span();
-      if (other.overlaps(span)) {
-        others.add(new ScoredSpan(other, probabilities[i]));
-      }
-    }
-    others.sort(BY_PROBABILITY);
-    return others;
+  private double probability(Span span) {
+    return probabilities[candidates.get(span).number()];
   }
 }

@@ -14,7 +14,7 @@ import org.gpchain.core.text.LabelSet;
  * segment that does not begin as it should begins all the same, where its type first appears.
  */
 public final class SpanCodec {
-  private static final String OUTSIDE = "O";
+  static final String OUTSIDE = "O";
 
   private final TagScheme scheme;
 

@@ -27,42 +27,42 @@ final class SpanProbability {
   /**
    * Returns the probability that the tokens of a segment carry its labels and that it ends there.
    *
-   * @param path label numbers of the whole sentence; not modified
+   * @param start its first token
+   * @param segment label numbers of its tokens; not modified
    */
-  double of(Lattice lattice, Span span, int[] path) {
-    int[] segment = Arrays.copyOfRange(path, span.start(), span.end());
-    String longer = codec.continuation(labels.label(path[span.end() - 1]));
+  double of(Lattice lattice, int start, int[] segment) {
+    String longer = codec.continuation(labels.label(segment[segment.length - 1]));
     int notNext = longer == null ? -1 : labels.indexOf(longer);
     return codec.scheme() == TagScheme.IOB1
-        ? ofEitherSpelling(lattice, span, segment, notNext)
-        : lattice.segmentProbability(span.start(), segment, notNext);
+        ? ofEitherSpelling(lattice, start, segment, longer)
+        : lattice.segmentProbability(start, segment, notNext);
   }
 
   /**
    * In IOB1 a segment begins with B-X or, unless the token before it has its type, with I-X: {@code
    * p(B I …) + p(I I …) − p(B I I …) − p(I I I …)}.
    *
-   * @param segment labels of the segment; the first one is modified
+   * @param insideLabel I-X
    */
-  private double ofEitherSpelling(Lattice lattice, Span span, int[] segment, int notNext) {
-    String suffix = span.type().isEmpty() ? "" : "-" + span.type();
-    int begin = labels.indexOf("B" + suffix);
-    int inside = labels.indexOf("I" + suffix);
+  private double ofEitherSpelling(Lattice lattice, int start, int[] segment, String insideLabel) {
+    int begin = labels.indexOf("B" + insideLabel.substring(1));
+    int inside = labels.indexOf(insideLabel);
+    int[] spelled = segment.clone();
     double probability = 0;
     for (int first : new int[] {begin, inside}) {
       if (first >= 0) {
-        segment[0] = first;
-        probability += lattice.segmentProbability(span.start(), segment, notNext);
+        spelled[0] = first;
+        probability += lattice.segmentProbability(start, spelled, inside);
       }
     }
-    if (inside >= 0 && span.start() > 0) {
+    if (inside >= 0 && start > 0) {
       int[] longer = new int[segment.length + 1];
       System.arraycopy(segment, 0, longer, 1, segment.length);
       longer[1] = inside;
       for (int before : new int[] {begin, inside}) {
         if (before >= 0) {
           longer[0] = before;
-          probability -= lattice.segmentProbability(span.start() - 1, longer, notNext);
+          probability -= lattice.segmentProbability(start - 1, longer, inside);
         }
       }
     }

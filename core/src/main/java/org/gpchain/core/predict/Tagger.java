@@ -28,10 +28,23 @@ public final class Tagger {
   private final LabelSet labels;
   private final SpanCodec codec;
   private final SpanProbability spanProbability;
+  private final SegmentCalibration calibration;
+  private final SegmentDecoder segments;
   private final LabelConstraints legal;
   private final LabelConstraints anything;
   private final DecodingOptions options;
   private final double[] noTransitions;
+
+  /** Puts a tagger together that takes the probabilities of segments as the model has them. */
+  public Tagger(
+      Vocabulary vocabulary,
+      Posterior posterior,
+      MarginalInference inference,
+      LabelSet labels,
+      TagScheme scheme,
+      DecodingOptions options) {
+    this(vocabulary, posterior, inference, labels, scheme, SegmentCalibration.NONE, options);
+  }
 
   /**
    * Puts a tagger together.
@@ -41,6 +54,8 @@ public final class Tagger {
    * @param inference over label sequences, with as many labels as {@code labels}
    * @param labels the labels
    * @param scheme how the labels write segments
+   * @param calibration of the probabilities of segments; those that are averaged over samples are
+   *     left as they are, since it was learned for those of the posterior mean
    * @param options how to predict
    */
   public Tagger(
@@ -49,6 +64,7 @@ public final class Tagger {
       MarginalInference inference,
       LabelSet labels,
       TagScheme scheme,
+      SegmentCalibration calibration,
       DecodingOptions options) {
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
@@ -71,6 +87,11 @@ public final class Tagger {
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
+    this.calibration = options.samples() == 0 ? calibration : calibration.withoutScaling();
+    this.segments =
+        options.decoding() == DecodingOptions.Decoding.SEGMENTS
+            ? SegmentDecoder.of(codec, labels, this.calibration)
+            : null;
     this.legal = codec.constraints(labels);
     this.anything = SpanCodec.of(TagScheme.TOKEN).constraints(labels);
     this.options = options;
@@ -132,12 +153,12 @@ public final class Tagger {
         (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
     Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
     lattice.marginals(marginals);
-    List<int[]> paths = decode(marginals, unary, length, workspace);
-    SpanCandidates candidates = new SpanCandidates(spanProbability, paths);
-    candidates.add(lattice, 1);
-    int[] path = paths.get(0);
+    Decoding decoding = new Decoding(marginals, unary, length, workspace);
+    decoding.candidates.weigh(lattice, 1);
+    List<Span> spans = decoding.spans();
+    int[] path = decoding.path(spans);
     return new Prediction(
-        labels, path, marginals, null, lattice.logProbability(path), candidates.scored());
+        labels, path, marginals, null, lattice.logProbability(path), decoding.scored(spans));
   }
 
   /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
@@ -160,17 +181,19 @@ public final class Tagger {
       }
       addEntropies(scratch.marginals, share, entropies);
     }
-    List<int[]> paths = decode(marginals, latent.unaryMean(), length, workspace);
-    int[] path = paths.get(0);
-    SpanCandidates candidates = new SpanCandidates(spanProbability, paths);
+    Decoding decoding = new Decoding(marginals, latent.unaryMean(), length, workspace);
+    for (int s = 0; s < samples.count(); s++) {
+      decoding.candidates.weigh(lattice(latent, samples, s, scratch, workspace), share);
+    }
+    List<Span> spans = decoding.spans();
+    int[] path = decoding.path(spans);
     double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
-      Lattice lattice = lattice(latent, samples, s, scratch, workspace);
-      candidates.add(lattice, share);
-      logProbabilities[s] = lattice.logProbability(path);
+      logProbabilities[s] = lattice(latent, samples, s, scratch, workspace).logProbability(path);
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
-    return new Prediction(labels, path, marginals, entropies, logProbability, candidates.scored());
+    return new Prediction(
+        labels, path, marginals, entropies, logProbability, decoding.scored(spans));
   }
 
   /** Forward–backward on one sample. */
@@ -191,12 +214,48 @@ public final class Tagger {
     }
   }
 
-  /** The best legal sequences, as many as the options ask for; the first one is the answer. */
-  private List<int[]> decode(
+  /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
+  private final class Decoding {
+    private final SpanCandidates candidates = new SpanCandidates(spanProbability, calibration);
+    private final int length;
+
+    /** The best label sequence; null if segments are chosen one by one. */
+    private final int[] bestPath;
+
+    Decoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
+      this.length = length;
+      if (segments != null) {
+        segments.propose(marginals, length, candidates);
+      }
+      List<int[]> paths =
+          segments == null || options.nBest() > 1
+              ? bestPaths(marginals, unaryMean, length, workspace)
+              : List.of();
+      paths.forEach(candidates::addAll);
+      this.bestPath = segments == null ? paths.get(0) : null;
+    }
+
+    /** The decoded segments, once the candidates are weighed. */
+    List<Span> spans() {
+      return segments == null ? spanProbability.spans(bestPath) : candidates.best(length);
+    }
+
+    /** Their labels, by number. */
+    int[] path(List<Span> spans) {
+      return segments == null ? bestPath : segments.numbers(spans, length);
+    }
+
+    List<ScoredSpan> scored(List<Span> spans) {
+      return candidates.scored(spans, options.nBest() > 1);
+    }
+  }
+
+  /** The best legal sequences, as many as the options ask for. */
+  private List<int[]> bestPaths(
       double[] marginals, double[] unaryMean, int length, Workspace workspace) {
-    boolean viterbi = options.decoding() == DecodingOptions.Decoding.VITERBI;
-    double[] nodes = viterbi ? unaryMean : marginals;
-    double[] edges = viterbi ? posterior.pairwiseMean() : noTransitions;
+    boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
+    double[] nodes = byMarginals ? marginals : unaryMean;
+    double[] edges = byMarginals ? noTransitions : posterior.pairwiseMean();
     if (options.nBest() > 1) {
       List<int[]> paths = inference.bestPaths(nodes, edges, length, legal, options.nBest());
       if (!paths.isEmpty()) {

@@ -28,6 +28,7 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
@@ -149,6 +150,22 @@ final class GoldenModelMaker {
         model.run());
   }
 
+  /** The first one with a calibration: version 3. */
+  static Model calibratedModel() {
+    Model model = model();
+    return model.with(new SegmentCalibration(-0.5, 0.75, 0.25), model.run());
+  }
+
+  /** The model of a version. */
+  static Model model(int version) {
+    return switch (version) {
+      case 1 -> model();
+      case 2 -> sparseModel();
+      case 3 -> calibratedModel();
+      default -> throw new IllegalArgumentException("there is no version " + version);
+    };
+  }
+
   /** Every form of kernel. */
   private static Kernel kernel(Vocabulary vocabulary, double[] groupVariance) {
     AdditiveLinearKernel linear =
@@ -197,12 +214,12 @@ final class GoldenModelMaker {
 
   /**
    * The first argument names the file to write, and an existing one is never overwritten; the
-   * second one says which version, 1 or 2.
+   * second one says which version.
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = arguments[1].equals("1") ? model() : sparseModel();
+    Model model = model(Integer.parseInt(arguments[1]));
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);

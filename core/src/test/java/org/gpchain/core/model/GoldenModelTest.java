@@ -13,6 +13,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Span;
 import org.gpchain.core.predict.TagScheme;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,9 @@ class GoldenModelTest {
   };
 
   private static final double DIVERGENCE = 17.892407098352464;
+
+  /** The probability of the segment, 0.857, with log odds of -0.5 and 0.75 times its own. */
+  private static final double CALIBRATED = 0.6985294066054868;
 
   private static Model golden(Contents wanted) {
     return golden(1, wanted);
@@ -124,12 +128,9 @@ class GoldenModelTest {
 
   /** As long as models are written in these versions, the maker's are written as they were then. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
+  @ValueSource(ints = {1, 2, 3})
   void theMakerStillMakesIt(int version) throws IOException {
-    ModelFile now =
-        ModelFile.of(
-            ModelCase.write(
-                version == 1 ? GoldenModelMaker.model() : GoldenModelMaker.sparseModel()));
+    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.model(version)));
     assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(version);
     try (InputStream in =
         GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
@@ -163,6 +164,23 @@ class GoldenModelTest {
             .tagger(new DecodingOptions(Decoding.MARGINAL, 20, true, 1))
             .tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void calibratedPredictions(Contents wanted) {
+    Model model = golden(3, wanted);
+    assertThat(model.calibration()).isEqualTo(new SegmentCalibration(-0.5, 0.75, 0.25));
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.spans())
+        .extracting(ScoredSpan::span)
+        .containsExactly(new Span(0, 1, "NP"));
+    assertClose("p(span)", prediction.spans().get(0).probability(), CALIBRATED, ALGEBRA);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
   }
 
   @Test

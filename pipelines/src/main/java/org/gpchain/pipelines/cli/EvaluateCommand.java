@@ -70,9 +70,10 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--decoding",
       paramLabel = "HOW",
-      defaultValue = "viterbi",
+      defaultValue = "segments",
       converter = DecodingConverter.class,
       description = {
+        "segments: the segments with the largest expected F1.",
         "marginal: the legal labels with the largest sum of marginals.",
         "viterbi: the most probable legal sequence of labels.",
         "Default: ${DEFAULT-VALUE}."

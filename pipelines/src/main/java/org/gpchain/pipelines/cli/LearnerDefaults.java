@@ -29,6 +29,7 @@ final class LearnerDefaults implements IDefaultValueProvider {
             Map.entry(LearnerOptions.CUTOFF, Integer.toString(settings.cutoff())),
             Map.entry(LearnerOptions.ITERATIONS, Integer.toString(settings.iterations())),
             Map.entry(LearnerOptions.PRUNING, Double.toString(settings.pruning())),
+            Map.entry(LearnerOptions.CALIBRATION, Integer.toString(settings.calibrationFolds())),
             Map.entry(LearnerOptions.LANGUAGE, settings.language()),
             Map.entry(LearnerOptions.THREADS, Integer.toString(settings.threads())),
             Map.entry(LearnerOptions.SEED, Long.toString(settings.seed())));

@@ -26,6 +26,7 @@ final class LearnerOptions {
   static final String CUTOFF = "--cutoff";
   static final String ITERATIONS = "--iterations";
   static final String PRUNING = "--prune";
+  static final String CALIBRATION = "--calibration-folds";
   static final String LANGUAGE = "--language";
   static final String THREADS = "--threads";
   static final String SEED = "--seed";
@@ -149,6 +150,17 @@ final class LearnerOptions {
   private double pruning;
 
   @Option(
+      names = CALIBRATION,
+      paramLabel = "N",
+      description =
+          "Make the probabilities of segments honest by what models of the same kind say of N parts"
+              + " of the training corpus that they have not seen, as many of them as it takes to"
+              + " see enough segments; 0: leave them as they are, as those of a model with a"
+              + " covariance always are."
+              + DEFAULT)
+  private int calibrationFolds;
+
+  @Option(
       names = LANGUAGE,
       paramLabel = "CODE",
       description = "ISO 639 code of the language, kept in the model." + DEFAULT)
@@ -243,6 +255,7 @@ final class LearnerOptions {
           .withCutoff(cutoff)
           .withIterations(isGiven(ITERATIONS) ? iterations : defaults.iterations())
           .withPruning(pruning)
+          .withCalibrationFolds(calibrationFolds)
           .withLanguage(language)
           .withThreads(threads)
           .withSeed(seed);

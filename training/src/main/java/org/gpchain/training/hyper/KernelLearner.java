@@ -21,9 +21,8 @@ import org.gpchain.training.vi.Pathwise;
  * DiagonalEvidence} has it, {@code θ_g ~ N(c_g + mean of all θ − c, spread²)}; their common scale
  * is free.
  *
- * <p>Folds are made of blocks of neighbouring sentences. Neighbours are often of one document and
- * share its words; were they in different folds, the held-out ones would be easier than the
- * sentences of documents to come, and weights would be trusted too much.
+ * <p>Folds are {@link BlockFolds}: were neighbouring sentences in different folds, weights would be
+ * trusted too much.
  */
 public final class KernelLearner {
   /** In log variance: the first step doubles a variance. */
@@ -33,9 +32,6 @@ public final class KernelLearner {
 
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;
-
-  /** Sentences in a row that are held out together: a document, or some, and still many of them. */
-  private static final int LONGEST_BLOCK = 100;
 
   private final KernelSettings settings;
   private final KernelListener listener;
@@ -98,14 +94,15 @@ public final class KernelLearner {
         Parallel inline = new Parallel(1)) {
       double[] centre = centre(corpus, groupOfFeature, groupCount, likelihood, parallel);
       List<ValidationFold> folds = new ArrayList<>();
+      BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
       // Parallel loops do not nest: many folds at once, or all threads on one.
       int heldOut = foldsHeldOut(corpus.tokenCount());
       boolean many = heldOut > 1;
       for (int fold = 0; fold < heldOut; fold++) {
         folds.add(
             new ValidationFold(
-                corpus.select(part(corpus, fold, false)),
-                corpus.select(part(corpus, fold, true)),
+                corpus.select(blocks.others(fold)),
+                corpus.select(blocks.heldOut(fold)),
                 groupOfFeature,
                 new Pathwise(likelihood),
                 new Pathwise(
@@ -219,13 +216,5 @@ public final class KernelLearner {
     value += 0.5 * theta[groups] * theta[groups] / (tau * tau);
     gradientInOut[groups] += theta[groups] / (tau * tau);
     return value;
-  }
-
-  /** The sentences of a fold, or all others. */
-  private int[] part(LabeledRows corpus, int fold, boolean heldOut) {
-    int block = Math.min(LONGEST_BLOCK, corpus.sentenceCount() / settings.folds());
-    return IntStream.range(0, corpus.sentenceCount())
-        .filter(n -> (n / block % settings.folds() == fold) == heldOut)
-        .toArray();
   }
 }

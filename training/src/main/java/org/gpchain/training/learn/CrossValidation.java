@@ -102,6 +102,7 @@ public final class CrossValidation {
         settings
             .withVariances(variance, pairwise)
             .withKernelRounds(0)
+            .withCalibrationFolds(0)
             .withInducing(0, settings.samples(), settings.rounds());
     SpanCounts counts = new SpanCounts();
     double logLoss = 0;

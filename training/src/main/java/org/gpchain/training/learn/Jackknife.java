@@ -1,21 +1,21 @@
 package org.gpchain.training.learn;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.hyper.BlockFolds;
 
 /**
  * Labels for the very sentences that a model was trained on, as it would give them if it had never
  * seen them: each part of the corpus is labelled by a model of the other parts. What learns from
- * such labels meets the mistakes that the model makes in use. Sentence i is in part i modulo the
- * number of parts.
+ * such labels meets the mistakes that the model makes in use. The parts are {@link BlockFolds}.
  */
 public final class Jackknife {
   private final int parts;
@@ -46,17 +46,14 @@ public final class Jackknife {
     Checks.atLeast("number of sentences", corpus.size(), parts);
     LearnerSettings settings = LearnerSettings.like(like).withThreads(threads);
     List<List<String>> labels = new ArrayList<>(Collections.nCopies(corpus.size(), null));
+    BlockFolds folds = new BlockFolds(corpus.size(), parts);
     Workspace workspace = new Workspace();
     for (int part = 0; part < parts; part++) {
-      int left = part;
       List<LabeledSequence> others =
-          IntStream.range(0, corpus.size())
-              .filter(i -> i % parts != left)
-              .mapToObj(corpus::get)
-              .toList();
+          Arrays.stream(folds.others(part)).mapToObj(corpus::get).toList();
       Tagger tagger =
           new Learner(settings, listeners.apply(part)).learn(others, List.of()).tagger();
-      for (int i = part; i < corpus.size(); i += parts) {
+      for (int i : folds.heldOut(part)) {
         labels.set(i, tagger.tag(corpus.get(i).tokens(), workspace).labels());
       }
     }

@@ -9,6 +9,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.hyper.LearnedVariances;
 import org.gpchain.training.optim.Lbfgs;
@@ -52,19 +53,26 @@ public final class Learner {
    */
   public Model learn(List<LabeledSequence> train, List<LabeledSequence> heldOut) {
     long start = System.nanoTime();
+    List<LabeledSequence> sentences = train.stream().filter(s -> s.length() > 0).toList();
+    Progress progress = new Progress(stepsAtMost(sentences.size()), listener, heldOut);
+    Model model = fit(sentences, progress);
+    SegmentCalibration calibration =
+        settings.inducing() == 0
+            ? new SegmentCalibrator(settings, progress).learn(model, sentences)
+            : SegmentCalibration.NONE;
+    return model.with(calibration, model.run().lasting((System.nanoTime() - start) / 1e9));
+  }
+
+  /** The model without a calibration. */
+  private Model fit(List<LabeledSequence> train, Progress progress) {
     TrainingData data = TrainingData.of(train, settings);
     try (Parallel parallel = new Parallel(settings.threads())) {
-      Run run =
-          new Run(
-              data,
-              parallel,
-              new Progress(stepsAtMost(data.encoded().sentenceCount()), listener, heldOut));
+      Run run = new Run(data, parallel, progress);
       OptimizationResult result = run.learn();
-      double seconds = (System.nanoTime() - start) / 1e9;
       return Pruning.apply(
           run.model(
               result.parameters(),
-              new TrainingRun(seconds, settings.threads(), result.value(), result.reason().name())),
+              new TrainingRun(0, settings.threads(), result.value(), result.reason().name())),
           settings.pruning());
     }
   }
@@ -72,7 +80,9 @@ public final class Learner {
   private int stepsAtMost(int sentences) {
     return settings.variancesSteps(sentences)
         + settings.iterations()
-        + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
+        + (settings.inducing() == 0
+            ? SegmentCalibrator.stepsAtMost(settings)
+            : settings.rounds() * settings.laterIterations());
   }
 
   /** One run of learning: what is fixed, and the covariances as they stand. */

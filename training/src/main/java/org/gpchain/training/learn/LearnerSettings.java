@@ -28,6 +28,8 @@ import org.gpchain.training.hyper.KernelSettings;
  * @param iterations L-BFGS steps of the first mean step; later ones take a fifth of it
  * @param pruning weights nearer to zero than this are left out of the model, if it has no
  *     covariance
+ * @param calibrationFolds folds of the corpus in which models are compared with the truth, for
+ *     honest probabilities of segments, if there is no covariance; 0 for no calibration
  * @param threads number of threads; the model does not depend on it
  * @param seed of all randomness
  * @param scheme how the labels write segments; null to find it out from the labels
@@ -46,6 +48,7 @@ public record LearnerSettings(
     int rounds,
     int iterations,
     double pruning,
+    int calibrationFolds,
     int threads,
     long seed,
     TagScheme scheme) {
@@ -65,6 +68,10 @@ public record LearnerSettings(
     Checks.atLeast("rounds", rounds, 1);
     Checks.atLeast("iterations", iterations, 1);
     Checks.notNegative("pruning", pruning);
+    Checks.atLeast("calibrationFolds", calibrationFolds, 0);
+    if (calibrationFolds == 1) {
+      throw new IllegalArgumentException("one fold leaves nothing to train on: 0 or at least 2");
+    }
     Checks.atLeast("threads", threads, 1);
   }
 
@@ -84,6 +91,7 @@ public record LearnerSettings(
         2,
         100,
         1e-3,
+        5,
         Runtime.getRuntime().availableProcessors(),
         1,
         null);
@@ -125,6 +133,7 @@ public record LearnerSettings(
     private int rounds;
     private int iterations;
     private double pruning;
+    private int calibrationFolds;
     private int threads;
     private long seed;
     private TagScheme scheme;
@@ -142,6 +151,7 @@ public record LearnerSettings(
       this.rounds = old.rounds;
       this.iterations = old.iterations;
       this.pruning = old.pruning;
+      this.calibrationFolds = old.calibrationFolds;
       this.threads = old.threads;
       this.seed = old.seed;
       this.scheme = old.scheme;
@@ -162,6 +172,7 @@ public record LearnerSettings(
           rounds,
           iterations,
           pruning,
+          calibrationFolds,
           threads,
           seed,
           scheme);
@@ -184,8 +195,8 @@ public record LearnerSettings(
 
   /**
    * The settings of a model's training, with the variances that it ended with: for a model of the
-   * same kind from other sentences, without posterior covariance. What its provenance does not say
-   * is as {@link #of} has it.
+   * same kind from other sentences, without posterior covariance or calibration. What its
+   * provenance does not say is as {@link #of} has it.
    */
   static LearnerSettings like(Model model) {
     Map<String, String> settings = of(model.task(), model.vocabulary().templates()).asProvenance();
@@ -198,6 +209,7 @@ public record LearnerSettings(
         Double.parseDouble(
             settings.getOrDefault(LEARNED_PAIRWISE_VARIANCE, settings.get("pairwiseVariance")));
     draft.kernelRounds = 0;
+    draft.calibrationFolds = 0;
     draft.iterations = Integer.parseInt(settings.get("iterations"));
     draft.pruning = Double.parseDouble(settings.get("pruning"));
     draft.seed = model.provenance().seed();
@@ -244,6 +256,13 @@ public record LearnerSettings(
     return draft.settings();
   }
 
+  /** These settings with another number of folds for the calibration of segments; 0 for none. */
+  public LearnerSettings withCalibrationFolds(int value) {
+    Draft draft = new Draft(this);
+    draft.calibrationFolds = value;
+    return draft.settings();
+  }
+
   /** These settings on another number of threads. */
   public LearnerSettings withThreads(int value) {
     Draft draft = new Draft(this);
@@ -280,6 +299,7 @@ public record LearnerSettings(
     settings.put("rounds", Integer.toString(rounds));
     settings.put("iterations", Integer.toString(iterations));
     settings.put("pruning", Double.toString(pruning));
+    settings.put("calibrationFolds", Integer.toString(calibrationFolds));
     return settings;
   }
 }

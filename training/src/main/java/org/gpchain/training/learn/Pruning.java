@@ -56,6 +56,7 @@ final class Pruning {
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
             null),
+        model.calibration(),
         model.provenance(),
         model.run());
   }

@@ -30,6 +30,7 @@ class LearnerSettingsTest {
             7,
             8,
             0.5,
+            12,
             9,
             10,
             TagScheme.IOB1);

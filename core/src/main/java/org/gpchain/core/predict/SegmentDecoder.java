@@ -1,0 +1,112 @@
+package org.gpchain.core.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.gpchain.core.text.LabelSet;
+
+/**
+ * Finds the segments whose probability passes a threshold, by the marginals of single tokens: a
+ * segment is at most as probable as the label of each of its tokens. So a sentence has few
+ * candidates, and what the best of them are need not be looked for in label sequences.
+ */
+final class SegmentDecoder {
+  /** The labels that the segments of one type have, by number. */
+  private record TypeLabels(String type, int single, int first, int inside, int last) {}
+
+  private final SpanCodec codec;
+  private final LabelSet labels;
+  private final List<TypeLabels> types = new ArrayList<>();
+  private final double least;
+
+  private SegmentDecoder(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
+    this.codec = codec;
+    this.labels = labels;
+    this.least = calibration.leastCandidate();
+    for (String type : types(codec, labels)) {
+      int[] alone = numbers(List.of(new Span(0, 1, type)), 1);
+      int[] three = numbers(List.of(new Span(0, 3, type)), 3);
+      types.add(new TypeLabels(type, alone[0], three[0], three[1], three[2]));
+    }
+  }
+
+  /**
+   * The decoder of a label set.
+   *
+   * @return null if there is none: labels of tokens are no segments, without the label O the
+   *     segments cannot be chosen one by one, and a label set that is not {@linkplain
+   *     SpanCodec#complete complete} cannot write every choice
+   */
+  static SegmentDecoder of(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
+    boolean canDecode =
+        codec.scheme() != TagScheme.TOKEN
+            && labels.indexOf(SpanCodec.OUTSIDE) >= 0
+            && codec.complete(labels).size() == labels.size();
+    return canDecode ? new SegmentDecoder(codec, labels, calibration) : null;
+  }
+
+  private static SortedSet<String> types(SpanCodec codec, LabelSet labels) {
+    SortedSet<String> types = new TreeSet<>();
+    for (String label : labels.labels()) {
+      codec.decode(List.of(label)).forEach(span -> types.add(span.type()));
+    }
+    return types;
+  }
+
+  /**
+   * The labels of a sentence.
+   *
+   * @param spans its segments; they do not overlap
+   * @return label numbers, {@code [T]}; a new array
+   */
+  int[] numbers(List<Span> spans, int length) {
+    return codec.encode(spans, length).stream().mapToInt(labels::indexOf).toArray();
+  }
+
+  /**
+   * Adds all segments that may pass the threshold.
+   *
+   * @param marginals of the sentence, {@code [T×V]} row-major; not modified
+   */
+  void propose(double[] marginals, int length, SpanCandidates out) {
+    for (TypeLabels type : types) {
+      for (int start = 0; start < length; start++) {
+        proposeFrom(start, type, marginals, length, out);
+      }
+    }
+  }
+
+  private void proposeFrom(
+      int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
+    int v = labels.size();
+    if (begins(type.single(), marginals, start * v)) {
+      out.add(new Span(start, start + 1, type.type()), new int[] {type.single()});
+    }
+    if (!begins(type.first(), marginals, start * v)) {
+      return;
+    }
+    for (int last = start + 1; last < length; last++) {
+      if (marginals[last * v + type.last()] >= least) {
+        int[] segment = new int[last - start + 1];
+        Arrays.fill(segment, type.inside());
+        segment[0] = type.first();
+        segment[last - start] = type.last();
+        out.add(new Span(start, last + 1, type.type()), segment);
+      }
+      if (!(marginals[last * v + type.inside()] >= least)) {
+        return;
+      }
+    }
+  }
+
+  private boolean begins(int label, double[] marginals, int row) {
+    double marginal = marginals[row + label];
+    if (codec.scheme() == TagScheme.IOB1) {
+      // A segment begins with I-X, or with B-X.
+      marginal += marginals[row + labels.indexOf("B" + labels.label(label).substring(1))];
+    }
+    return marginal >= least;
+  }
+}
