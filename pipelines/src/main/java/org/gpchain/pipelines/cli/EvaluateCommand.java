@@ -3,15 +3,12 @@ package org.gpchain.pipelines.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
@@ -30,7 +27,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
 @Command(
@@ -67,18 +63,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print a JSON object rather than a table.")
   private boolean json;
 
-  @Option(
-      names = "--decoding",
-      paramLabel = "HOW",
-      defaultValue = "segments",
-      converter = DecodingConverter.class,
-      description = {
-        "segments: the segments with the largest expected F1.",
-        "marginal: the legal labels with the largest sum of marginals.",
-        "viterbi: the most probable legal sequence of labels.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Decoding decoding;
+  @Mixin private DecodingOption decoding;
 
   @Option(
       names = "--samples",
@@ -161,7 +146,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private EvaluationResult evaluate(Model model, Corpus test) throws InputException {
     DecodingOptions options =
-        new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed());
+        new DecodingOptions(decoding.decoding(), samples, residual, DecodingOptions.DEFAULT.seed());
     Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
     TrainingRun run = model.run();
     try {
@@ -182,33 +167,11 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  /** An enum's constant by its name in lower case, in any locale. */
-  private static <E extends Enum<E>> E byLowerCaseName(E[] constants, String name) {
-    return Arrays.stream(constants)
-        .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new TypeConversionException(
-                    "'"
-                        + name
-                        + "' is none of "
-                        + Arrays.toString(constants).toLowerCase(Locale.ROOT)));
-  }
-
-  /** Ways of decoding by their names on the command line. */
-  static final class DecodingConverter implements ITypeConverter<Decoding> {
-    @Override
-    public Decoding convert(String value) {
-      return byLowerCaseName(Decoding.values(), value);
-    }
-  }
-
   /** Ways with unknown labels by their names on the command line. */
   static final class UnknownLabelsConverter implements ITypeConverter<UnknownLabels> {
     @Override
     public UnknownLabels convert(String value) {
-      return byLowerCaseName(UnknownLabels.values(), value);
+      return LowerCaseNames.of(UnknownLabels.values(), value);
     }
   }
 }

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       QuickstartCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
+      TagCommand.class,
       AnnotateCommand.class,
       ExperimentCommand.class
     })

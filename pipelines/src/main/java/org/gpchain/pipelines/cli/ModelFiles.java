@@ -34,7 +34,7 @@ final class ModelFiles {
   }
 
   /**
-   * Checks that a file can be written, which is better known before a model is trained than after.
+   * Checks that a file can be written, which is better known before the work than after.
    *
    * @throws InputException if it cannot
    */
@@ -42,6 +42,9 @@ final class ModelFiles {
     Path directory = directory(target);
     if (Files.isDirectory(target)) {
       throw new InputException(target, 0, "this is a directory", "name a file in it");
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new InputException(target, 0, "this is no regular file", "name another file");
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(

@@ -1,21 +1,13 @@
 package org.gpchain.pipelines.cli;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.Tagset;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 
 /** Whether a corpus has what a model needs. */
 final class TestCorpusChecks {
-  /** A larger share of unseen part-of-speech tags can only mean another tagset. */
-  private static final double STRANGE_SHARE = 0.5;
-
   private TestCorpusChecks() {}
 
   /**
@@ -24,47 +16,34 @@ final class TestCorpusChecks {
    * @throws InputException if not
    */
   static void checkColumns(Model model, Corpus corpus) throws InputException {
-    List<String> required = model.vocabulary().templates().requiredColumns();
-    for (String column : required) {
-      if (!corpus.columns().contains(column)) {
-        throw corpus.problemAt(
-            0,
-            0,
-            "the model needs the columns "
-                + required
-                + ", this file has "
-                + corpus.columns()
-                + ": '"
-                + column
-                + "' is missing",
-            "add it to the file, or say with --columns which column it is");
-      }
+    Optional<String> problem =
+        missing(model.vocabulary().templates().requiredColumns(), corpus.columns());
+    if (problem.isPresent()) {
+      throw corpus.problemAt(
+          0, 0, problem.get(), "add it to the file, or say with --columns which column it is");
     }
+  }
+
+  /** What to say if one of the columns that a model needs is not there. */
+  static Optional<String> missing(List<String> required, List<String> columns) {
+    return required.stream()
+        .filter(column -> !columns.contains(column))
+        .findFirst()
+        .map(
+            column ->
+                "the model needs the columns "
+                    + required
+                    + ", this file has "
+                    + columns
+                    + ": '"
+                    + column
+                    + "' is missing");
   }
 
   /** What to say if the part-of-speech tags of a corpus are not those of the model. */
   static Optional<String> tagsetWarning(Model model, Corpus corpus) {
-    Tagset tagset = model.tagset();
-    if (tagset == null) {
-      return Optional.empty();
-    }
-    Set<String> known = new HashSet<>(tagset.tags());
-    List<String> strange =
-        corpus.sentences().stream()
-            .flatMap(sentence -> sentence.tokens().column(TokenSequence.POS).stream())
-            .filter(tag -> !known.contains(tag))
-            .toList();
-    double share = (double) strange.size() / corpus.tokenCount();
-    return share <= STRANGE_SHARE
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%s: %.0f %% of the tokens have part-of-speech tags that the model (tagset %s) has"
-                    + " never seen, such as %s; tag the file with the tagset of the model",
-                corpus.file(),
-                100 * share,
-                tagset.name(),
-                strange.get(0)));
+    TagsetCheck check = new TagsetCheck(model);
+    corpus.sentences().forEach(sentence -> check.add(sentence.tokens()));
+    return check.warning(corpus.file());
   }
 }

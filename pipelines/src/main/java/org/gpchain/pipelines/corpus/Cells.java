@@ -20,10 +20,7 @@ final class Cells {
     }
     boolean tabs = line.indexOf(SEPARATOR) >= 0;
     List<String> cells = new ArrayList<>();
-    int end = line.length();
-    while (line.charAt(end - 1) == ' ') {
-      end--;
-    }
+    int end = end(line);
     int start = 0;
     for (int i = 0; i <= end; i++) {
       if (i == end || line.charAt(i) == (tabs ? SEPARATOR : ' ')) {
@@ -34,5 +31,28 @@ final class Cells {
       }
     }
     return cells;
+  }
+
+  /**
+   * Puts cells behind the last one of a line, separated as the line is: it then has these cells
+   * besides its own, and without them it is what it was.
+   *
+   * @param line not blank
+   * @param more not blank, without TABs, line ends and, unless the line has TABs, spaces
+   */
+  static String append(String line, List<String> more) {
+    int end = end(line);
+    boolean spaces = line.indexOf(SEPARATOR) < 0 && line.lastIndexOf(' ', end - 1) >= 0;
+    String separator = String.valueOf(spaces ? ' ' : SEPARATOR);
+    return line.substring(0, end) + separator + String.join(separator, more) + line.substring(end);
+  }
+
+  /** Where the last cell ends. */
+  private static int end(String line) {
+    int end = line.length();
+    while (line.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return end;
   }
 }

@@ -1,10 +1,12 @@
 package org.gpchain.pipelines.corpus;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -13,7 +15,7 @@ import org.gpchain.core.text.TokenSequence;
  *
  * @param name of the format, for messages
  * @param layouts for each, the names of its columns in the order of the file: one is {@link
- *     #LABEL}, and {@link #IGNORED} may stand any number of times
+ *     #LABEL}, unless labels are not read, and {@link #IGNORED} may stand any number of times
  * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
  */
 public record ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
@@ -52,12 +54,15 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
             "two columns are called '" + column + "'; write _ to ignore a column");
       }
     }
-    if (!seen.contains(LABEL) || seen.size() < 2) {
+    if (layout.stream().noneMatch(ColumnFormat::isRead)) {
       throw new IllegalArgumentException(
-          "one column must be called 'label', and another one must be read, had "
-              + String.join(",", layout)
-              + "; for example word,pos,label");
+          "a column must be read, had " + String.join(",", layout) + "; for example word,pos");
     }
+  }
+
+  /** Whether a column is read as one of the tokens. */
+  static boolean isRead(String column) {
+    return !column.equals(LABEL) && !column.equals(IGNORED);
   }
 
   /** CoNLL-2000: word, part of speech, chunk. */
@@ -88,7 +93,23 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
    * @throws IllegalArgumentException if not exactly one of them is the label
    */
   public static ColumnFormat ofColumns(List<String> columns) {
+    if (!columns.contains(LABEL) || columns.stream().noneMatch(ColumnFormat::isRead)) {
+      throw new IllegalArgumentException(
+          "one column must be called 'label', and another one must be read, had "
+              + String.join(",", columns)
+              + "; for example word,pos,label");
+    }
     return new ColumnFormat("column", List.of(columns), false);
+  }
+
+  /**
+   * Any columns, of a file whose labels are not read.
+   *
+   * @param columns their names in the order of the file; one may be the label
+   */
+  public static ColumnFormat ofTokenColumns(List<String> columns) {
+    check(columns);
+    return new ColumnFormat("column", List.of(withoutLabel(columns)), false);
   }
 
   /** What the corpora of a task usually look like. */
@@ -99,8 +120,47 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
             "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL), true);
   }
 
+  /**
+   * This format for files that are to be labelled: labels are not read, and columns may be missing
+   * from the end, among them the label. Where a number of columns leaves open which ones they are,
+   * they are those that are needed.
+   *
+   * @param needed names of the columns that are to be read
+   */
+  public ColumnFormat unlabelled(Collection<String> needed) {
+    int most = layouts.stream().mapToInt(List::size).max().orElseThrow();
+    return new ColumnFormat(
+        name,
+        IntStream.iterate(most, count -> count > 0, count -> count - 1)
+            .mapToObj(count -> unlabelled(count, needed))
+            .toList(),
+        documentMarks);
+  }
+
+  /** Of the beginnings of that length the first one with most of the columns that are needed. */
+  private List<String> unlabelled(int columnCount, Collection<String> needed) {
+    return layouts.stream()
+        .filter(layout -> layout.size() >= columnCount)
+        .map(layout -> withoutLabel(layout.subList(0, columnCount)))
+        .reduce((first, next) -> count(next, needed) > count(first, needed) ? next : first)
+        .orElseThrow();
+  }
+
+  private static long count(List<String> layout, Collection<String> needed) {
+    return layout.stream().filter(needed::contains).count();
+  }
+
   private static boolean hasChunks(String task) {
     return task.equals(CHUNK) || task.equals(NOUN_PHRASE);
+  }
+
+  private static List<String> withoutLabel(List<String> layout) {
+    return layout.stream().map(column -> column.equals(LABEL) ? IGNORED : column).toList();
+  }
+
+  /** Whether the labels of a file are read. */
+  boolean hasLabels() {
+    return layouts.get(0).contains(LABEL);
   }
 
   /** The layout with that number of columns. */

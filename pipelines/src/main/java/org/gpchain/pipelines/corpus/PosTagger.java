@@ -2,7 +2,6 @@ package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -68,6 +67,16 @@ public final class PosTagger {
   }
 
   /**
+   * A sentence with these tags as its column {@link TokenSequence#POS}, in place of one that may be
+   * there.
+   *
+   * @param tokens with words
+   */
+  public TokenSequence tag(TokenSequence tokens) {
+    return replace(tokens, tag(tokens.column(TokenSequence.WORD)));
+  }
+
+  /**
    * A corpus with these tags as its column {@link TokenSequence#POS}, in place of one that may be
    * there.
    *
@@ -123,23 +132,26 @@ public final class PosTagger {
   }
 
   private static Corpus replace(Corpus corpus, List<List<String>> tags) {
-    List<String> columns = new ArrayList<>(corpus.columns());
-    if (!columns.contains(TokenSequence.POS)) {
-      columns.add(TokenSequence.POS);
-    }
-    return corpus.with(
-        columns,
+    List<LabeledSequence> tagged =
         IntStream.range(0, tags.size())
-            .mapToObj(i -> replace(corpus.sentences().get(i), columns, tags.get(i)))
-            .toList());
+            .mapToObj(
+                i -> {
+                  LabeledSequence sentence = corpus.sentences().get(i);
+                  return new LabeledSequence(
+                      replace(sentence.tokens(), tags.get(i)), sentence.labels());
+                })
+            .toList();
+    return corpus.with(tagged.get(0).tokens().columnNames(), tagged);
   }
 
-  private static LabeledSequence replace(
-      LabeledSequence sentence, List<String> columns, List<String> tags) {
-    List<List<String>> values =
-        columns.stream()
-            .map(name -> name.equals(TokenSequence.POS) ? tags : sentence.tokens().column(name))
-            .toList();
-    return new LabeledSequence(new TokenSequence(columns, values), sentence.labels());
+  private static TokenSequence replace(TokenSequence tokens, List<String> tags) {
+    if (!tokens.has(TokenSequence.POS)) {
+      return tokens.with(TokenSequence.POS, tags);
+    }
+    return new TokenSequence(
+        tokens.columnNames(),
+        tokens.columnNames().stream()
+            .map(name -> name.equals(TokenSequence.POS) ? tags : tokens.column(name))
+            .toList());
   }
 }

@@ -6,15 +6,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
-/** Parses the sentences of one file. The first line with a token fixes the layout. */
+/** Parses the sentences of one file, line by line. The first line with a token fixes the layout. */
 final class SentenceParser {
   private static final String DOCUMENT_MARK = "-DOCSTART-";
 
+  /** So many different strings are kept at most: files may be longer than the memory. */
+  private static final int MOST_STRINGS = 1 << 20;
+
   private final Path file;
   private final ColumnFormat format;
-  private final List<RawSentence> sentences = new ArrayList<>();
 
   /** Corpora repeat few strings many times; one copy of each saves most of the memory. */
   private final Map<String, String> strings = new HashMap<>();
@@ -32,7 +35,7 @@ final class SentenceParser {
     this.format = format;
   }
 
-  /** Names of the columns without the label, once sentences have been parsed. */
+  /** Names of the columns without the label, once a token has been parsed. */
   List<String> columns() {
     return columns;
   }
@@ -44,30 +47,60 @@ final class SentenceParser {
    * @throws InputException if a line does not fit the format, or there is no sentence
    */
   List<RawSentence> parse(int limit) throws IOException {
+    List<RawSentence> sentences = new ArrayList<>();
     try (Utf8Lines lines = new Utf8Lines(file)) {
       String line = lines.next();
       for (; line != null && sentences.size() < limit; line = lines.next()) {
-        List<String> cells = Cells.of(line);
-        boolean mark =
-            format.documentMarks() && !cells.isEmpty() && cells.get(0).equals(DOCUMENT_MARK);
-        if (cells.isEmpty() || mark) {
-          endSentence();
-        } else {
-          addToken(cells, lines.line());
+        if (add(line, lines.line()) != LineKind.TOKEN) {
+          take().ifPresent(sentences::add);
         }
       }
     }
     if (sentences.size() < limit) {
-      endSentence();
+      take().ifPresent(sentences::add);
     }
     if (sentences.isEmpty()) {
-      throw new InputException(
-          file,
-          0,
-          "there is no sentence in this file",
-          "it should have one token a line and a blank line after each sentence");
+      throw noSentence();
     }
     return sentences;
+  }
+
+  /**
+   * Parses the next line.
+   *
+   * @param line without its end
+   * @param number of the line, from 1
+   * @throws InputException if it does not fit the format
+   */
+  LineKind add(String line, int number) throws IOException {
+    List<String> cells = Cells.of(line);
+    if (cells.isEmpty()) {
+      return LineKind.BLANK;
+    }
+    if (format.documentMarks() && cells.get(0).equals(DOCUMENT_MARK)) {
+      return LineKind.DOCUMENT_MARK;
+    }
+    addToken(cells, number);
+    return LineKind.TOKEN;
+  }
+
+  /** The tokens since the last call as a sentence, if there are any. */
+  Optional<RawSentence> take() {
+    if (values.isEmpty() || values.get(0).isEmpty()) {
+      return Optional.empty();
+    }
+    RawSentence sentence = new RawSentence(new TokenSequence(columns, values), labels, firstLine);
+    startSentence();
+    return Optional.of(sentence);
+  }
+
+  /** What to say of a file without any sentence. */
+  InputException noSentence() {
+    return new InputException(
+        file,
+        0,
+        "there is no sentence in this file",
+        "it should have one token a line and a blank line after each sentence");
   }
 
   private void addToken(List<String> cells, int line) throws IOException {
@@ -76,7 +109,7 @@ final class SentenceParser {
     } else if (cells.size() != layout.size()) {
       throw wrongColumns(cells.size(), line);
     }
-    if (labels.isEmpty()) {
+    if (values.get(0).isEmpty()) {
       firstLine = line;
     }
     int next = 0;
@@ -85,7 +118,7 @@ final class SentenceParser {
       if (column.equals(ColumnFormat.IGNORED)) {
         continue;
       }
-      String value = strings.computeIfAbsent(cells.get(c), s -> s);
+      String value = shared(cells.get(c));
       if (value.isEmpty()) {
         throw new InputException(
             file,
@@ -103,16 +136,20 @@ final class SentenceParser {
     }
   }
 
+  private String shared(String value) {
+    if (strings.size() >= MOST_STRINGS) {
+      strings.clear();
+    }
+    return strings.computeIfAbsent(value, same -> same);
+  }
+
   private void startFile(int columnCount, int line) throws IOException {
     layout = format.layout(columnCount).orElse(List.of());
     if (layout.isEmpty()) {
       throw wrongColumns(columnCount, line);
     }
     layoutLine = line;
-    columns =
-        layout.stream()
-            .filter(c -> !c.equals(ColumnFormat.LABEL) && !c.equals(ColumnFormat.IGNORED))
-            .toList();
+    columns = layout.stream().filter(ColumnFormat::isRead).toList();
     startSentence();
   }
 
@@ -122,15 +159,11 @@ final class SentenceParser {
     columns.forEach(column -> values.add(new ArrayList<>()));
   }
 
-  private void endSentence() {
-    if (!labels.isEmpty()) {
-      sentences.add(new RawSentence(new TokenSequence(columns, values), labels, firstLine));
-      startSentence();
-    }
-  }
-
   private InputException wrongColumns(int found, int line) throws IOException {
-    if (layout.isEmpty() && found < format.fewestColumns() && mostColumns() == found) {
+    if (layout.isEmpty()
+        && format.hasLabels()
+        && found < format.fewestColumns()
+        && mostColumns() == found) {
       return new InputException(
           file,
           line,

@@ -29,6 +29,8 @@ public final class Utf8Lines implements AutoCloseable {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private long lineStart;
   private int line;
+  private String before = "";
+  private String after = "";
 
   /**
    * Opens a file.
@@ -61,6 +63,18 @@ public final class Utf8Lines implements AutoCloseable {
   }
 
   /**
+   * What stands before the line that {@link #next} returned last: nothing, or a byte order mark.
+   */
+  String before() {
+    return before;
+  }
+
+  /** What ends the line that {@link #next} returned last: LF, CRLF, or nothing at the last line. */
+  String after() {
+    return after;
+  }
+
+  /**
    * The next line without its end; null after the last one.
    *
    * @throws InputException if it is not UTF-8
@@ -79,10 +93,11 @@ public final class Utf8Lines implements AutoCloseable {
     }
     String text = decode(bytes.toByteArray());
     lineStart += length + 1;
-    if (line == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
-      text = text.substring(1);
-    }
-    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    int begin = line == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+    int end = text.endsWith("\r") ? text.length() - 1 : text.length();
+    before = text.substring(0, begin);
+    after = text.substring(end) + (read < 0 ? "" : "\n");
+    return text.substring(begin, end);
   }
 
   private String decode(byte[] encoded) throws InputException {

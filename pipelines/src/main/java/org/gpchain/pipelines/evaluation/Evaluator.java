@@ -1,23 +1,16 @@
 package org.gpchain.pipelines.evaluation;
 
 import java.util.List;
-import java.util.stream.Stream;
-import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.SpanCodec;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.tagging.BatchTagger;
 
 /** Runs a tagger over gold sentences. Immutable. */
 public final class Evaluator {
-  /** Sentences that are tagged, then scored: bounds the predictions held at a time. */
-  private static final int BATCH = 512;
-
-  /** Sentences that a thread takes at a time. */
-  private static final int BLOCK = 8;
-
   private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
 
   private final Tagger tagger;
@@ -50,25 +43,17 @@ public final class Evaluator {
       checkLabels(labels);
     }
     ScoreSheet sheet = new ScoreSheet(tagger.codec(), tagger.labels());
-    Workspace[] workspaces =
-        Stream.generate(Workspace::new).limit(threads).toArray(Workspace[]::new);
     long nanos = 0;
-    try (Parallel parallel = new Parallel(threads)) {
-      for (int from = 0; from < gold.size(); from += BATCH) {
-        int first = from;
-        Prediction[] predictions = new Prediction[Math.min(BATCH, gold.size() - from)];
+    try (BatchTagger batches = new BatchTagger(tagger, threads)) {
+      for (int from = 0; from < gold.size(); from += BatchTagger.BATCH) {
+        int to = Math.min(from + BatchTagger.BATCH, gold.size());
+        List<TokenSequence> batch =
+            gold.subList(from, to).stream().map(LabeledSequence::tokens).toList();
         long start = System.nanoTime();
-        parallel.loop(
-            predictions.length,
-            BLOCK,
-            (worker, begin, end) -> {
-              for (int i = begin; i < end; i++) {
-                predictions[i] = tagger.tag(gold.get(first + i).tokens(), workspaces[worker]);
-              }
-            });
+        List<Prediction> predictions = batches.tag(batch);
         nanos += System.nanoTime() - start;
-        for (int i = 0; i < predictions.length; i++) {
-          sheet.add(labels.get(first + i), predictions[i]);
+        for (int i = from; i < to; i++) {
+          sheet.add(labels.get(i), predictions.get(i - from));
         }
       }
     }

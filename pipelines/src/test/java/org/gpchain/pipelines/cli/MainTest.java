@@ -18,11 +18,12 @@ class MainTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("quickstart", "train", "evaluate", "annotate", "experiment", "GPCHAIN_JAVA_OPTS");
+        .contains("quickstart", "train", "evaluate", "tag", "annotate", "experiment")
+        .contains("GPCHAIN_JAVA_OPTS");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "train", "evaluate", "annotate", "experiment"})
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate", "experiment"})
   void everyCommandHasHelp(String command) {
     CommandLineRun run = CommandLineRun.of(command, "--help");
 

@@ -5,14 +5,12 @@ import java.nio.file.Path;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.LabelMap;
-import org.gpchain.pipelines.corpus.PosTagger;
 import org.gpchain.training.learn.Jackknife;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that change a corpus once it is read. */
 final class CorpusChanges {
-  private static final String OPEN_NLP = "opennlp";
-
   @Option(
       names = "--label-map",
       paramLabel = "FILE",
@@ -23,20 +21,7 @@ final class CorpusChanges {
       })
   private Path labelMap;
 
-  @Option(
-      names = "--tag-pos",
-      paramLabel = "MODEL",
-      arity = "0..1",
-      fallbackValue = OPEN_NLP,
-      description = {
-        "Let a tagger make the column pos, in place of one that the corpus may have: a model that"
-            + " was trained with --task pos, a file or the name of one that is shipped; without"
-            + " MODEL: OpenNLP's English tagger (Universal Dependencies). Models should be trained"
-            + " and used with the tags of one tagger, as annotate does."
-      })
-  private Path tagPos;
-
-  private PosTagger tagger;
+  @Mixin private TagPosOption tagPos;
 
   /** The labels of a corpus as the options want them. */
   Corpus relabel(Corpus corpus) throws IOException {
@@ -45,7 +30,7 @@ final class CorpusChanges {
 
   /** The tags of a corpus as the options want them. */
   Corpus tag(Corpus corpus) throws IOException {
-    return tagPos == null ? corpus : tagger().tag(corpus);
+    return tagPos.isSet() ? tagPos.tagger().tag(corpus) : corpus;
   }
 
   /**
@@ -58,29 +43,15 @@ final class CorpusChanges {
     if (jackknife == null) {
       return tag(corpus);
     }
-    if (tagPos == null) {
+    if (!tagPos.isSet()) {
       throw corpus.problemAt(
           0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
     }
-    return tagger().retag(corpus, jackknife);
-  }
-
-  private PosTagger tagger() throws IOException {
-    if (tagger == null) {
-      tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);
-    }
-    return tagger;
+    return tagPos.tagger().retag(corpus, jackknife);
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
   String asArguments() {
-    return (labelMap == null ? "" : " --label-map " + labelMap) + tagArgument();
-  }
-
-  private String tagArgument() {
-    if (tagPos == null) {
-      return "";
-    }
-    return tagPos.toString().equals(OPEN_NLP) ? " --tag-pos" : " --tag-pos " + tagPos;
+    return (labelMap == null ? "" : " --label-map " + labelMap) + tagPos.asArguments();
   }
 }

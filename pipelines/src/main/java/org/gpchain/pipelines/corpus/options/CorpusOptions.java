@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
@@ -22,32 +21,6 @@ import picocli.CommandLine.Spec;
 
 /** Options that say how to read a corpus. */
 public final class CorpusOptions {
-  /** The formats by the names they have on the command line. */
-  enum Format {
-    CONLL2000,
-    CONLL2002,
-    CONLL2003,
-    COLUMN,
-    XMI,
-    BINCAS,
-    JSON;
-
-    /** The format of UIMA documents of this name; null for formats of columns. */
-    CasFormat ofDocuments() {
-      return switch (this) {
-        case XMI -> CasFormat.XMI;
-        case BINCAS -> CasFormat.BINCAS;
-        case JSON -> CasFormat.JSON;
-        default -> null;
-      };
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -180,26 +153,11 @@ public final class CorpusOptions {
   }
 
   private ColumnFormat columnFormat(String task) {
-    if (columns != null && format != null && format != Format.COLUMN) {
-      throw wrongUse("--columns goes with --format column, not with " + format);
+    try {
+      return new ColumnChoice(format, columns).of(task, ColumnFormat::ofColumns);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(e.getMessage());
     }
-    if (columns != null) {
-      try {
-        return ColumnFormat.ofColumns(List.of(columns.split(",", -1)));
-      } catch (IllegalArgumentException e) {
-        throw wrongUse("--columns: " + e.getMessage());
-      }
-    }
-    if (format == null) {
-      return ColumnFormat.usual(task);
-    }
-    return switch (format) {
-      case CONLL2000 -> ColumnFormat.conll2000();
-      case CONLL2002 -> ColumnFormat.conll2002();
-      case CONLL2003 -> ColumnFormat.conll2003(task);
-      case COLUMN -> throw wrongUse("--format column needs --columns, such as word,pos,label");
-      case XMI, BINCAS, JSON -> throw new IllegalStateException(format + " has no columns");
-    };
   }
 
   private ParameterException wrongUse(String message) {

@@ -1,0 +1,191 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
+import org.gpchain.pipelines.corpus.TokenFile;
+import org.gpchain.pipelines.corpus.options.TokenOptions;
+import org.gpchain.pipelines.tagging.FileTagger;
+import org.gpchain.training.learn.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain tag}: labels files with columns. */
+@Command(
+    name = "tag",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Labels a file with columns: every line stays as it is and gets one more column, the label.",
+      "The file is UTF-8, one token a line, with a blank line after each sentence and columns"
+          + " separated by one TAB or by spaces. Labels that it may have are not read."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain tag --model chunk.gpchain --input tokens.txt --columns word,pos --marginals",
+      "  gpchain tag --model chunker-en --input tokens.txt --tag-pos tagger-en --output silver.txt",
+      "  gpchain train --task chunk --train silver.txt --columns word,label …"
+    })
+final class TagCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = {
+        "The model: a file, or the name of one that is shipped, such as chunker-en or ner-en."
+      })
+  private Path modelFile;
+
+  @Option(
+      names = "--input",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to label; it must have the columns that the model uses.")
+  private Path input;
+
+  @Mixin private TokenOptions tokens;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = {
+        "Where to write, in place of a file that may be there; written as a whole or not at all."
+            + " Default: standard output."
+      })
+  private Path output;
+
+  @Option(
+      names = "--marginals",
+      description =
+          "Write a second column: the marginal probability of the label, given the sentence.")
+  private boolean marginals;
+
+  @Mixin private DecodingOption decoding;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads that label; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Override
+  public Integer call() throws IOException {
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads must be at least 1, was " + threads);
+    }
+    Model model = model();
+    List<String> needed = tokens.ofFile(model.vocabulary().templates().requiredColumns());
+    TagsetCheck tagset = new TagsetCheck(model);
+    FileTagger tagger = new FileTagger(tagger(model), preparation(tagset), marginals, threads);
+    try (TokenFile file = new TokenFile(input, tokens.format(model.task(), needed))) {
+      checkColumns(needed, file);
+      checkOutput();
+      label(tagger, file);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    tagset.warning(input).ifPresent(warning -> err.println("gpchain: warning: " + warning));
+    err.flush();
+    return 0;
+  }
+
+  private Model model() throws IOException {
+    ModelLocation location = ModelLocation.of(modelFile);
+    Model model = location.load();
+    for (String label : model.labels().labels()) {
+      if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
+        throw new InputException(
+            location.file(),
+            0,
+            "this model has the label '" + label + "', whose white space would break columns",
+            "train it on labels without white space, or use it in a UIMA pipeline");
+      }
+    }
+    return model;
+  }
+
+  private Tagger tagger(Model model) {
+    DecodingOptions mean = DecodingOptions.DEFAULT;
+    return model.tagger(
+        new DecodingOptions(decoding.decoding(), mean.samples(), mean.residual(), mean.seed()));
+  }
+
+  private UnaryOperator<TokenSequence> preparation(TagsetCheck tagset) throws IOException {
+    UnaryOperator<TokenSequence> tags = tokens.posTagger();
+    return sentence -> {
+      TokenSequence tagged = tags.apply(sentence);
+      tagset.add(tagged);
+      return tagged;
+    };
+  }
+
+  private static void checkColumns(List<String> needed, TokenFile file) throws InputException {
+    Optional<String> problem = TestCorpusChecks.missing(needed, file.columns());
+    if (problem.isPresent()) {
+      throw file.problem(
+          problem.get(),
+          "add it to the file, or say with --columns which column it is; --tag-pos makes parts of"
+              + " speech");
+    }
+  }
+
+  /** A file must not be replaced by what is made of it. */
+  private void checkOutput() throws IOException {
+    if (output == null) {
+      return;
+    }
+    ModelFiles.checkTarget(output);
+    if (Files.exists(output) && Files.isSameFile(output, input)) {
+      throw new InputException(
+          output, 0, "this is the input, which would be replaced", "name another file");
+    }
+  }
+
+  private void label(FileTagger tagger, TokenFile file) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (output == null) {
+      tagger.label(file, text -> print(text, out));
+      return;
+    }
+    AtomicFile.write(
+        output,
+        stream -> {
+          Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+          tagger.label(file, writer::write);
+          writer.flush();
+        });
+    out.println("Wrote " + output);
+    out.flush();
+  }
+
+  /** A print writer tells of failures only when it is asked. */
+  private static void print(String text, PrintWriter out) throws IOException {
+    out.print(text);
+    if (out.checkError()) {
+      throw new IOException("standard output takes no more text; write to a file with --output");
+    }
+  }
+}
