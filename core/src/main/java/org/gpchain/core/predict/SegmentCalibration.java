@@ -11,12 +11,12 @@ import org.gpchain.core.math.Checks;
  *
  * @param intercept above 0 if the model is too timid
  * @param slope below 1 if the model is too sure of what it says
- * @param threshold the honest probability from which a segment is worth being decoded: half of the
- *     F1 that is to be expected
+ * @param threshold the honest probability from which a segment is worth being decoded; half of the
+ *     F1 that is to be expected is the best for F1, and what is near to it hardly worse
  */
 public record SegmentCalibration(double intercept, double slope, double threshold) {
-  /** Leaves probabilities as they are, and expects an F1 of 80 %. */
-  public static final SegmentCalibration NONE = new SegmentCalibration(0, 1, 0.4);
+  /** Leaves probabilities as they are. */
+  public static final SegmentCalibration NONE = new SegmentCalibration(0, 1, 0.3);
 
   /**
    * How near to 0 and 1 a probability is taken to be at most: beyond that, rounding errors say more
@@ -43,6 +43,11 @@ public record SegmentCalibration(double intercept, double slope, double threshol
     return Math.log(p) - Math.log1p(-p);
   }
 
+  /** The same with another threshold. */
+  public SegmentCalibration withThreshold(double value) {
+    return new SegmentCalibration(intercept, slope, value);
+  }
+
   /** The same threshold for probabilities that are left as they are. */
   SegmentCalibration withoutScaling() {
     return new SegmentCalibration(0, 1, threshold);
@@ -58,7 +63,7 @@ public record SegmentCalibration(double intercept, double slope, double threshol
    *
    * @param probability of the model, in [0, 1]
    */
-  double of(double probability) {
+  public double of(double probability) {
     boolean asItIs = intercept == 0 && slope == 1;
     return asItIs ? probability : 1 / (1 + Math.exp(-intercept - slope * logit(probability)));
   }

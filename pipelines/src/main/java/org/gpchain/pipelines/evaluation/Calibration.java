@@ -5,6 +5,9 @@ package org.gpchain.pipelines.evaluation;
  * bins by their confidence; the error is the mean over predictions of how far the accuracy of their
  * bin is from its mean confidence. Bin b of B holds the confidences in (b/B, (b+1)/B]; 0 is in the
  * first.
+ *
+ * <p>Even a model whose probabilities are exactly right has an error, by chance, and the larger the
+ * fewer predictions there are.
  */
 public final class Calibration {
   static final int BINS = 15;
@@ -12,6 +15,7 @@ public final class Calibration {
   private final long[] counts = new long[BINS];
   private final long[] right = new long[BINS];
   private final double[] confidence = new double[BINS];
+  private final double[] variance = new double[BINS];
   private long total;
 
   /**
@@ -24,7 +28,9 @@ public final class Calibration {
     int bin = bin(probability);
     counts[bin]++;
     right[bin] += isRight ? 1 : 0;
-    confidence[bin] += Math.min(1, probability);
+    double p = Math.min(1, probability);
+    confidence[bin] += p;
+    variance[bin] += p * (1 - p);
     total++;
   }
 
@@ -37,6 +43,21 @@ public final class Calibration {
     double sum = 0;
     for (int bin = 0; bin < BINS; bin++) {
       sum += Math.abs(right[bin] - confidence[bin]);
+    }
+    return total == 0 ? 0 : sum / total;
+  }
+
+  /**
+   * The error that is to be expected by chance if the probabilities are exactly right. The number
+   * of right predictions in a bin then has the mean {@code Σ p} and the variance {@code Σ p(1−p)};
+   * taken as normal, it is {@code √(2/π Σ p(1−p))} away from its mean on average.
+   *
+   * @return in [0, 1]; 0 if there was no prediction
+   */
+  public double errorByChance() {
+    double sum = 0;
+    for (int bin = 0; bin < BINS; bin++) {
+      sum += Math.sqrt(2 / Math.PI * variance[bin]);
     }
     return total == 0 ? 0 : sum / total;
   }

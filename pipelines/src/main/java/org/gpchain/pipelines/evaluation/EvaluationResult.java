@@ -20,6 +20,8 @@ import java.util.SortedMap;
  *     nll
  * @param segmentEce expected calibration error of the probabilities of predicted segments, over 15
  *     bins; 0 if none was predicted
+ * @param segmentEceByChance what it would be on average if these probabilities were exactly right;
+ *     the fewer segments, the more
  * @param f1At80 F1 of the sentences of which the model is surest (by the mean entropy of their
  *     tokens), 80 % of all tokens; the others are withheld, gold segments included
  * @param segmentF1At80 F1 of the 80 % of the predicted segments that are most probable; the others
@@ -41,6 +43,7 @@ public record EvaluationResult(
     Double nll,
     Double ece,
     double segmentEce,
+    double segmentEceByChance,
     double f1At80,
     double segmentF1At80,
     double tokensPerSecond,
@@ -63,6 +66,7 @@ public record EvaluationResult(
         nll,
         ece,
         segmentEce,
+        segmentEceByChance,
         f1At80,
         segmentF1At80,
         tokensPerSecond,

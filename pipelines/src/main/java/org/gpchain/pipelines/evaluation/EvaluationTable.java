@@ -20,7 +20,11 @@ public final class EvaluationTable {
     row(out, "F1", percent(result.f1()));
     row(out, "nll", number("%.4f", result.nll()));
     row(out, "ece", number("%.4f", result.ece()));
-    row(out, "ece segments", number("%.4f", result.segmentEce()));
+    row(
+        out,
+        "ece segments",
+        number("%.4f", result.segmentEce())
+            + number(" (%.4f by chance alone)", result.segmentEceByChance()));
     row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the surest sentences");
     row(out, "", percent(result.segmentF1At80()) + " of the segments, the surest ones");
     row(out, "tokens/s", number("%.0f", result.tokensPerSecond()));

@@ -102,6 +102,7 @@ final class ScoreSheet {
         scored == 0 ? null : negativeLogProbability / scored,
         scored == 0 ? null : calibration.error(),
         segmentCalibration.error(),
+        segmentCalibration.errorByChance(),
         coverage.f1At(COVERAGE),
         segmentCoverage.f1At(COVERAGE),
         tokens / Math.max(taggingSeconds, 1e-9),

@@ -3,6 +3,9 @@ package org.gpchain.pipelines.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTest {
@@ -68,5 +71,34 @@ class CalibrationTest {
     calibration.add(0.3, true); // off by 0.7
 
     assertThat(calibration.error()).isCloseTo((0.7 + 0.7) / 4, within(ROUNDING));
+  }
+
+  /** Outcomes drawn from the very probabilities: their mean error is what chance is said to do. */
+  @Test
+  void whatChanceDoes() {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5);
+    double[] probabilities = new double[400];
+    Arrays.setAll(probabilities, i -> Math.sqrt(random.nextDouble()));
+    double sum = 0;
+    double byChance = 0;
+    for (int trial = 0; trial < 500; trial++) {
+      Calibration calibration = new Calibration();
+      for (double p : probabilities) {
+        calibration.add(p, random.nextDouble() < p);
+      }
+      sum += calibration.error();
+      byChance = calibration.errorByChance();
+    }
+    assertThat(byChance).isCloseTo(sum / 500, within(0.002));
+    assertThat(byChance).isBetween(0.02, 0.08);
+  }
+
+  @Test
+  void chanceDoesNothingToWhatIsSure() {
+    Calibration calibration = new Calibration();
+    assertThat(calibration.errorByChance()).isZero();
+    calibration.add(1, false);
+    calibration.add(0, true);
+    assertThat(calibration.errorByChance()).isZero();
   }
 }

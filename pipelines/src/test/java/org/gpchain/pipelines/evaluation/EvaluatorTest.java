@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
+  private static final DecodingOptions VITERBI =
+      new DecodingOptions(DecodingOptions.Decoding.VITERBI, 0, false, 1);
+
   /** Weights are single precision. */
   private static final double SINGLE = 1e-6;
 
@@ -33,7 +37,7 @@ class EvaluatorTest {
 
   private static EvaluationResult evaluate(
       LookupModel model, UnknownLabels unknown, int threads, List<LabeledSequence> gold) {
-    return new Evaluator(model.model().tagger(), unknown, threads).evaluate(gold);
+    return new Evaluator(model.model().tagger(VITERBI), unknown, threads).evaluate(gold);
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
@@ -191,6 +195,7 @@ class EvaluatorTest {
             "nll",
             "ece",
             "segmentEce",
+            "segmentEceByChance",
             "f1At80",
             "segmentF1At80",
             "tokensPerSecond",

@@ -54,12 +54,11 @@ public final class Learner {
   public Model learn(List<LabeledSequence> train, List<LabeledSequence> heldOut) {
     long start = System.nanoTime();
     List<LabeledSequence> sentences = train.stream().filter(s -> s.length() > 0).toList();
-    Progress progress = new Progress(stepsAtMost(sentences.size()), listener, heldOut);
+    SegmentCalibrator calibrator = new SegmentCalibrator(sentences, settings);
+    int steps = stepsAtMost(sentences.size()) + calibrator.stepsAtMost();
+    Progress progress = new Progress(steps, listener, heldOut);
     Model model = fit(sentences, progress);
-    SegmentCalibration calibration =
-        settings.inducing() == 0
-            ? new SegmentCalibrator(settings, progress).learn(model, sentences)
-            : SegmentCalibration.NONE;
+    SegmentCalibration calibration = calibrator.learn(model, progress);
     return model.with(calibration, model.run().lasting((System.nanoTime() - start) / 1e9));
   }
 
@@ -80,9 +79,7 @@ public final class Learner {
   private int stepsAtMost(int sentences) {
     return settings.variancesSteps(sentences)
         + settings.iterations()
-        + (settings.inducing() == 0
-            ? SegmentCalibrator.stepsAtMost(settings)
-            : settings.rounds() * settings.laterIterations());
+        + (settings.inducing() == 0 ? 0 : settings.rounds() * settings.laterIterations());
   }
 
   /** One run of learning: what is fixed, and the covariances as they stand. */

@@ -205,9 +205,11 @@ public record LearnerSettings(
     draft.language = model.language();
     draft.cutoff = Integer.parseInt(settings.get("cutoff"));
     draft.groupVariances = Arrays.stream(model.groupVariance()).boxed().toList();
+    String given = settings.get("pairwiseVariance");
+    boolean transitions = model.vocabulary().templates().transitions();
     draft.pairwiseVariance =
         Double.parseDouble(
-            settings.getOrDefault(LEARNED_PAIRWISE_VARIANCE, settings.get("pairwiseVariance")));
+            transitions ? settings.getOrDefault(LEARNED_PAIRWISE_VARIANCE, given) : given);
     draft.kernelRounds = 0;
     draft.calibrationFolds = 0;
     draft.iterations = Integer.parseInt(settings.get("iterations"));

@@ -9,8 +9,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * Fits a calibration to predicted segments of which it is known whether they were right (Platt
  * 1999): logistic regression of the outcome on the log odds, by Newton's method. A normal prior on
  * intercept and slope, centred on no calibration at all, keeps the two numbers sober where there
- * are few predictions. The threshold is half of the largest F1 (Lipton, Elkan, Naryanaswamy 2014,
- * theorem 1).
+ * are few predictions.
  */
 final class PlattScaling {
   /** Standard deviation 0.5. */
@@ -22,21 +21,21 @@ final class PlattScaling {
   private static final int STEPS = 50;
   private static final double SMALLEST_STEP = 1e-10;
 
-  /** A threshold of 0 would decode everything. */
-  private static final double LOWEST_THRESHOLD = 0.05;
+  /** What decoding more segments may cost of F1, in [0, 1]. */
+  private static final double TOLERANCE = 0.002;
 
-  private double[] logits = new double[64];
+  private double[] probabilities = new double[64];
   private boolean[] outcomes = new boolean[64];
   private int count;
   private int gold;
 
   /** Adds a prediction. */
   void add(double probability, boolean isRight) {
-    if (count == logits.length) {
-      logits = Arrays.copyOf(logits, 2 * count);
+    if (count == probabilities.length) {
+      probabilities = Arrays.copyOf(probabilities, 2 * count);
       outcomes = Arrays.copyOf(outcomes, 2 * count);
     }
-    logits[count] = SegmentCalibration.logit(probability);
+    probabilities[count] = probability;
     outcomes[count] = isRight;
     count++;
   }
@@ -60,7 +59,7 @@ final class PlattScaling {
       double hessianAb = 0;
       double hessianBb = PRIOR_PRECISION;
       for (int i = 0; i < count; i++) {
-        double x = logits[i];
+        double x = SegmentCalibration.logit(probabilities[i]);
         double p = 1 / (1 + Math.exp(-intercept - slope * x));
         double residual = p - (outcomes[i] ? 1 : 0);
         double weight = p * (1 - p);
@@ -82,20 +81,31 @@ final class PlattScaling {
         break;
       }
     }
-    slope = Math.max(SMALLEST_SLOPE, slope);
-    return new SegmentCalibration(intercept, slope, threshold());
+    SegmentCalibration scaling =
+        new SegmentCalibration(
+            intercept, Math.max(SMALLEST_SLOPE, slope), SegmentCalibration.NONE.threshold());
+    return scaling.withThreshold(threshold(scaling));
   }
 
-  /** Half of the F1 of the predictions that are kept if the improbable ones are not. */
-  private double threshold() {
-    double best = 0;
+  /**
+   * The probability down to which segments are worth being decoded. Half of the largest F1 is the
+   * best for F1 (Lipton, Elkan, Naryanaswamy 2014, theorem 1); lower, as long as that hardly costs
+   * F1, since a person would rather see one segment more.
+   */
+  private double threshold(SegmentCalibration calibration) {
     Integer[] order = IntStream.range(0, count).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(i -> -logits[i]));
+    Arrays.sort(order, Comparator.comparingDouble(i -> -probabilities[i]));
+    double[] f1 = new double[count];
     int right = 0;
     for (int kept = 1; kept <= count; kept++) {
       right += outcomes[order[kept - 1]] ? 1 : 0;
-      best = Math.max(best, 2.0 * right / (kept + gold));
+      f1[kept - 1] = 2.0 * right / (kept + gold);
     }
-    return Math.max(LOWEST_THRESHOLD, best / 2);
+    double best = Arrays.stream(f1).max().orElseThrow();
+    int last = count - 1;
+    while (f1[last] < best - TOLERANCE) {
+      last--;
+    }
+    return Math.min(best / 2, calibration.of(probabilities[order[last]]));
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Span;
@@ -29,61 +28,61 @@ final class SegmentCalibrator {
   /** Decodes more than is right, so that improbable segments are seen too. */
   private static final SegmentCalibration GENEROUS = new SegmentCalibration(0, 1, 0.2);
 
+  private final List<LabeledSequence> corpus;
   private final LearnerSettings settings;
-  private final Progress progress;
+  private final int heldOut;
 
   /**
+   * @param corpus what the model is trained on; each sentence has a token
    * @param settings of the model
-   * @param progress is told of each step
    */
-  SegmentCalibrator(LearnerSettings settings, Progress progress) {
+  SegmentCalibrator(List<LabeledSequence> corpus, LearnerSettings settings) {
+    this.corpus = corpus;
     this.settings = settings;
-    this.progress = progress;
+    this.heldOut = foldsHeldOut();
+  }
+
+  /** As many as have enough segments; 0 if there is nothing to calibrate, or too little. */
+  private int foldsHeldOut() {
+    long folds = settings.calibrationFolds();
+    TagScheme scheme = TrainingData.scheme(corpus, settings);
+    if (settings.inducing() > 0 || corpus.size() < folds || scheme == TagScheme.TOKEN) {
+      return 0;
+    }
+    SpanCodec codec = SpanCodec.of(scheme);
+    long segments = corpus.stream().mapToLong(s -> codec.decode(s.labels()).size()).sum();
+    return segments == 0 ? 0 : (int) Math.min(folds, (ENOUGH_SEGMENTS * folds - 1) / segments + 1);
   }
 
   /** Steps that calibration takes at most, over all folds. */
-  static int stepsAtMost(LearnerSettings settings) {
-    return settings.calibrationFolds() * settings.iterations();
+  int stepsAtMost() {
+    return heldOut * settings.iterations();
   }
 
   /**
    * Learns the calibration of a model.
    *
-   * @param model without posterior covariance
-   * @param corpus what it was trained on; each sentence has a token
+   * @param model what the corpus gave
+   * @param progress is told of each step
    */
-  SegmentCalibration learn(Model model, List<LabeledSequence> corpus) {
-    if (model.scheme() == TagScheme.TOKEN) {
-      return SegmentCalibration.NONE;
-    }
-    SpanCodec codec = SpanCodec.of(model.scheme());
-    int heldOut = foldsHeldOut(corpus, codec);
+  SegmentCalibration learn(Model model, Progress progress) {
     PlattScaling scaling = new PlattScaling();
     for (int fold = 0; fold < heldOut; fold++) {
       BlockFolds blocks = new BlockFolds(corpus.size(), settings.calibrationFolds());
-      Tagger tagger =
-          without(select(corpus, blocks.others(fold)), model, (fold + 1) + "/" + heldOut);
-      compare(select(corpus, blocks.heldOut(fold)), tagger, scaling);
+      String phase = "calibration " + (fold + 1) + "/" + heldOut;
+      LearningListener listener = step -> progress.onStep(phase, step.objective());
+      Tagger tagger = tagger(select(blocks.others(fold)), model, listener);
+      progress.endPhase(settings.iterations());
+      compare(select(blocks.heldOut(fold)), tagger, scaling);
     }
     return scaling.fit();
   }
 
-  /** As many as have enough segments; 0 if the corpus is too small. */
-  private int foldsHeldOut(List<LabeledSequence> corpus, SpanCodec codec) {
-    long folds = settings.calibrationFolds();
-    long segments = corpus.stream().mapToLong(s -> codec.decode(s.labels()).size()).sum();
-    return corpus.size() < folds || segments == 0
-        ? 0
-        : (int) Math.min(folds, (ENOUGH_SEGMENTS * folds - 1) / segments + 1);
-  }
-
-  private Tagger without(List<LabeledSequence> others, Model model, String fold) {
+  /** Of a model such as that of the corpus, from some of its sentences. */
+  private Tagger tagger(List<LabeledSequence> some, Model model, LearningListener listener) {
     LearnerSettings alike = LearnerSettings.like(model).withThreads(settings.threads());
-    Model fitted =
-        new Learner(alike, step -> progress.onStep("calibration " + fold, step.objective()))
-            .learn(others, List.of());
-    progress.endPhase(settings.iterations());
-    return fitted.with(GENEROUS, fitted.run()).tagger(DecodingOptions.DEFAULT);
+    Model fitted = new Learner(alike, listener).learn(some, List.of());
+    return fitted.with(GENEROUS, fitted.run()).tagger();
   }
 
   private static void compare(
@@ -98,7 +97,7 @@ final class SegmentCalibrator {
     }
   }
 
-  private static List<LabeledSequence> select(List<LabeledSequence> corpus, int[] numbers) {
+  private List<LabeledSequence> select(int[] numbers) {
     return Arrays.stream(numbers).mapToObj(corpus::get).toList();
   }
 }

@@ -51,10 +51,7 @@ record TrainingData(
     VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
     sentences.forEach(sentence -> builder.add(sentence.tokens()));
     Vocabulary vocabulary = extension.apply(builder.freeze(settings.cutoff()));
-    TagScheme scheme =
-        settings.scheme() == null
-            ? SpanCodec.detect(sentences.stream().map(LabeledSequence::labels).toList())
-            : settings.scheme();
+    TagScheme scheme = scheme(sentences, settings);
     LabelSet labels = SpanCodec.of(scheme).complete(LabelSet.ofCorpus(sentences));
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
@@ -77,6 +74,13 @@ record TrainingData(
             new SequenceEncoder(vocabulary).encode(tokens), starts, numbers, labels.size()),
         tagset(tokens, settings),
         DataHash.of(sentences, settings.templates().requiredColumns()));
+  }
+
+  /** How the labels of a corpus write segments: as the settings say, or as they look. */
+  static TagScheme scheme(List<LabeledSequence> corpus, LearnerSettings settings) {
+    return settings.scheme() == null
+        ? SpanCodec.detect(corpus.stream().map(LabeledSequence::labels).toList())
+        : settings.scheme();
   }
 
   /** Where a model of these data comes from. */

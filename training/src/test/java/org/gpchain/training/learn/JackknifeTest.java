@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.hyper.BlockFolds;
 import org.junit.jupiter.api.Test;
 
 /** Each sentence is labelled by a model that has not seen it. */
@@ -74,11 +74,11 @@ class JackknifeTest {
     assertThat(Double.toString(learned.pairwiseVariance()))
         .isEqualTo(like.provenance().settings().get("learnedPairwiseVariance"));
 
+    BlockFolds folds = new BlockFolds(20, 3);
     List<List<String>> labels = jackknife(3, 1).labels(like, corpus);
-    List<LabeledSequence> others =
-        IntStream.range(0, 20).filter(i -> i % 3 != 1).mapToObj(corpus::get).toList();
+    List<LabeledSequence> others = Arrays.stream(folds.others(1)).mapToObj(corpus::get).toList();
     Model part = new Learner(learned, LearningListener.SILENT).learn(others, List.of());
-    for (int i = 1; i < 20; i += 3) {
+    for (int i : folds.heldOut(1)) {
       assertThat(labels.get(i)).isEqualTo(part.tagger().tag(corpus.get(i).tokens()).labels());
     }
     assertThat(jackknife(3, 3).labels(like, corpus)).isEqualTo(labels);

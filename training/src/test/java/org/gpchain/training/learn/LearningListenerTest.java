@@ -20,7 +20,8 @@ class LearningListenerTest {
   private final List<LearningStep> steps = new ArrayList<>();
 
   private Model learn(int inducing, List<LabeledSequence> measured) {
-    LearnerSettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2);
+    LearnerSettings settings =
+        ToyCorpus.settings().withCalibrationFolds(0).withInducing(inducing, 2, 2);
     return new Learner(settings, steps::add).learn(train, measured);
   }
 
@@ -62,7 +63,7 @@ class LearningListenerTest {
 
   @Test
   void kernelLearningComesFirst() {
-    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3);
+    LearnerSettings settings = ToyCorpus.settings().withCalibrationFolds(0).withKernelRounds(3);
     new Learner(settings, steps::add).learn(train, heldOut);
     assertThat(steps.stream().map(LearningStep::phase).distinct())
         .containsExactly("variances", "mean");

@@ -39,6 +39,7 @@ class PlattScalingTest {
     PlattScaling scaling = new PlattScaling();
     for (int i = 0; i < right.length; i++) {
       scaling.add(probabilities[i], right[i]);
+      scaling.addGold(1);
     }
     SegmentCalibration fit = scaling.fit();
     double a = 4 * fit.intercept();
@@ -68,10 +69,9 @@ class PlattScalingTest {
     SegmentCalibration fit = scaling.fit();
     assertThat(fit.intercept()).isBetween(-0.3, 0.0);
     assertThat(fit.slope()).isPositive();
-    assertThat(fit.threshold()).isEqualTo(0.05);
   }
 
-  /** The most probable three of five: 2 · 2 right ones / (3 predicted + 4 gold). */
+  /** F1 of the most probable one to five: 0, 2/6, 4/7, 4/8, 4/9. */
   @Test
   void theThresholdIsHalfOfTheLargestF1() {
     PlattScaling scaling = new PlattScaling();
@@ -82,5 +82,24 @@ class PlattScalingTest {
     scaling.add(0.85, true);
     scaling.add(0.1, false);
     assertThat(scaling.fit().threshold()).isEqualTo(2.0 / 7);
+  }
+
+  @Test
+  void whatCostsHardlyAnyF1IsKept() {
+    PlattScaling scaling = new PlattScaling();
+    for (int i = 0; i < 1000; i++) {
+      scaling.add(0.9, true);
+    }
+    scaling.addGold(1000);
+    scaling.add(0.3, false);
+    scaling.add(0.25, false);
+    SegmentCalibration fit = scaling.fit();
+    assertThat(fit.of(0.25)).isLessThan(0.5);
+    assertThat(fit.threshold()).isEqualTo(fit.of(0.25));
+    for (int i = 0; i < 10; i++) {
+      scaling.add(0.2, false);
+    }
+    fit = scaling.fit();
+    assertThat(fit.threshold()).isEqualTo(fit.of(0.25));
   }
 }
