@@ -21,6 +21,9 @@ final class PlattScaling {
   private static final int STEPS = 50;
   private static final double SMALLEST_STEP = 1e-10;
 
+  /** A threshold of 0 would decode everything. */
+  private static final double LOWEST_THRESHOLD = 0.05;
+
   /** What decoding more segments may cost of F1, in [0, 1]. */
   private static final double TOLERANCE = 0.002;
 
@@ -106,6 +109,7 @@ final class PlattScaling {
     while (f1[last] < best - TOLERANCE) {
       last--;
     }
-    return Math.min(best / 2, calibration.of(probabilities[order[last]]));
+    double lowestKept = calibration.of(probabilities[order[last]]);
+    return Math.max(LOWEST_THRESHOLD, Math.min(best / 2, lowestKept));
   }
 }
