@@ -153,7 +153,7 @@ public final class Tagger {
         (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
     Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
     lattice.marginals(marginals);
-    Decoding decoding = new Decoding(marginals, unary, length, workspace);
+    SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
     decoding.candidates.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
@@ -181,7 +181,8 @@ public final class Tagger {
       }
       addEntropies(scratch.marginals, share, entropies);
     }
-    Decoding decoding = new Decoding(marginals, latent.unaryMean(), length, workspace);
+    SentenceDecoding decoding =
+        new SentenceDecoding(marginals, latent.unaryMean(), length, workspace);
     for (int s = 0; s < samples.count(); s++) {
       decoding.candidates.weigh(lattice(latent, samples, s, scratch, workspace), share);
     }
@@ -215,14 +216,14 @@ public final class Tagger {
   }
 
   /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
-  private final class Decoding {
+  private final class SentenceDecoding {
     private final SpanCandidates candidates = new SpanCandidates(spanProbability, calibration);
     private final int length;
 
     /** The best label sequence; null if segments are chosen one by one. */
     private final int[] bestPath;
 
-    Decoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
+    SentenceDecoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
       this.length = length;
       if (segments != null) {
         segments.propose(marginals, length, candidates);

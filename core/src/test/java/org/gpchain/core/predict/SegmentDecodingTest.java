@@ -26,7 +26,8 @@ class SegmentDecodingTest {
     return new DecodingOptions(decoding, 0, false, 1);
   }
 
-  private static Tagger tagger(TaggerCase model, SegmentCalibration calibration) {
+  private static Tagger tagger(
+      TaggerCase model, SegmentCalibration calibration, Decoding decoding) {
     return new Tagger(
         model.vocabulary(),
         model.posterior(),
@@ -34,7 +35,7 @@ class SegmentDecodingTest {
         model.labels(),
         model.scheme(),
         calibration,
-        options(Decoding.SEGMENTS));
+        options(decoding));
   }
 
   /** The probability of each segment that a sentence can have. */
@@ -96,7 +97,7 @@ class SegmentDecodingTest {
       for (List<Span> set : sets(probabilities, 0, sentence.length())) {
         best = Math.max(best, sum(set, probabilities, calibration));
       }
-      Prediction prediction = tagger(model, calibration).tag(sentence);
+      Prediction prediction = tagger(model, calibration, Decoding.SEGMENTS).tag(sentence);
       List<Span> decoded = prediction.spans().stream().map(ScoredSpan::span).toList();
       assertClose("Σ p − τ", sum(decoded, probabilities, calibration), best, ALGEBRA);
       assertThat(model.codec().decode(prediction.labels())).isEqualTo(decoded);
@@ -139,15 +140,7 @@ class SegmentDecodingTest {
     TaggerCase model = TaggerCase.of(3, TagScheme.IOB2);
     SegmentCalibration calibration = new SegmentCalibration(0.5, 1.5, 0.4);
     for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
-      Tagger calibrated =
-          new Tagger(
-              model.vocabulary(),
-              model.posterior(),
-              new LinearChain(model.labels().size()),
-              model.labels(),
-              model.scheme(),
-              calibration,
-              options(decoding));
+      Tagger calibrated = tagger(model, calibration, decoding);
       for (int length = 1; length < 8; length++) {
         TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
         Prediction with = calibrated.tag(sentence);
