@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -209,6 +210,15 @@ final class TrainCommand implements Callable<Integer> {
         train.sentences().size(),
         train.tokenCount(),
         model.run().seconds());
+    SegmentCalibration calibration = model.calibration();
+    if (!calibration.equals(SegmentCalibration.NONE)) {
+      out.printf(
+          Locale.ROOT,
+          "Segments, on held-out folds: log odds are %+.2f %+.2f times those of the model; decoded from %.0f %%.%n",
+          calibration.intercept(),
+          calibration.slope(),
+          100 * calibration.threshold());
+    }
     out.printf(Locale.ROOT, "Model: %s (%.1f MB).%n", modelFile, Files.size(modelFile) / 1e6);
   }
 
