@@ -195,7 +195,8 @@ final class LearningCurveCommand implements Callable<Integer> {
             .learn(train, List.of());
     double seconds = (System.nanoTime() - start) / 1e9;
     EvaluationResult figures =
-        new Evaluator(model.tagger(), UnknownLabels.COUNT, threads).evaluate(test.sentences());
+        new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
+            .evaluate(test.sentences());
     return new LearningCurveResult(train.size(), method, figures, seconds);
   }
 

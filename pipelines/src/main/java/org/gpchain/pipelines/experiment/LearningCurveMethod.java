@@ -2,6 +2,8 @@ package org.gpchain.pipelines.experiment;
 
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.learn.CrossValidation;
 import org.gpchain.training.learn.CrossValidation.Criterion;
@@ -15,14 +17,25 @@ enum LearningCurveMethod {
     LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train) {
       return defaults;
     }
+
+    @Override
+    DecodingOptions decoding() {
+      return DecodingOptions.DEFAULT;
+    }
   },
 
-  /** A conditional random field with a Gaussian prior, as it is usually tuned. */
+  /** A conditional random field with a Gaussian prior, as it is usually tuned and decoded. */
   CRF("CRF (one variance)") {
     @Override
     LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train) {
       return new CrossValidation(Criterion.NLL, trial -> {})
-          .choose(defaults.withInducing(0, defaults.samples(), defaults.rounds()), train);
+          .choose(defaults.withInducing(0, defaults.samples(), defaults.rounds()), train)
+          .withCalibrationFolds(0);
+    }
+
+    @Override
+    DecodingOptions decoding() {
+      return new DecodingOptions(Decoding.VITERBI, 0, false, 1);
     }
   };
 
@@ -39,6 +52,9 @@ enum LearningCurveMethod {
    * @param train the sentences to be learned from
    */
   abstract LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train);
+
+  /** How its models are decoded. */
+  abstract DecodingOptions decoding();
 
   /** The name in the legend of a plot. */
   String displayName() {
