@@ -13,6 +13,7 @@ import org.gpchain.core.predict.TagScheme;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.gpchain.pipelines.corpus.options.CorpusOptions;
 import org.gpchain.pipelines.corpus.options.LimitOption;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
@@ -46,7 +47,11 @@ import picocli.CommandLine.Spec;
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of one that is shipped, such as chunker-en.")
   private Path modelFile;
 
   @Option(
@@ -102,7 +107,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOptions();
-    Model model = ModelFiles.load(modelFile, samples > 0 ? Contents.EVERYTHING : Contents.DECODING);
+    Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
+    Model model = ModelLocation.of(modelFile).load(wanted);
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,

@@ -1,37 +1,18 @@
 package org.gpchain.pipelines.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.InputFiles;
 import org.gpchain.training.learn.AtomicFile;
 
-/** Reads and writes model files. */
+/** Writes model files. */
 final class ModelFiles {
   private ModelFiles() {}
-
-  /**
-   * Reads a model.
-   *
-   * @throws InputException if the file is not there, or is no model that this version reads
-   */
-  static Model load(Path file, ModelReader.Contents wanted) throws IOException {
-    try (InputStream in = InputFiles.open(file)) {
-      return ModelReader.read(in, wanted);
-    } catch (InputException e) {
-      throw e;
-    } catch (IOException e) {
-      // Among them those that say why a model is no model that this version reads.
-      throw new InputException(file, 0, e.getMessage(), e);
-    }
-  }
 
   /**
    * Checks that a file can be written, which is better known before the work than after.

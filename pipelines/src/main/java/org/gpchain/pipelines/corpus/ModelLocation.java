@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader.Contents;
 
 /**
@@ -47,14 +46,25 @@ public record ModelLocation(Path file, URL url) {
   }
 
   /**
-   * Reads the model, what tagging needs of it; all who ask share it.
+   * Reads the model, what tagging with the posterior mean needs of it; all who ask share it.
    *
    * @throws InputException if it cannot be read
    */
   public Model load() throws IOException {
+    return load(Contents.DECODING);
+  }
+
+  /**
+   * Reads the model; all who ask for the same share it.
+   *
+   * @param wanted how much of it
+   * @throws InputException if it cannot be read
+   */
+  public Model load(Contents wanted) throws IOException {
     try {
-      return ModelCache.SHARED.get(url, Contents.DECODING);
-    } catch (ModelFormatException e) {
+      return ModelCache.SHARED.get(url, wanted);
+    } catch (IOException e) {
+      // Among them those that say why a model is no model that this version reads.
       throw new InputException(file, 0, e.getMessage(), e);
     }
   }

@@ -22,6 +22,7 @@ import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.TagScheme;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,7 +144,7 @@ class DocumentCorporaTest {
         "json",
         "--train",
         json.resolve("doc-1.json"));
-    assertThat(ModelFiles.load(model(), Contents.DECODING).labels().labels())
+    assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
         .containsExactly("B-Place", "I-Place", "O");
   }
 
@@ -180,7 +181,8 @@ class DocumentCorporaTest {
                     "--annotation-feature",
                     "PosValue")))
         .isEqualTo(expected);
-    assertThat(ModelFiles.load(model(), Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
+    assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
+        .isEqualTo(TagScheme.TOKEN);
   }
 
   @Test

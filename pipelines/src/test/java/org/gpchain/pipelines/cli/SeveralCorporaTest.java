@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ class SeveralCorporaTest {
   }
 
   private Model read() throws IOException {
-    return ModelFiles.load(model, Contents.EVERYTHING);
+    return ModelLocation.of(model).load(Contents.EVERYTHING);
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ class SparseTrainingTest {
   private Model trained(Object... more) throws IOException {
     CommandLineRun run = train(more);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    return ModelFiles.load(model, Contents.EVERYTHING);
+    return ModelLocation.of(model).load(Contents.EVERYTHING);
   }
 
   @Test

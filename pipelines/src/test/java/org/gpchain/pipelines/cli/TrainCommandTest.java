@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.TagScheme;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class TrainCommandTest {
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
         .contains("gpchain annotate");
     assertThat(run.err()).contains("training, mean: step 1 of 20 at most, objective ");
-    Model read = ModelFiles.load(model, Contents.EVERYTHING);
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     assertThat(read.task()).isEqualTo("chunk");
     assertThat(read.language()).isEqualTo("en");
     try (Stream<Path> files = Files.list(directory)) {
@@ -104,7 +105,7 @@ class TrainCommandTest {
     CommandLineRun run = trainChunksOn(larger, "--variances", table);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    Model read = ModelFiles.load(model, Contents.EVERYTHING);
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     int lines = read.vocabulary().groupCount();
     assertThat(run.out())
         .contains("Which features matter")
@@ -176,7 +177,7 @@ class TrainCommandTest {
         "--limit",
         1);
 
-    Model read = ModelFiles.load(model, Contents.EVERYTHING);
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     assertThat(read.provenance().settings())
         .containsEntry("inducing", "4")
         .containsEntry("samples", "2")
@@ -195,7 +196,7 @@ class TrainCommandTest {
     CommandLineRun run = train("--task", "np", "--train", corpus, "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(ModelFiles.load(model, Contents.DECODING).labels().labels())
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).labels().labels())
         .containsExactly("B-NP", "I-NP", "O");
   }
 
@@ -228,7 +229,7 @@ class TrainCommandTest {
         train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(ModelFiles.load(model, Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
   }
 
   @Test
