@@ -25,7 +25,7 @@ final class PlattScaling {
   private static final double LOWEST_THRESHOLD = 0.05;
 
   /** What decoding more segments may cost of F1, in [0, 1]. */
-  private static final double TOLERANCE = 0.002;
+  private static final double TOLERANCE = 0.0005;
 
   private double[] probabilities = new double[64];
   private boolean[] outcomes = new boolean[64];
