@@ -138,6 +138,15 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pruning;
 
   /**
+   * Make the probabilities of segments honest by what models of the same kind say of so many parts
+   * of the corpus that they have not seen; 0 leaves them as they are.
+   */
+  public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
+
+  @ConfigurationParameter(name = PARAM_CALIBRATION_FOLDS, mandatory = false)
+  private Integer calibrationFolds;
+
+  /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
    * token has an annotation of its own, whose value is its label, such as a part of speech; a token
    * without one is an error.
@@ -234,6 +243,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     result = cutoff == null ? result : result.withCutoff(cutoff);
     result = iterations == null ? result : result.withIterations(iterations);
     result = pruning == null ? result : result.withPruning(pruning);
+    result = calibrationFolds == null ? result : result.withCalibrationFolds(calibrationFolds);
     result = kernelRounds == null ? result : result.withKernelRounds(kernelRounds);
     result =
         result.withVariances(

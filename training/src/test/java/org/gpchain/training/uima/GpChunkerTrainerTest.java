@@ -32,6 +32,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
@@ -147,6 +148,23 @@ class GpChunkerTrainerTest {
     Map<String, byte[]> entries = entries(modelFile);
     assertThat(entries.keySet()).contains("manifest.json");
     assertThat(entries).containsExactlyEntriesOf(entries(expected));
+  }
+
+  @Test
+  void calibratesInAsManyFoldsAsTheUserWants() throws Exception {
+    int sentences = sentences().size();
+    assertThat(sentences).isGreaterThan(3);
+    for (int folds : new int[] {0, 3}) {
+      train(
+          reader(),
+          GpChunkerTrainer.PARAM_CALIBRATION_FOLDS,
+          folds,
+          GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
+          0);
+      assertThat(model().calibration().equals(SegmentCalibration.NONE)).isEqualTo(folds == 0);
+      assertThat(model().provenance().settings())
+          .containsEntry("calibrationFolds", Integer.toString(folds));
+    }
   }
 
   /** All but the record of the run, which has its duration. */
