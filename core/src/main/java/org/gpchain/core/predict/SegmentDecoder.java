@@ -13,8 +13,19 @@ import org.gpchain.core.text.LabelSet;
  * candidates, and what the best of them are need not be looked for in label sequences.
  */
 final class SegmentDecoder {
-  /** The labels that the segments of one type have, by number. */
-  private record TypeLabels(String type, int single, int first, int inside, int last) {}
+  /**
+   * The labels that the segments of one type have, by number.
+   *
+   * @param otherFirst another label that a segment of any length may begin with; -1 if there is
+   *     none
+   */
+  private record TypeLabels(
+      String type, int single, int first, int otherFirst, int inside, int last) {
+    /** The probability that a token is the first one of a segment, or more. */
+    private double begins(int label, double[] marginals, int row) {
+      return marginals[row + label] + (otherFirst < 0 ? 0 : marginals[row + otherFirst]);
+    }
+  }
 
   private final SpanCodec codec;
   private final LabelSet labels;
@@ -28,7 +39,7 @@ final class SegmentDecoder {
     for (String type : types(codec, labels)) {
       int[] alone = numbers(List.of(new Span(0, 1, type)), 1);
       int[] three = numbers(List.of(new Span(0, 3, type)), 3);
-      types.add(new TypeLabels(type, alone[0], three[0], three[1], three[2]));
+      types.add(new TypeLabels(type, alone[0], three[0], otherFirst(type), three[1], three[2]));
     }
   }
 
@@ -45,6 +56,13 @@ final class SegmentDecoder {
             && labels.indexOf(SpanCodec.OUTSIDE) >= 0
             && codec.complete(labels).size() == labels.size();
     return canDecode ? new SegmentDecoder(codec, labels, calibration) : null;
+  }
+
+  /** In IOB1 the second of two adjacent segments begins with B-X, any other one with I-X. */
+  private int otherFirst(String type) {
+    return codec.scheme() == TagScheme.IOB1
+        ? numbers(List.of(new Span(0, 1, type), new Span(1, 2, type)), 2)[1]
+        : -1;
   }
 
   private static SortedSet<String> types(SpanCodec codec, LabelSet labels) {
@@ -81,10 +99,10 @@ final class SegmentDecoder {
   private void proposeFrom(
       int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
     int v = labels.size();
-    if (begins(type.single(), marginals, start * v)) {
+    if (type.begins(type.single(), marginals, start * v) >= least) {
       out.add(new Span(start, start + 1, type.type()), new int[] {type.single()});
     }
-    if (!begins(type.first(), marginals, start * v)) {
+    if (!(type.begins(type.first(), marginals, start * v) >= least)) {
       return;
     }
     for (int last = start + 1; last < length; last++) {
@@ -99,14 +117,5 @@ final class SegmentDecoder {
         return;
       }
     }
-  }
-
-  private boolean begins(int label, double[] marginals, int row) {
-    double marginal = marginals[row + label];
-    if (codec.scheme() == TagScheme.IOB1) {
-      // A segment begins with I-X, or with B-X.
-      marginal += marginals[row + labels.indexOf("B" + labels.label(label).substring(1))];
-    }
-    return marginal >= least;
   }
 }
