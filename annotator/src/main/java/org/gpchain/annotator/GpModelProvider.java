@@ -26,8 +26,8 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
 
 /**
  * Looks a model up by DKPro's conventions, {@code

@@ -29,9 +29,9 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SentenceCutter;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**

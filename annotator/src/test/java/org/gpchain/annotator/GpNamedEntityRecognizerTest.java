@@ -15,7 +15,7 @@ import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.testing.AssertAnnotations;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

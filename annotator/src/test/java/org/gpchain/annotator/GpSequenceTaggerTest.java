@@ -29,7 +29,7 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.dkpro.core.testing.AssertAnnotations;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -24,8 +24,8 @@ import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /** Hand-made models that know a few words by heart: each votes for one label. */

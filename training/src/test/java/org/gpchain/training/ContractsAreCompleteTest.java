@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.training.objective.GradientEstimator;
+import org.gpchain.training.objective.GradientEstimatorContract;
+import org.gpchain.training.objective.JointEstimator;
+import org.gpchain.training.objective.JointEstimatorContract;
 import org.gpchain.training.optim.GradientRule;
 import org.gpchain.training.optim.GradientRuleContract;
 import org.gpchain.training.optim.MemberwiseObjective;
@@ -21,10 +25,6 @@ import org.gpchain.training.optim.Optimizer;
 import org.gpchain.training.optim.OptimizerContract;
 import org.gpchain.training.optim.StochasticObjective;
 import org.gpchain.training.optim.StochasticObjectiveContract;
-import org.gpchain.training.vi.GradientEstimator;
-import org.gpchain.training.vi.GradientEstimatorContract;
-import org.gpchain.training.vi.JointEstimator;
-import org.gpchain.training.vi.JointEstimatorContract;
 import org.junit.jupiter.api.Test;
 
 /** Every implementation of the engine's interfaces is held to their contracts. */

@@ -10,7 +10,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Span;
+import org.gpchain.core.text.Span;
 import org.gpchain.type.ScoredSegment;
 
 /**

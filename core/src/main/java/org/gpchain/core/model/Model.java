@@ -7,9 +7,9 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.SegmentCalibration;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * A trained model: everything that tagging needs, and where it comes from. Immutable; shared

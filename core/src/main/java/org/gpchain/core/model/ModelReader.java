@@ -23,8 +23,8 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.SegmentCalibration;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
 
 /** Reads model files. */
 public final class ModelReader {

@@ -1,6 +1,7 @@
 package org.gpchain.core.predict;
 
 import java.util.List;
+import org.gpchain.core.text.Span;
 
 /**
  * A predicted segment and its posterior probability.

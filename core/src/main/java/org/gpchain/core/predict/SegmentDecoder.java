@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * Finds the segments whose probability passes a threshold, by the marginals of single tokens: a

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.text.Span;
 
 /**
  * Segments that may be in a sentence, and their probabilities, which add up from one sample to the

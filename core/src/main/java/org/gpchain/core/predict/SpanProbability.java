@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /** Segments of label sequences and their posterior probability. */
 final class SpanProbability {

@@ -14,6 +14,9 @@ import org.gpchain.core.posterior.LatentGaussian;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -92,8 +95,8 @@ public final class Tagger {
         options.decoding() == DecodingOptions.Decoding.SEGMENTS
             ? SegmentDecoder.of(codec, labels, this.calibration)
             : null;
-    this.legal = codec.constraints(labels);
-    this.anything = SpanCodec.of(TagScheme.TOKEN).constraints(labels);
+    this.legal = SchemeConstraints.of(codec, labels);
+    this.anything = SchemeConstraints.of(SpanCodec.of(TagScheme.TOKEN), labels);
     this.options = options;
     this.noTransitions = new double[labels.size() * labels.size()];
   }

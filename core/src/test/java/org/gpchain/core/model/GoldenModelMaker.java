@@ -29,8 +29,8 @@ import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.SegmentCalibration;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**

@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.TagScheme;
 
 /** Small models, and their way to bytes and back. */
 final class ModelCase {

@@ -19,8 +19,8 @@ import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /** Small models with sparse posteriors. */

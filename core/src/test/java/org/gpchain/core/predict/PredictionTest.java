@@ -7,6 +7,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
 import org.junit.jupiter.api.Test;
 
 class PredictionTest {

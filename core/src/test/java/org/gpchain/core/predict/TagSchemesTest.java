@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,7 +62,7 @@ class TagSchemesTest {
   void constraintsAreThoseOfTheScheme(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     LabelSet labels = LabelSet.of(labelsOf(scheme));
-    LabelConstraints constraints = codec.constraints(labels);
+    LabelConstraints constraints = SchemeConstraints.of(codec, labels);
     int v = labels.size();
     for (int a = 0; a < v; a++) {
       assertThat(constraints.start()[a]).isEqualTo(codec.isLegal(null, labels.label(a)));

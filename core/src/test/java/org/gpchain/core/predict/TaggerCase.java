@@ -19,6 +19,8 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /** A random tagger over a few words, with all that an oracle needs to know of it. */

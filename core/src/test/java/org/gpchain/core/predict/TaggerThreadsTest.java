@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

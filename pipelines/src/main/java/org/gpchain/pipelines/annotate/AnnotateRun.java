@@ -11,7 +11,7 @@ import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * Annotates text files with a model and writes them. Each output file is written as a whole or not

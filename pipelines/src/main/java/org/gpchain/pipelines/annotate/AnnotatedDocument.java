@@ -8,7 +8,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.predict.Span;
+import org.gpchain.core.text.Span;
 import org.gpchain.type.ScoredSegment;
 
 /**

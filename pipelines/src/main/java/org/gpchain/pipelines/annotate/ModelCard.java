@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
 
 /**
  * What a written document tells of the model that annotated it.

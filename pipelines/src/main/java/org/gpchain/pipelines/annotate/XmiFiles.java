@@ -13,7 +13,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.io.xmi.XmiWriter;
-import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * Writes documents with DKPro's XMI writer. That one writes in place, so it is given a hidden

@@ -11,11 +11,8 @@ import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
-import org.gpchain.pipelines.experiment.TextTable;
-import org.gpchain.pipelines.plot.Axis;
-import org.gpchain.pipelines.plot.BarPlot;
-import org.gpchain.pipelines.plot.BarPlot.Bars;
-import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.pipelines.evaluation.TextTable;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * What kernel learning found out: how far the weights of each template line's features may be from
@@ -97,7 +94,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
    */
   void write(Path file) throws IOException {
     if (hasEnding(file, SVG)) {
-      plot(file);
+      AtomicFile.write(file, new VarianceChart(lines)::write);
     } else {
       AtomicFile.write(file, out -> out.write(table().getBytes(StandardCharsets.UTF_8)));
     }
@@ -116,15 +113,5 @@ record KernelReport(List<Line> lines, List<String> dropped) {
       out.append(line.features()).append('\n');
     }
     return out.toString();
-  }
-
-  private void plot(Path file) throws IOException {
-    BarPlot.write(
-        file,
-        "Which features matter",
-        lines.stream().map(Line::template).toList(),
-        Axis.logarithmic("prior variance"),
-        List.of(
-            new Bars("learned variance", lines.stream().mapToDouble(Line::variance).toArray())));
   }
 }

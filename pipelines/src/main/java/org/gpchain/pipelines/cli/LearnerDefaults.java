@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.LearnerSettings;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -5,8 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import org.gpchain.pipelines.annotate.AnnotateCommand;
-import org.gpchain.pipelines.experiment.ExperimentCommand;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,8 +37,7 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       EvaluateCommand.class,
       TagCommand.class,
-      AnnotateCommand.class,
-      ExperimentCommand.class
+      AnnotateCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
@@ -77,7 +75,9 @@ public final class Main implements Runnable {
    */
   static CommandLine commandLine(boolean interactive) {
     Failures failures = new Failures();
-    return new CommandLine(new Main(interactive))
+    CommandLine commandLine = new CommandLine(new Main(interactive));
+    ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    return commandLine
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }

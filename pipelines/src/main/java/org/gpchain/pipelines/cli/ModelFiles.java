@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.training.file.AtomicFile;
 
 /** Writes model files. */
 final class ModelFiles {

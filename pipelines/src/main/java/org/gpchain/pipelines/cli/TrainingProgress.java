@@ -1,7 +1,7 @@
 package org.gpchain.pipelines.cli;
 
 import java.util.Locale;
-import org.gpchain.training.learn.LearningListener;
+import org.gpchain.training.LearningListener;
 
 /** Shows a user how learning gets on. */
 interface TrainingProgress extends LearningListener, AutoCloseable {

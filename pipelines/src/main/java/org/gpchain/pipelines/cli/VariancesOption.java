@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.learn.LearnerSettings;
+import org.gpchain.training.LearnerSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

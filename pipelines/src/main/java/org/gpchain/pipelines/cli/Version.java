@@ -3,7 +3,7 @@ package org.gpchain.pipelines.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
-import org.gpchain.training.learn.Learner;
+import org.gpchain.training.decoupled.Learner;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the learner also writes into models. */

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * Reads annotated corpora in columns. Immutable; reads any number of files.

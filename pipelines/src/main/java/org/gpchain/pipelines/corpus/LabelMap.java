@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * Other names for the types of segments, so that corpora which name them differently can be learned

@@ -3,10 +3,10 @@ package org.gpchain.pipelines.corpus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /** Rewrites the segments of a file as legal IOB2, and counts what was illegal in its own scheme. */
 final class LabelNormalizer {

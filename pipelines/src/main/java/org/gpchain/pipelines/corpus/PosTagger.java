@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.learn.Jackknife;
+import org.gpchain.training.calibration.Jackknife;
 
 /**
  * Parts of speech for corpora, from the very tagger that raw text is tagged with when a model is

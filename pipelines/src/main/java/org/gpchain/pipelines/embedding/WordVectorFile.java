@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import org.gpchain.training.learn.WordVectors;
+import org.gpchain.training.graybox.WordVectors;
 
 /** Reads word vectors from files of word2vec. */
 public final class WordVectorFile {

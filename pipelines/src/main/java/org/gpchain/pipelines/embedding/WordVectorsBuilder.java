@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.learn.WordVectors;
+import org.gpchain.training.graybox.WordVectors;
 
 /** Keeps the vectors of the first words and of wanted ones while a file is read. */
 final class WordVectorsBuilder {

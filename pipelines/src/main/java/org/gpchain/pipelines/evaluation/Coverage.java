@@ -3,7 +3,7 @@ package org.gpchain.pipelines.evaluation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.text.SpanCounts;
 
 /**
  * How much better the predictions are of which a model is sure: sentences are ranked by their

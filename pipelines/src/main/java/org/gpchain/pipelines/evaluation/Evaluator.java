@@ -2,10 +2,10 @@ package org.gpchain.pipelines.evaluation;
 
 import java.util.List;
 import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.tagging.BatchTagger;
 

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.SpanCounts;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.core.text.TagScheme;
 
 /** Adds up the scores of sentences. */
 final class ScoreSheet {

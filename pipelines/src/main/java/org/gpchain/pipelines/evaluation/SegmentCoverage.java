@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCounts;
 
 /**
  * How much better the segments are of which a model is sure: predicted segments are ranked by their

@@ -1,6 +1,6 @@
 package org.gpchain.pipelines.evaluation;
 
-import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.text.SpanCounts;
 
 /**
  * How well segments were found. A figure whose denominator is 0 is 0, as in {@code conlleval}.

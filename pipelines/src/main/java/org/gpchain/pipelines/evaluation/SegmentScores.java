@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCounts;
 
 /** Counts segments, all together and by type. */
 final class SegmentScores {

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gpchain.core.predict.Span;
+import org.gpchain.core.text.Span;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.Segment;

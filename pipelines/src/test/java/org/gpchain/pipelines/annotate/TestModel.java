@@ -8,14 +8,14 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.learn.AtomicFile;
-import org.gpchain.training.learn.DefaultTemplates;
-import org.gpchain.training.learn.Learner;
-import org.gpchain.training.learn.LearnerSettings;
-import org.gpchain.training.learn.LearningListener;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.LearningListener;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.file.AtomicFile;
 
 /** Models that are learned in no time from three sentences. */
-final class TestModel {
+public final class TestModel {
   private static final List<String> WORDS =
       List.of("The", "old", "ferry", "reached", "the", "harbour", "of", "Ostrey", ".");
   private static final List<String> UD =
@@ -32,7 +32,7 @@ final class TestModel {
   private TestModel() {}
 
   /** A model of Universal Dependencies tags. */
-  static Path write(String task, Path file) throws IOException {
+  public static Path write(String task, Path file) throws IOException {
     return write(task, UD, "en", file);
   }
 

@@ -21,7 +21,7 @@ import org.dkpro.core.io.bincas.BinaryCasWriter;
 import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

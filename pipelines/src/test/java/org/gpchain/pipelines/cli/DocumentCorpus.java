@@ -28,9 +28,9 @@ import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.dkpro.core.api.parameter.ComponentParameters;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * The first sentences of the quickstart's corpus, as a column file and as documents. Names are also

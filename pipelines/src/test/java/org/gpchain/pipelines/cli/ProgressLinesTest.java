@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import org.gpchain.training.learn.LearningListener.LearningStep;
+import org.gpchain.training.LearningListener.LearningStep;
 import org.junit.jupiter.api.Test;
 
 class ProgressLinesTest {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.learn.WordVectors;
+import org.gpchain.training.graybox.WordVectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

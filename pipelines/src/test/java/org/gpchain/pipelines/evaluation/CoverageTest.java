@@ -3,7 +3,7 @@ package org.gpchain.pipelines.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.gpchain.core.predict.SpanCounts;
+import org.gpchain.core.text.SpanCounts;
 import org.junit.jupiter.api.Test;
 
 class CoverageTest {

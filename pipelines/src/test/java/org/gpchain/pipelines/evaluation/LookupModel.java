@@ -10,8 +10,8 @@ import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Span;
+import org.gpchain.core.text.Span;
 import org.junit.jupiter.api.Test;
 
 class SegmentCoverageTest {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
 import org.gpchain.training.optim.OptimizationResult.StopReason;
 import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
-import org.gpchain.training.vi.LabeledRows;
-import org.gpchain.training.vi.MeanObjective;
-import org.gpchain.training.vi.Pathwise;
 
 /**
  * Variances of feature groups by the fixed point of the evidence (MacKay 1992): {@code σ_g² = Σ w²

@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.ResilientSteps;
-import org.gpchain.training.vi.LabeledRows;
-import org.gpchain.training.vi.Pathwise;
 
 /**
  * Learns one prior variance for each feature group and one for the transitions: those under which

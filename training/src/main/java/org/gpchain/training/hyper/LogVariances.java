@@ -1,6 +1,6 @@
 package org.gpchain.training.hyper;
 
-import org.gpchain.training.vi.MeanObjective;
+import org.gpchain.training.objective.MeanObjective;
 
 /**
  * Vectors of log prior variances θ, {@code [G+1]}: of the feature groups, then of the transitions.

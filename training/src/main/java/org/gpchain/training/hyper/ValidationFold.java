@@ -2,15 +2,15 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.GradientEstimator;
+import org.gpchain.training.objective.HeldOutLikelihood;
+import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.optim.CurvatureSolver;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
 import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
-import org.gpchain.training.vi.GradientEstimator;
-import org.gpchain.training.vi.HeldOutLikelihood;
-import org.gpchain.training.vi.LabeledRows;
-import org.gpchain.training.vi.MeanObjective;
 
 /**
  * How likely held-out sentences are under the plug-in mean of the others, as a function of the log

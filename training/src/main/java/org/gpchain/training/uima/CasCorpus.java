@@ -13,10 +13,10 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.core.predict.TagScheme;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * Labelled sentences from the annotations of documents. A token has one label: of segments that

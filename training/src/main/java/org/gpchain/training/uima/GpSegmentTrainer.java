@@ -23,14 +23,14 @@ import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
-import org.gpchain.core.predict.TagScheme;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.learn.AtomicFile;
-import org.gpchain.training.learn.DefaultTemplates;
-import org.gpchain.training.learn.Learner;
-import org.gpchain.training.learn.LearnerSettings;
-import org.gpchain.training.learn.LearningException;
-import org.gpchain.training.learn.LearningListener.LearningStep;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.LearningListener.LearningStep;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * What the trainers of segments have in common: they collect the sentences of all documents, and

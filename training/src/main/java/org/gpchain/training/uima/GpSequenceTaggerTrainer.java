@@ -10,7 +10,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.learn.DefaultTemplates;
+import org.gpchain.training.data.DefaultTemplates;
 
 /**
  * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens.

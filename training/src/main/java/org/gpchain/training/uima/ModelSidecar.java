@@ -9,9 +9,9 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import org.dkpro.core.api.resources.ModelProviderBase;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Span;
-import org.gpchain.core.predict.SpanCodec;
-import org.gpchain.training.learn.AtomicFile;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * What DKPro's model providers read beside a model file: a {@code .properties} file of the same

@@ -9,12 +9,12 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
-import org.gpchain.training.vi.LabeledRows;
-import org.gpchain.training.vi.MeanObjective;
-import org.gpchain.training.vi.Pathwise;
 import org.junit.jupiter.api.Test;
 
 class DiagonalEvidenceTest {

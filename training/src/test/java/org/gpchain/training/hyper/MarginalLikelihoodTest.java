@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.Draws;
-import org.gpchain.training.vi.ChainEnumeration;
+import org.gpchain.training.objective.ChainEnumeration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.Draws;
-import org.gpchain.training.vi.LabeledRows;
+import org.gpchain.training.data.LabeledRows;
 
 /**
  * Sentences whose tokens have a feature that decides the label (but for one token in five), and one

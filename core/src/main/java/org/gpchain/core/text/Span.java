@@ -1,0 +1,28 @@
+package org.gpchain.core.text;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * A labelled segment of a sentence: the tokens {@code [start, end)}.
+ *
+ * @param start first token
+ * @param end token after the last one
+ * @param type what the segment is, such as {@code NP}; empty if the scheme has no types
+ */
+public record Span(int start, int end, String type) {
+  /** Checks that the segment is not empty. */
+  public Span {
+    Checks.atLeast("start", start, 0);
+    Checks.atLeast("end", end, start + 1);
+  }
+
+  /** Whether a token is in both segments. */
+  public boolean overlaps(Span other) {
+    return start < other.end && other.start < end;
+  }
+
+  /** The same so many tokens later. */
+  public Span shifted(int tokens) {
+    return new Span(start + tokens, end + tokens, type);
+  }
+}

@@ -1,0 +1,36 @@
+package org.gpchain.experiments;
+
+import org.gpchain.pipelines.cli.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain experiment}: the papers' experiments, repeated, and others. */
+@Command(
+    name = "experiment",
+    sortOptions = false,
+    synopsisSubcommandLabel = "EXPERIMENT",
+    description =
+        "Repeats experiments of the papers that this program builds on, and makes others.",
+    subcommands = {
+      GpstructCommand.class,
+      ConvergenceCommand.class,
+      VarianceCommand.class,
+      LearningCurveCommand.class
+    })
+public final class ExperimentCommand implements Subcommand {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  boolean help;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which experiment?");
+  }
+}

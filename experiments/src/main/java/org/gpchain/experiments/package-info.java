@@ -1,0 +1,2 @@
+/** The papers' experiments, repeated: data, folds, figures, tables. */
+package org.gpchain.experiments;

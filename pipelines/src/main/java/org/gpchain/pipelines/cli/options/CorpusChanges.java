@@ -1,0 +1,57 @@
+package org.gpchain.pipelines.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.LabelMap;
+import org.gpchain.training.calibration.Jackknife;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that change a corpus once it is read. */
+final class CorpusChanges {
+  @Option(
+      names = "--label-map",
+      paramLabel = "FILE",
+      description = {
+        "Other names for the types of segments: two columns separated by a TAB, the type in the"
+            + " corpus and the type in the model, or - to leave such segments out. All types of the"
+            + " corpus must be listed."
+      })
+  private Path labelMap;
+
+  @Mixin private TagPosOption tagPos;
+
+  /** The labels of a corpus as the options want them. */
+  Corpus relabel(Corpus corpus) throws IOException {
+    return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
+  }
+
+  /** The tags of a corpus as the options want them. */
+  Corpus tag(Corpus corpus) throws IOException {
+    return tagPos.isSet() ? tagPos.tagger().tag(corpus) : corpus;
+  }
+
+  /**
+   * The tags of a corpus that a model is to learn from.
+   *
+   * @param jackknife if not null, keeps the tagger from tagging what it was trained on
+   * @throws InputException if there is no tagger for the jackknife
+   */
+  Corpus tag(Corpus corpus, Jackknife jackknife) throws IOException {
+    if (jackknife == null) {
+      return tag(corpus);
+    }
+    if (!tagPos.isSet()) {
+      throw corpus.problemAt(
+          0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
+    }
+    return tagPos.tagger().retag(corpus, jackknife);
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  String asArguments() {
+    return (labelMap == null ? "" : " --label-map " + labelMap) + tagPos.asArguments();
+  }
+}

@@ -1,0 +1,86 @@
+package org.gpchain.pipelines.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.features.TemplateException;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.Utf8Lines;
+import org.gpchain.training.data.DefaultTemplates;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** An option that says which features are learned. */
+public final class TemplateOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--template",
+      paramLabel = "FILE",
+      description =
+          "Feature templates in the syntax of CRF++, columns by number or name. Default: those of"
+              + " the task.")
+  private Path file;
+
+  /**
+   * Checks that there are templates for a task.
+   *
+   * @throws ParameterException if neither the task nor the user has any
+   */
+  public void check(String task) {
+    if (file == null && !DefaultTemplates.tasks().contains(task)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there are no default templates for the task '"
+              + task
+              + "': choose one of "
+              + DefaultTemplates.tasks()
+              + ", or give --template");
+    }
+  }
+
+  /**
+   * Reads the templates of a task that has passed {@link #check}.
+   *
+   * @param train the corpus whose columns they use
+   * @throws InputException if it has not the columns, or the file cannot be read
+   */
+  public TemplateSet read(String task, Corpus train) throws IOException {
+    try {
+      return read(task, train.columns());
+    } catch (IllegalArgumentException e) {
+      throw new InputException(train.file(), train.places().get(0).line(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The columns that the templates of a task use, which has passed {@link #check}.
+   *
+   * @param columns those that they may use
+   * @throws InputException if they use another one, or the file cannot be read
+   */
+  public List<String> requiredColumns(String task, List<String> columns) throws IOException {
+    return read(task, columns).requiredColumns();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the templates of the task use another column
+   */
+  private TemplateSet read(String task, List<String> columns) throws IOException {
+    if (file == null) {
+      return DefaultTemplates.of(task, columns);
+    }
+    String text = Utf8Lines.text(file);
+    try {
+      return TemplateSet.parse(text, columns);
+    } catch (TemplateException e) {
+      String prefix = "line " + e.line() + ": ";
+      throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);
+    }
+  }
+}

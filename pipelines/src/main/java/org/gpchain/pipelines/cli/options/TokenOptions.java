@@ -1,0 +1,87 @@
+package org.gpchain.pipelines.cli.options;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.corpus.ColumnFormat;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say how to read a file with columns that is to be labelled. */
+public final class TokenOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAMES",
+      description = {
+        "The columns of the file in their order, for example word,pos,_: the model reads those that"
+            + " it knows by their names; _ ignores a column, and so does label."
+      })
+  private String columns;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = {
+        "What the columns are, instead of --columns: conll2000 (word, part of speech, chunk),"
+            + " conll2002 (word, part of speech, name; or word, name) or conll2003 (word, part of"
+            + " speech, chunk, name). Columns may be missing from the end, among them the label.",
+        "Default: conll2000 for models of chunk and np, the other two for other models."
+      })
+  private Format format;
+
+  @Mixin private TagPosOption tagPos;
+
+  /**
+   * The columns that a file must have.
+   *
+   * @param required those that a model reads, some of which a tagger may make
+   */
+  public List<String> ofFile(List<String> required) {
+    if (!tagPos.isSet()) {
+      return required;
+    }
+    List<String> read = new ArrayList<>(required);
+    read.remove(TokenSequence.POS);
+    if (!read.contains(TokenSequence.WORD)) {
+      read.add(TokenSequence.WORD);
+    }
+    return read;
+  }
+
+  /**
+   * What the columns of the file mean; labels are not read.
+   *
+   * @param task of the model
+   * @param needed the columns that the file must have
+   * @throws ParameterException if the options contradict each other
+   */
+  public ColumnFormat format(String task, List<String> needed) {
+    if (format != null && format.ofDocuments() != null) {
+      throw wrongUse("--format must be one of columns, was " + format);
+    }
+    try {
+      ColumnFormat chosen =
+          new ColumnChoice(format, columns).of(task, ColumnFormat::ofTokenColumns);
+      return columns == null ? chosen.unlabelled(needed) : chosen;
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(e.getMessage());
+    }
+  }
+
+  /** Gives sentences the parts of speech that the options ask for. For one thread. */
+  public UnaryOperator<TokenSequence> posTagger() throws IOException {
+    return tagPos.isSet() ? tagPos.tagger()::tag : UnaryOperator.identity();
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

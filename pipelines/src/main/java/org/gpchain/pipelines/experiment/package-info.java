@@ -1,2 +1,0 @@
-/** The papers' experiments, repeated: data, folds, figures, tables. */
-package org.gpchain.pipelines.experiment;

@@ -1,0 +1,37 @@
+package org.gpchain.training.data;
+
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+
+/**
+ * Folds of a corpus, made of blocks of neighbouring sentences. Neighbours are often of one document
+ * and share its words; were they in different folds, the held-out ones would be easier than the
+ * sentences of documents to come.
+ *
+ * @param sentences number of sentences, at least one for each fold
+ * @param folds number of folds
+ */
+public record BlockFolds(int sentences, int folds) {
+  /** Sentences in a row that are held out together: a document, or some, and still many of them. */
+  private static final int LONGEST_BLOCK = 100;
+
+  /** Checks that no fold is empty. */
+  public BlockFolds {
+    Checks.atLeast("folds", folds, 1);
+    Checks.atLeast("number of sentences", sentences, folds);
+  }
+
+  /** The numbers of the sentences of a fold, ascending. */
+  public int[] heldOut(int fold) {
+    return IntStream.range(0, sentences).filter(n -> foldOf(n) == fold).toArray();
+  }
+
+  /** The numbers of all other sentences, ascending. */
+  public int[] others(int fold) {
+    return IntStream.range(0, sentences).filter(n -> foldOf(n) != fold).toArray();
+  }
+
+  private int foldOf(int sentence) {
+    return sentence / Math.min(LONGEST_BLOCK, sentences / folds) % folds;
+  }
+}

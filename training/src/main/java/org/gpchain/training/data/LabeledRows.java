@@ -1,0 +1,110 @@
+package org.gpchain.training.data;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * A training corpus as the engine sees it: feature rows of all tokens, sentence after sentence, and
+ * a label number for each. Arrays are shared with the maker, not copied.
+ *
+ * @param rows one row a token
+ * @param sentenceStart {@code [N+1]}: sentence n has the rows {@code [start[n], start[n+1])}, at
+ *     least one
+ * @param labels label number of each token
+ * @param labelCount number of labels V
+ */
+public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
+  /** Checks the shapes. */
+  public LabeledRows {
+    Checks.atLeast("sentenceStart.length", sentenceStart.length, 2);
+    Checks.length("labels", labels.length, rows.rowCount(), "[tokens]");
+    if (sentenceStart[0] != 0) {
+      throw new IllegalArgumentException("sentenceStart[0] must be 0, was " + sentenceStart[0]);
+    }
+    Checks.length(
+        "last sentence start", sentenceStart[sentenceStart.length - 1], rows.rowCount(), "tokens");
+    for (int n = 1; n < sentenceStart.length; n++) {
+      Checks.atLeast("tokens of sentence " + (n - 1), sentenceStart[n] - sentenceStart[n - 1], 1);
+    }
+    for (int label : labels) {
+      Checks.index("label", label, labelCount);
+    }
+  }
+
+  /** Number of sentences N. */
+  public int sentenceCount() {
+    return sentenceStart.length - 1;
+  }
+
+  /** Number of tokens of all sentences. */
+  public int tokenCount() {
+    return labels.length;
+  }
+
+  /** Number of tokens T of a sentence. */
+  public int length(int sentence) {
+    return sentenceStart[sentence + 1] - sentenceStart[sentence];
+  }
+
+  /** Label numbers of a sentence, {@code [T]}; a new array. */
+  public int[] labelsOf(int sentence) {
+    return Arrays.copyOfRange(labels, sentenceStart[sentence], sentenceStart[sentence + 1]);
+  }
+
+  /** A run of the sentences, {@code [from, to)}, at least one. */
+  public LabeledRows sentences(int from, int to) {
+    int first = sentenceStart[from];
+    int last = sentenceStart[to];
+    int[] start = Arrays.stream(sentenceStart, from, to + 1).map(s -> s - first).toArray();
+    return new LabeledRows(
+        rows.select(IntStream.range(first, last).toArray()),
+        start,
+        Arrays.copyOfRange(labels, first, last),
+        labelCount);
+  }
+
+  /**
+   * The sentences of the given numbers, in that order.
+   *
+   * @param numbers at least one, each in {@code [0, N)}; the same one may be there twice; not
+   *     modified
+   */
+  public LabeledRows select(int[] numbers) {
+    Checks.atLeast("number of sentences to select", numbers.length, 1);
+    int[] start = new int[numbers.length + 1];
+    for (int i = 0; i < numbers.length; i++) {
+      start[i + 1] = start[i] + length(Checks.index("sentence", numbers[i], sentenceCount()));
+    }
+    int[] tokens =
+        Arrays.stream(numbers)
+            .flatMap(n -> IntStream.range(sentenceStart[n], sentenceStart[n + 1]))
+            .toArray();
+    return new LabeledRows(
+        rows.select(tokens),
+        start,
+        Arrays.stream(tokens).map(token -> labels[token]).toArray(),
+        labelCount);
+  }
+
+  /**
+   * The scores of one sentence's labels: the sum of the weights of each token's active features.
+   *
+   * @param weights {@code [D×V]} row-major; not modified
+   * @param out {@code [T×V]} row-major, may be longer; overwritten
+   */
+  public void unary(int sentence, double[] weights, double[] out) {
+    int first = sentenceStart[sentence];
+    int length = length(sentence);
+    Arrays.fill(out, 0, length * labelCount, 0);
+    for (int t = 0; t < length; t++) {
+      rows.addSelected(first + t, weights, labelCount, out, t * labelCount);
+    }
+  }
+
+  /** The same sentences with other feature rows. */
+  public LabeledRows withRows(SparseRows other) {
+    return new LabeledRows(other, sentenceStart, labels, labelCount);
+  }
+}

@@ -1,0 +1,60 @@
+package org.gpchain.training.data;
+
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.IdenticalColumns;
+
+/**
+ * The features that the optimiser works on: those that are active on exactly the same tokens are
+ * one. The likelihood sees no more of them than the sum of their weights, {@code w = Σ w_d}, which
+ * has the prior variance {@code s² = Σ s_d²}; given w the most probable weights are {@code w_d =
+ * (s_d² / s²) w}. So the optimum is exactly that of the unmerged problem.
+ */
+public final class MergedFeatures {
+  private final AdditiveLinearKernel kernel;
+  private final IdenticalColumns classes;
+  private final LabeledRows corpus;
+  private final double[] scale;
+
+  public MergedFeatures(LabeledRows original, AdditiveLinearKernel kernel) {
+    this.kernel = kernel;
+    this.classes = IdenticalColumns.of(original.rows());
+    this.corpus = original.withRows(classes.merge(original.rows()));
+    this.scale = new double[classes.classCount()];
+    for (int d = 0; d < original.rows().columnCount(); d++) {
+      scale[classes.classOf(d)] += kernel.featureVariance(d);
+    }
+    for (int c = 0; c < scale.length; c++) {
+      scale[c] = Math.sqrt(scale[c]);
+    }
+  }
+
+  /** The corpus with merged feature rows. */
+  public LabeledRows corpus() {
+    return corpus;
+  }
+
+  /** The prior standard deviation s of each merged feature. */
+  public double[] scale() {
+    return scale;
+  }
+
+  /**
+   * The weights of the original features.
+   *
+   * @param merged weights of the merged features, {@code [classes×V]}; not modified
+   * @param featureCount number of original features D
+   * @return {@code [D×V]}
+   */
+  public float[] expand(double[] merged, int featureCount) {
+    int v = corpus.labelCount();
+    float[] weights = new float[Math.multiplyExact(featureCount, v)];
+    for (int d = 0; d < featureCount; d++) {
+      int c = classes.classOf(d);
+      double share = kernel.featureVariance(d) / (scale[c] * scale[c]);
+      for (int a = 0; a < v; a++) {
+        weights[d * v + a] = (float) (share * merged[c * v + a]);
+      }
+    }
+    return weights;
+  }
+}

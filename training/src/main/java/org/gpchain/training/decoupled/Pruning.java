@@ -1,0 +1,96 @@
+package org.gpchain.training.decoupled;
+
+import java.util.Arrays;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Leaves out of a model what hardly changes a score: weights near zero, the features that have no
+ * other, and the template lines of which no feature is left, as happens to a group whose variance
+ * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
+ * since all features are part of its kernel.
+ */
+final class Pruning {
+  private Pruning() {}
+
+  /**
+   * Prunes.
+   *
+   * @param model what was learned; not modified
+   * @param threshold weights nearer to zero than this become zero; 0: only features without any
+   *     weight are left out
+   */
+  static Model apply(Model model, double threshold) {
+    if (!(model.posterior() instanceof DecoupledPosterior posterior)
+        || posterior.hasCovariance()
+        || posterior.featureCount() == 0) {
+      return model;
+    }
+    int v = posterior.labelCount();
+    float[] weights = posterior.weights().clone();
+    boolean[] kept = new boolean[posterior.featureCount()];
+    for (int i = 0; i < weights.length; i++) {
+      if (Math.abs(weights[i]) < threshold) {
+        weights[i] = 0;
+      }
+      kept[i / v] |= weights[i] != 0;
+    }
+    if (count(kept, 0, kept.length) == 0) {
+      // A template needs a line, and a line a feature.
+      kept[0] = true;
+    }
+    Vocabulary retained = model.vocabulary().retain(kept);
+    return new Model(
+        model.task(),
+        model.language(),
+        retained.templates().requiredColumns().contains(TokenSequence.POS) ? model.tagset() : null,
+        model.scheme(),
+        model.labels(),
+        retained,
+        variances(model, kept),
+        new DecoupledPosterior(
+            v,
+            rows(weights, kept, v),
+            posterior.pairwiseMean(),
+            posterior.pairwiseVariance(),
+            null),
+        model.calibration(),
+        model.provenance(),
+        model.run());
+  }
+
+  private static int count(boolean[] kept, int from, int to) {
+    int count = 0;
+    for (int d = from; d < to; d++) {
+      count += kept[d] ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static float[] rows(float[] weights, boolean[] kept, int v) {
+    float[] rows = new float[count(kept, 0, kept.length) * v];
+    int next = 0;
+    for (int d = 0; d < kept.length; d++) {
+      if (kept[d]) {
+        System.arraycopy(weights, d * v, rows, next, v);
+        next += v;
+      }
+    }
+    return rows;
+  }
+
+  /** The variances of the groups that have a feature left. */
+  private static double[] variances(Model model, boolean[] kept) {
+    Vocabulary vocabulary = model.vocabulary();
+    double[] variances = new double[vocabulary.groupCount()];
+    int used = 0;
+    for (int g = 0; g < variances.length; g++) {
+      if (count(kept, vocabulary.groupStart(g), vocabulary.groupStart(g + 1)) > 0) {
+        variances[used++] = model.groupVariance()[g];
+      }
+    }
+    return Arrays.copyOf(variances, used);
+  }
+}

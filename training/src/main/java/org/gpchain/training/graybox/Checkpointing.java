@@ -1,0 +1,45 @@
+package org.gpchain.training.graybox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.LongSupplier;
+import org.gpchain.core.math.Checks;
+
+/** Saves a checkpoint between phases, but not more often than is worth its time. */
+public final class Checkpointing implements GrayBoxListener {
+  private final Checkpoint checkpoint;
+  private final double interval;
+  private final LongSupplier clock;
+  private long last;
+
+  /**
+   * @param checkpoint where to save
+   * @param interval seconds between two checkpoints at least
+   * @param clock nanoseconds, from any origin
+   */
+  public Checkpointing(Checkpoint checkpoint, double interval, LongSupplier clock) {
+    this.checkpoint = checkpoint;
+    this.interval = Checks.positive("seconds between checkpoints", interval);
+    this.clock = clock;
+    this.last = clock.getAsLong();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws UncheckedIOException if the checkpoint cannot be written
+   */
+  @Override
+  public void onPhase(String phase, GrayBoxState state) {
+    long now = clock.getAsLong();
+    if (now - last < interval * 1e9) {
+      return;
+    }
+    try {
+      checkpoint.save(state);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    last = now;
+  }
+}

@@ -1,0 +1,337 @@
+package org.gpchain.training.graybox;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.EvidenceLowerBound;
+import org.gpchain.training.objective.ParameterLayout;
+import org.gpchain.training.optim.AdamGradient;
+import org.gpchain.training.optim.GradientRule;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.MemberwiseObjective;
+import org.gpchain.training.optim.OptimizationResult;
+import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.PlainGradient;
+import org.gpchain.training.optim.Range;
+import org.gpchain.training.optim.RestrictedObjective;
+import org.gpchain.training.optim.SagaGradient;
+import org.gpchain.training.optim.StepSizeException;
+import org.gpchain.training.optim.StepSizeSearch;
+import org.gpchain.training.optim.StepSizes;
+import org.gpchain.training.optim.StochasticDescent;
+import org.gpchain.training.optim.StochasticObjective;
+import org.gpchain.training.optim.StopRule;
+
+/**
+ * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse
+ * or full Gaussian-process posterior for any sequence likelihood, over unary functions, pairwise
+ * functions and hyper-parameters in turn. GP-VAR-B is the method {@link
+ * GrayBoxSettings.Method#BATCH}, GP-VAR-S is {@link GrayBoxSettings.Method#SAGA}, and GP-VAR-P is
+ * either with another likelihood.
+ *
+ * <p>Learning is a sequence of phases, each of which depends on nothing but the state before it: it
+ * can stop after any of them and be continued bit for bit.
+ */
+public final class GrayBoxLearner {
+  /** Steps that L-BFGS remembers. */
+  private static final int MEMORY = 10;
+
+  /**
+   * Evaluations of a line search at most: the score function's gradient is an estimate that the
+   * value knows nothing of.
+   */
+  private static final int TRIALS = 6;
+
+  /** Unary functions, pairwise functions, hyper-parameters. */
+  static final int PHASES_A_ROUND = 3;
+
+  private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
+
+  /** Samples of a sentence in the search for step sizes, at least. */
+  private static final int LEAST_SEARCH_SAMPLES = 20;
+
+  /** Where the search for step sizes begins. */
+  private static final double FIRST_STEP = 0.02;
+
+  private final GrayBoxSettings settings;
+  private final GrayBoxListener listener;
+
+  /**
+   * @param settings what to do
+   * @param listener is told of each phase
+   */
+  public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  /**
+   * Learns from the beginning.
+   *
+   * @param train the training sentences; not modified
+   * @param groupOfFeature the feature group of each column, {@code [D]}, each with a variance of
+   *     its own; not modified
+   * @param likelihood the likelihood of a sentence's labels
+   * @throws IllegalArgumentException if settings, data and likelihood do not go together
+   * @throws org.gpchain.training.objective.LikelihoodException if the likelihood returns what is
+   *     not a finite number
+   */
+  public SparsePosterior learn(
+      LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood) {
+    return learn(train, settings.linearKernel(groupOfFeature), likelihood);
+  }
+
+  /**
+   * Learns from the beginning with any kernel.
+   *
+   * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   * @param kernel at the hyper-parameters to begin with
+   * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   */
+  public SparsePosterior learn(LabeledRows train, Kernel kernel, SequenceLikelihood likelihood) {
+    return resume(train, kernel, likelihood, null);
+  }
+
+  /**
+   * Continues.
+   *
+   * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   * @param kernel at the hyper-parameters that learning began with
+   * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
+   * @param state where learning stood, of the same data and settings; null for the beginning
+   */
+  public SparsePosterior resume(
+      LabeledRows train, Kernel kernel, SequenceLikelihood likelihood, GrayBoxState state) {
+    long start = System.nanoTime();
+    int heldOut = (int) Math.round(settings.stopping().heldOut() * train.sentenceCount());
+    int learned = train.sentenceCount() - heldOut;
+    if (learned < 1) {
+      throw new IllegalArgumentException(
+          "nothing is left to learn from: all "
+              + train.sentenceCount()
+              + " sentences are held out; hold out a smaller share");
+    }
+    LabeledRows own = train.sentences(0, learned);
+    LabeledRows others = heldOut == 0 ? null : train.sentences(learned, train.sentenceCount());
+    try (Parallel parallel = new Parallel(settings.threads())) {
+      GrayBoxProblem problem = new GrayBoxProblem(settings, own, kernel, likelihood, parallel);
+      Run run = new Run(problem, others, parallel, state == null ? problem.start() : state);
+      run.go(start);
+      return run.posterior();
+    }
+  }
+
+  /** One run. */
+  private final class Run {
+    private final GrayBoxProblem problem;
+    private final LabeledRows heldOut;
+    private final Parallel parallel;
+    private final ParameterLayout layout;
+    private final StochasticDescent descent;
+    private GrayBoxState state;
+
+    Run(GrayBoxProblem problem, LabeledRows heldOut, Parallel parallel, GrayBoxState state) {
+      this.problem = problem;
+      this.heldOut = heldOut;
+      this.parallel = parallel;
+      this.layout = problem.layout();
+      this.state = state;
+      this.descent =
+          new StochasticDescent(
+              settings.schedule().batchSize(),
+              settings.schedule().freshNoise(),
+              p ->
+                  layout.covarianceIsWithin(
+                      p, ParameterLayout.UNARY_BOUND, ParameterLayout.PAIRWISE_BOUND),
+              settings.seed());
+    }
+
+    void go(long startNanos) {
+      int phases = PHASES_A_ROUND * settings.schedule().rounds();
+      while (state.phase() < phases && hasTime(startNanos) && isGaining()) {
+        String what = phase();
+        state = state.nextPhase();
+        if (heldOut != null && state.phase() % PHASES_A_ROUND == 0) {
+          double value = problem.expectedLogLikelihood(heldOut, state);
+          state = state.withHeldOut(value);
+          what += String.format(Locale.ROOT, "; held-out log-likelihood %.3f", value);
+        }
+        listener.onPhase(what, state);
+      }
+    }
+
+    private boolean hasTime(long startNanos) {
+      double limit = settings.stopping().seconds();
+      return limit == 0 || System.nanoTime() - startNanos < limit * 1e9;
+    }
+
+    private boolean isGaining() {
+      return state.roundsWithoutGain() < settings.stopping().patience();
+    }
+
+    SparsePosterior posterior() {
+      return state.best().isEmpty()
+          ? problem.posterior(state.parameters(), state.hyper())
+          : problem.posterior(state.best().get(0), state.best().get(1));
+    }
+
+    private String phase() {
+      String name =
+          "round "
+              + (1 + state.phase() / PHASES_A_ROUND)
+              + ", "
+              + PHASES.get(state.phase() % PHASES_A_ROUND);
+      GrayBoxSettings.Schedule schedule = settings.schedule();
+      return name
+          + ": "
+          + switch (state.phase() % PHASES_A_ROUND) {
+            case 0 -> functions(name, layout.allUnary(), schedule.unary());
+            case 1 -> functions(name, layout.allPairwise(), schedule.pairwise());
+            default -> hyper(name, schedule.hyper());
+          };
+    }
+
+    private String functions(String phase, Range range, int steps) {
+      if (steps == 0) {
+        return "no steps";
+      }
+      return settings.method() == GrayBoxSettings.Method.BATCH
+          ? batch(phase, range, steps)
+          : stochastic(range, steps);
+    }
+
+    private String batch(String phase, Range range, int steps) {
+      RestrictedObjective part =
+          new RestrictedObjective(problem.bound(state.hyper()), state.parameters(), range);
+      double[] from = Arrays.copyOfRange(state.parameters(), range.from(), range.to());
+      OptimizationResult result = minimize(phase, part, from, steps);
+      state = state.withParameters(part.expand(result.parameters()));
+      return describe(result);
+    }
+
+    private OptimizationResult minimize(
+        String phase, StochasticObjective objective, double[] from, int steps) {
+      OptimizationResult result =
+          new Lbfgs(MEMORY, TRIALS, settings.seed(), parallel)
+              .minimize(
+                  objective,
+                  from,
+                  StopRule.afterIterations(steps),
+                  (iteration, value, parameters) -> listener.onStep(phase, value));
+      if (result.reason() == StopReason.NOT_FINITE) {
+        throw new LearningException(
+            "the evidence lower bound is not a finite number; try a smaller variance");
+      }
+      return result;
+    }
+
+    private String describe(OptimizationResult result) {
+      return String.format(
+          Locale.ROOT,
+          "%d steps, %d evaluations, -bound %.3f, %s",
+          result.iterations(),
+          result.evaluations(),
+          result.value(),
+          result.reason());
+    }
+
+    private String hyper(String phase, int steps) {
+      if (steps == 0) {
+        return "as they are";
+      }
+      OptimizationResult result =
+          minimize(phase, problem.hyperObjective(state), state.hyper(), steps);
+      state = state.withHyper(result.parameters());
+      return describe(result);
+    }
+
+    private String stochastic(Range range, int steps) {
+      EvidenceLowerBound bound = problem.bound(state.hyper());
+      GradientRule rule = rule();
+      if (state.stepSizes().length == 0) {
+        state = state.withStepSizes(searchStepSizes(bound.withSamples(searchSamples())));
+      }
+      if (!state.memory().isEmpty()) {
+        rule.restore(state.memory());
+        rule.objectiveChanged(bound);
+      }
+      StochasticDescent.Outcome outcome =
+          descent.run(
+              bound,
+              rule,
+              within(range),
+              StochasticDescent.State.start(state.parameters(), state.step()),
+              steps);
+      state =
+          state.withDescent(outcome.state().parameters(), outcome.state().step(), rule.memory());
+      return String.format(
+          Locale.ROOT,
+          "%d steps, %d tried again, %d batches left out, %d returns",
+          outcome.taken(),
+          outcome.retries(),
+          outcome.skipped(),
+          outcome.returns());
+    }
+
+    /** A tenth of the samples, because a search takes many times the steps of an epoch. */
+    private int searchSamples() {
+      return Math.max(LEAST_SEARCH_SAMPLES, settings.estimation().samples() / 10);
+    }
+
+    private GradientRule rule() {
+      return switch (settings.method()) {
+        case SAGA -> new SagaGradient();
+        case ADAM -> new AdamGradient();
+        case SGD, BATCH -> new PlainGradient();
+      };
+    }
+
+    private List<Range> ranges() {
+      return List.of(
+          layout.unaryMean(),
+          layout.unaryCovariance(),
+          layout.pairwiseMean(),
+          layout.pairwiseCovariance());
+    }
+
+    /** The step sizes of the ranges that lie in a larger one. */
+    private StepSizes within(Range range) {
+      int[] inside =
+          IntStream.range(0, ranges().size())
+              .filter(
+                  i -> ranges().get(i).from() >= range.from() && ranges().get(i).to() <= range.to())
+              .toArray();
+      return StepSizes.of(
+          Arrays.stream(inside).mapToObj(ranges()::get).toList(),
+          Arrays.stream(inside).mapToDouble(i -> state.stepSizes()[i]).toArray());
+    }
+
+    /**
+     * By Algorithm 1 of the supplement, in its order. Where no step size lowers the bound, because
+     * a covariance is as good as the noise lets one see, the range takes the smallest of the
+     * others' (the parameters are preconditioned to suit one step size).
+     */
+    private double[] searchStepSizes(MemberwiseObjective bound) {
+      StepSizeSearch search = new StepSizeSearch(descent, settings.seed());
+      double[] sizes = new double[ranges().size()];
+      double smallest = FIRST_STEP;
+      for (int i = 0; i < sizes.length; i++) {
+        StepSizes guess = StepSizes.of(List.of(ranges().get(i)), FIRST_STEP);
+        try {
+          sizes[i] = search.search(bound, bound, rule(), state.parameters(), guess).size(0);
+        } catch (StepSizeException e) {
+          sizes[i] = smallest;
+        }
+        smallest = Math.min(smallest, sizes[i]);
+      }
+      return sizes;
+    }
+  }
+}

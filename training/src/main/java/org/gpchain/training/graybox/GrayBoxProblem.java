@@ -1,0 +1,179 @@
+package org.gpchain.training.graybox;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.inducing.KMeans;
+import org.gpchain.training.objective.EvidenceLowerBound;
+import org.gpchain.training.objective.HyperObjective;
+import org.gpchain.training.objective.JointEstimator;
+import org.gpchain.training.objective.ParameterLayout;
+import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.objective.ProjectedSentences;
+import org.gpchain.training.objective.ScoreFunction;
+
+/** What stays the same while learning: data, inducing points, likelihood; and the bound over it. */
+final class GrayBoxProblem {
+  /** Noise on the first means that tells the components of a mixture apart. */
+  private static final double SPREAD = 0.1;
+
+  private final GrayBoxSettings settings;
+  private final LabeledRows train;
+  private final Kernel kernel;
+  private final SequenceLikelihood likelihood;
+  private final Parallel parallel;
+  private final InducingProjection projection;
+  private final KMeans.Clusters clusters;
+  private final ParameterLayout layout;
+  private final EvidenceLowerBound firstBound;
+
+  GrayBoxProblem(
+      GrayBoxSettings settings,
+      LabeledRows train,
+      Kernel kernel,
+      SequenceLikelihood likelihood,
+      Parallel parallel) {
+    this.settings = settings;
+    this.train = train;
+    this.kernel = kernel;
+    this.likelihood = likelihood;
+    this.parallel = parallel;
+    this.clusters = clusters();
+    InducingProjection plain =
+        InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
+    double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
+    this.projection = plain.turned(PrincipalAxes.of(scatter, plain.size()));
+    GrayBoxSettings.Posterior form = settings.posterior();
+    this.layout =
+        new ParameterLayout(
+            form.components(),
+            train.labelCount(),
+            projection.size(),
+            form.unary(),
+            form.pairwise());
+    this.firstBound =
+        new EvidenceLowerBound(
+            ProjectedSentences.of(train, projection, parallel),
+            layout,
+            Math.sqrt(settings.pairwiseVariance()),
+            estimator(),
+            settings.estimation().samples(),
+            parallel);
+  }
+
+  /** Inducing points by k-means (supplement, §6.1), or all different tokens. */
+  private KMeans.Clusters clusters() {
+    SparseRows rows = train.rows();
+    int wanted = settings.posterior().inducing();
+    if (wanted > rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are more inducing points than tokens: "
+              + wanted
+              + " and "
+              + rows.rowCount()
+              + "; ask for fewer, or for 0, which takes all tokens");
+    }
+    KMeans.Clusters found =
+        wanted == 0
+            ? KMeans.cluster(rows, rows.rowCount(), 1, settings.seed(), parallel)
+            : KMeans.cluster(rows, wanted, KMeans.DEFAULT_ITERATIONS, settings.seed(), parallel);
+    if (found.count() == 0) {
+      throw new IllegalArgumentException("no token of the training sentences has any feature");
+    }
+    return found;
+  }
+
+  private JointEstimator estimator() {
+    GrayBoxSettings.Estimation e = settings.estimation();
+    boolean knowsGradient = likelihood instanceof DifferentiableLikelihood;
+    return switch (e.estimator()) {
+      case SCORE_FUNCTION -> scoreFunction();
+      case AUTO ->
+          knowsGradient ? new Pathwise((DifferentiableLikelihood) likelihood) : scoreFunction();
+      case PATHWISE -> {
+        if (!knowsGradient) {
+          throw new IllegalArgumentException(
+              "the pathwise estimator needs a likelihood that knows its gradient; "
+                  + likelihood.getClass().getSimpleName()
+                  + " gives values only: use the score function, or auto");
+        }
+        yield new Pathwise((DifferentiableLikelihood) likelihood);
+      }
+    };
+  }
+
+  private JointEstimator scoreFunction() {
+    GrayBoxSettings.Estimation e = settings.estimation();
+    return new ScoreFunction(likelihood, e.controlVariate(), e.antithetic());
+  }
+
+  /** The kernel's hyper-parameters, then {@code log σ_b²}. */
+  private double[] firstHyper() {
+    double[] hyper = Arrays.copyOf(kernel.hyperParameters(), kernel.hyperParameterCount() + 1);
+    hyper[hyper.length - 1] = Math.log(settings.pairwiseVariance());
+    return hyper;
+  }
+
+  /** The state to begin with: means are the clusters' label fractions (supplement, §6.1). */
+  GrayBoxState start() {
+    int v = train.labelCount();
+    int m = projection.size();
+    double[] fractions = KMeans.labelFractions(clusters.assignment(), m, train.labels(), v);
+    projection.whiten(fractions, v);
+    double[] mean = new double[v * m];
+    for (int i = 0; i < m; i++) {
+      for (int label = 0; label < v; label++) {
+        mean[label * m + i] = fractions[i * v + label];
+      }
+    }
+    return GrayBoxState.start(firstBound.start(mean, SPREAD, settings.seed()), firstHyper());
+  }
+
+  ParameterLayout layout() {
+    return layout;
+  }
+
+  /** The bound at hyper-parameters. */
+  EvidenceLowerBound bound(double[] hyper) {
+    return Arrays.equals(hyper, firstHyper())
+        ? firstBound
+        : firstBound.at(project(train, hyper), pairwiseDeviation(hyper));
+  }
+
+  private ProjectedSentences project(LabeledRows sentences, double[] hyper) {
+    Kernel moved = kernel.withHyperParameters(Arrays.copyOf(hyper, hyper.length - 1));
+    return ProjectedSentences.of(sentences, projection.withKernel(moved), parallel);
+  }
+
+  private static double pairwiseDeviation(double[] hyper) {
+    return Math.exp(hyper[hyper.length - 1] / 2);
+  }
+
+  /** The bound as a function of hyper-parameters. */
+  HyperObjective hyperObjective(GrayBoxState state) {
+    return new HyperObjective(
+        bound(state.hyper()), state.parameters(), kernel::withHyperParameters, parallel);
+  }
+
+  /** The expected log-likelihood of sentences that are not learned from. */
+  double expectedLogLikelihood(LabeledRows sentences, GrayBoxState state) {
+    EvidenceLowerBound over =
+        firstBound.at(project(sentences, state.hyper()), pairwiseDeviation(state.hyper()));
+    int[] all = IntStream.range(0, sentences.sentenceCount()).toArray();
+    double[][] unused = new double[all.length][];
+    Arrays.setAll(unused, n -> new double[over.memberSize(n)]);
+    return -over.members(state.parameters(), all, settings.seed(), unused);
+  }
+
+  SparsePosterior posterior(double[] parameters, double[] hyper) {
+    return bound(hyper).posterior(parameters);
+  }
+}

@@ -1,0 +1,94 @@
+package org.gpchain.training.graybox;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.CosinePolynomial;
+import org.gpchain.core.kernel.EmbeddingKernel;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.MedianHeuristic;
+import org.gpchain.core.kernel.Rbf;
+import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * Kernels over the features, made of an additive linear one, whose variances say how much a
+ * template line counts in a distance.
+ */
+public enum KernelForm {
+  /** The linear kernel itself. */
+  LINEAR {
+    @Override
+    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+      return base;
+    }
+  },
+  /** Squared exponential of the distance. */
+  RBF {
+    @Override
+    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+      return rbf(base, scale(base, rows), rows, seed);
+    }
+  },
+  /** Polynomial of the cosine. */
+  COSINE {
+    @Override
+    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+      return ComposedKernel.of(base, scale(base, rows), POLYNOMIAL);
+    }
+  },
+  /** The sum of the linear kernel and the squared exponential. */
+  LINEAR_RBF {
+    @Override
+    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+      return SumKernel.of(base, RBF.sparse(base, rows, seed));
+    }
+  };
+
+  /** Rows whose distances the median heuristic looks at. */
+  private static final int MEDIAN_SAMPLE = 300;
+
+  /** The offset that a cosine is raised from, and the power. */
+  private static final CosinePolynomial POLYNOMIAL = new CosinePolynomial(1, 2);
+
+  abstract Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed);
+
+  /**
+   * The kernel at the hyper-parameters to begin with.
+   *
+   * @param base the linear kernel
+   * @param embeddings of each the squared exponential is added, with variance 1
+   * @param rows training tokens; not modified
+   * @param seed of the median heuristic
+   */
+  public Kernel over(
+      AdditiveLinearKernel base, List<EmbeddingKernel> embeddings, SparseRows rows, long seed) {
+    Kernel sparse = sparse(base, rows, seed);
+    if (embeddings.isEmpty()) {
+      return sparse;
+    }
+    Stream<Kernel> dense = embeddings.stream().map(words -> rbf(words, 1, rows, seed));
+    return SumKernel.of(Stream.concat(Stream.of(sparse), dense).toArray(Kernel[]::new));
+  }
+
+  private static Kernel rbf(Kernel base, double variance, SparseRows rows, long seed) {
+    double lengthScale = MedianHeuristic.lengthScale(base, rows, MEDIAN_SAMPLE, seed);
+    return ComposedKernel.of(base, variance, new Rbf(lengthScale));
+  }
+
+  /** As large a variance as a token has under the base kernel, on the average. */
+  private static double scale(Kernel base, SparseRows rows) {
+    return IntStream.range(0, rows.rowCount())
+        .mapToDouble(row -> base.variance(rows, row))
+        .average()
+        .orElse(1);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '+');
+  }
+}

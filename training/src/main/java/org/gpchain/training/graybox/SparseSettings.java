@@ -1,0 +1,76 @@
+package org.gpchain.training.graybox;
+
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.math.Checks;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
+
+/**
+ * What a learner of sparse posteriors is told beside {@link LearnerSettings}.
+ *
+ * @param kernel form of the kernel over the features
+ * @param vectors word vectors, of which kernels are added; null for none
+ * @param extraWords so many words, the first ones that have vectors, become features even if the
+ *     training corpus does not have them
+ * @param wordLines names of the template lines whose features are words with vectors, such as
+ *     {@code U00}; empty for those that are just {@code %x[k,word]} with k from −1 to 1
+ */
+public record SparseSettings(
+    KernelForm kernel, WordVectors vectors, int extraWords, List<String> wordLines) {
+  /** Inducing points by default. */
+  public static final int INDUCING = 500;
+
+  /** Samples of a sentence by default: a few do what thousands do for the score function. */
+  public static final int SAMPLES = 8;
+
+  /** Words that become features by default. */
+  public static final int EXTRA_WORDS = 50_000;
+
+  /** Checks the number. */
+  public SparseSettings {
+    Checks.atLeast("extraWords", extraWords, 0);
+    wordLines = List.copyOf(wordLines);
+  }
+
+  /** A kernel without word vectors. */
+  public static SparseSettings of(KernelForm kernel) {
+    return new SparseSettings(kernel, null, EXTRA_WORDS, List.of());
+  }
+
+  /** These settings with word vectors. */
+  public SparseSettings withVectors(WordVectors words) {
+    return new SparseSettings(kernel, words, extraWords, wordLines);
+  }
+
+  /** Whether there are word vectors. */
+  public boolean hasVectors() {
+    return vectors != null;
+  }
+
+  /**
+   * The defaults of the learner for a task. Of {@link LearnerSettings}, {@code inducing} 0 are all
+   * tokens, {@code rounds} are those of unary functions, transitions and hyper-parameters, {@code
+   * iterations} the steps on the unary functions in each of them.
+   */
+  public static LearnerSettings learner(String task, TemplateSet templates) {
+    return LearnerSettings.of(task, templates)
+        .withInducing(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS)
+        .withIterations(Schedule.PATHWISE_STEPS);
+  }
+
+  /** All that can influence the model, by name. */
+  Map<String, String> asProvenance(LearnerSettings settings) {
+    Map<String, String> all = settings.asProvenance();
+    all.remove("pruning");
+    all.put("posterior", "sparse");
+    all.put("kernel", kernel.toString());
+    if (hasVectors()) {
+      all.put("embeddings", vectors.hash());
+      all.put("embeddingWords", Integer.toString(extraWords));
+      all.put("wordLines", wordLines.isEmpty() ? "default" : String.join(",", wordLines));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,107 @@
+package org.gpchain.training.inducing;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * k-means clustering of sparse rows by Euclidean distance: k-means++ seeds (Arthur and
+ * Vassilvitskii 2007), then Lloyd's iteration. Identical rows are one point with a weight, which
+ * changes no mean and no sum of squares. The largest array is that of the centroids, {@code [D×k]}.
+ */
+public final class KMeans {
+  /** The usual number of iterations at most. */
+  public static final int DEFAULT_ITERATIONS = 20;
+
+  private KMeans() {}
+
+  /**
+   * Clusters of rows, numbered in the order of their medoids.
+   *
+   * @param assignment {@code [rows]}: the cluster of each row; -1 for a row without entries, which
+   *     belongs to none
+   * @param medoid {@code [k]}: for each cluster the row of it that is nearest to the mean, the
+   *     lowest of equals; ascending, and no two rows are identical
+   */
+  public record Clusters(int[] assignment, int[] medoid) {
+    /** Number of clusters k. */
+    public int count() {
+      return medoid.length;
+    }
+  }
+
+  /**
+   * Clusters the rows of a matrix. No cluster is empty; where a row is equally near to several
+   * means, the one that was seeded first takes it.
+   *
+   * @param rows all rows; those without entries are left out
+   * @param clusterCount number of clusters k ≥ 1; as many as there are distinct rows come back if
+   *     these are fewer, none if no row has an entry
+   * @param maxIterations number of iterations at most, at least 1
+   * @param seed of the choice of the first means
+   * @param parallel runs the loops; the result does not depend on its number of threads
+   * @throws ArithmeticException if the centroids do not fit in one array, {@code D·k > 2³¹ − 1}
+   */
+  public static Clusters cluster(
+      SparseRows rows, int clusterCount, int maxIterations, long seed, Parallel parallel) {
+    Checks.atLeast("clusterCount", clusterCount, 1);
+    Checks.atLeast("maxIterations", maxIterations, 1);
+    DistinctRows points = DistinctRows.of(rows);
+    int[] seeds =
+        KMeansSeeding.draw(
+            points,
+            Math.min(clusterCount, points.count()),
+            RandomSource.XO_SHI_RO_256_PP.create(seed),
+            parallel);
+    LloydIteration lloyd = new LloydIteration(points, seeds, parallel);
+    int steps = 0;
+    while (steps < maxIterations && lloyd.step()) {
+      steps++;
+    }
+    return inOrderOfMedoids(points, lloyd.assignment(), lloyd.medoids());
+  }
+
+  /** Numbers the clusters anew, and says rows instead of points. */
+  private static Clusters inOrderOfMedoids(DistinctRows points, int[] clusterOf, int[] medoid) {
+    int[] sorted = medoid.clone();
+    Arrays.sort(sorted);
+    int[] assignment = new int[points.numberOf().length];
+    for (int row = 0; row < assignment.length; row++) {
+      int point = points.numberOf()[row];
+      assignment[row] = point < 0 ? -1 : Arrays.binarySearch(sorted, medoid[clusterOf[point]]);
+    }
+    return new Clusters(
+        assignment, IntStream.of(sorted).map(point -> points.firstRow()[point]).toArray());
+  }
+
+  /**
+   * The initial means of inducing points (supplement, §6.1): which fraction of the rows of each
+   * cluster has each label.
+   *
+   * @param assignment {@code [rows]}, -1 for rows that do not count; not modified
+   * @param clusterCount number of clusters k
+   * @param labels label of each row, {@code [rows]}; not modified
+   * @param labelCount number of labels V
+   * @return {@code [k×V]} row-major; zeros for a cluster without rows
+   */
+  public static double[] labelFractions(
+      int[] assignment, int clusterCount, int[] labels, int labelCount) {
+    Checks.length("labels", labels.length, assignment.length, "[rows]");
+    double[] fractions = new double[Math.multiplyExact(clusterCount, labelCount)];
+    int[] sizes = new int[clusterCount];
+    for (int row = 0; row < assignment.length; row++) {
+      if (assignment[row] >= 0) {
+        int cluster = Checks.index("cluster", assignment[row], clusterCount);
+        sizes[cluster]++;
+        fractions[cluster * labelCount + Checks.index("label", labels[row], labelCount)]++;
+      }
+    }
+    for (int i = 0; i < fractions.length; i++) {
+      fractions[i] /= Math.max(1, sizes[i / labelCount]);
+    }
+    return fractions;
+  }
+}

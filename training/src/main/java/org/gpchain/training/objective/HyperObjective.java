@@ -1,0 +1,275 @@
+package org.gpchain.training.objective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.optim.StochasticObjective;
+
+/**
+ * The negative evidence lower bound as a function of the hyper-parameters, the posterior being
+ * fixed in whitened coordinates: the kernel's own, then {@code log σ_b²}. In these coordinates the
+ * divergence does not depend on them and is left out.
+ *
+ * <p>With {@code b = W m} and {@code Σ_v = K_xx + W (S_v − I) Wᵀ}, a sentence's latent gradient
+ * gives {@code ∂/∂W = Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code ∂/∂K_xx = Σ_v ∂/∂Σ_v};
+ * from there it goes through {@code W = K_xz L⁻ᵀ} and {@code K_zz = L Lᵀ} to the kernel.
+ */
+public final class HyperObjective implements StochasticObjective {
+  private static final int ROWS_A_BLOCK = 32;
+
+  /** A line search that has gone further than this must come back. */
+  private static final double LARGEST_LOGARITHM = 30;
+
+  private final EvidenceLowerBound bound;
+  private final SparsePosterior posterior;
+  private final Function<double[], Kernel> kernels;
+  private final Parallel parallel;
+  private final List<Workspace> workspaces;
+
+  /**
+   * @param bound the bound at the hyper-parameters that {@code parameters} were found with
+   * @param parameters of the posterior; not modified
+   * @param kernels makes the kernel of given hyper-parameters
+   * @param parallel for sentences
+   */
+  public HyperObjective(
+      EvidenceLowerBound bound,
+      double[] parameters,
+      Function<double[], Kernel> kernels,
+      Parallel parallel) {
+    this.bound = bound;
+    this.posterior = bound.posterior(parameters);
+    this.kernels = kernels;
+    this.parallel = parallel;
+    this.workspaces =
+        IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
+  }
+
+  @Override
+  public int parameterCount() {
+    return posterior.projection().kernel().hyperParameterCount() + 1;
+  }
+
+  @Override
+  public int size() {
+    return bound.size();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>It is NaN where a hyper-parameter cannot be computed with.
+   */
+  @Override
+  public double valueAndGradient(
+      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[hyper + 1]");
+    Checks.distinct("sentence of the batch", batch, size());
+    if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOGARITHM)) {
+      Arrays.fill(gradientOut, Double.NaN);
+      return Double.NaN;
+    }
+    int hyper = parameterCount() - 1;
+    InducingProjection projection =
+        posterior.projection().withKernel(kernels.apply(Arrays.copyOf(parameters, hyper)));
+    double ratio = Math.exp(parameters[hyper] / 2) / bound.pairwiseDeviation();
+    SparsePosterior at =
+        new SparsePosterior(
+            posterior.labelCount(),
+            projection,
+            posterior.weights(),
+            posterior.components(),
+            scaled(posterior.pairwise(), ratio));
+    ProjectedSentences sentences =
+        ProjectedSentences.of(bound.sentences().corpus(), batch, projection, parallel);
+    double factor = (double) size() / batch.length;
+    Pass pass = new Pass(at, sentences, batch, seed);
+    double value = pass.run();
+    Arrays.fill(gradientOut, 0);
+    pass.gradient(-factor, gradientOut);
+    return -factor * value;
+  }
+
+  /** Numbers of all sentences. */
+  public int[] everySentence() {
+    return IntStream.range(0, size()).toArray();
+  }
+
+  private static GaussianComponent scaled(GaussianComponent g, double factor) {
+    double[] mean = times(g.mean(), factor);
+    return g.isDiagonal()
+        ? GaussianComponent.diagonal(mean, times(g.deviation(), factor))
+        : GaussianComponent.full(mean, new double[][] {times(g.factor()[0], factor)});
+  }
+
+  private static double[] times(double[] values, double factor) {
+    return Arrays.stream(values).map(value -> factor * value).toArray();
+  }
+
+  /** One evaluation: latent gradients of all sentences of the batch, and what they come to. */
+  private final class Pass {
+    private final SparsePosterior at;
+    private final ProjectedSentences sentences;
+    private final int[] batch;
+    private final long seed;
+
+    /** For each sentence {@code ∂/∂k(Z, x)} and w before turning, {@code [M×T]}. */
+    private final double[][] columns;
+
+    private final double[][] projected;
+
+    /** For each sentence its part of the gradient that does not go through K_ZZ. */
+    private final double[][] direct;
+
+    Pass(SparsePosterior at, ProjectedSentences sentences, int[] batch, long seed) {
+      this.at = at;
+      this.sentences = sentences;
+      this.batch = batch;
+      this.seed = seed;
+      this.columns = new double[batch.length][];
+      this.projected = new double[batch.length][];
+      this.direct = new double[batch.length][parameterCount()];
+    }
+
+    double run() {
+      return parallel.sum(
+          batch.length,
+          1,
+          (worker, from, to) -> {
+            double sum = 0;
+            for (int i = from; i < to; i++) {
+              sum += sentence(i, workspaces.get(worker));
+            }
+            return sum;
+          });
+    }
+
+    private double sentence(int i, Workspace workspace) {
+      int n = batch[i];
+      double[] w = sentences.projected(n);
+      int m = at.projection().size();
+      int length = w.length / m;
+      double[] rows = new double[w.length];
+      double[] within = new double[length * length];
+      double value = 0;
+      for (int k = 0; k < at.weights().length; k++) {
+        JointGaussian q =
+            SparsePosterior.joint(
+                at.components().get(k), at.pairwise(), at.labelCount(), w, sentences.residual(n));
+        JointGradient gradient = JointGradient.of(q, true);
+        double weight = at.weights()[k];
+        value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
+        addRows(at.components().get(k), weight, w, length, gradient, rows, within);
+        direct[i][parameterCount() - 1] += weight * pairwise(q, gradient);
+      }
+      columns[i] = SparsePosterior.transposed(rows, length, m);
+      at.projection().pullBackColumns(columns[i], length);
+      projected[i] = SparsePosterior.transposed(w, length, m);
+      at.projection().unturn(projected[i], length);
+      at.projection()
+          .pullBackInputs(
+              sentences.corpus().rows(),
+              sentences.corpus().sentenceStart()[n],
+              length,
+              columns[i],
+              within,
+              direct[i]);
+      return value;
+    }
+
+    /** Adds {@code Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code Σ_v ∂/∂Σ_v}. */
+    private void addRows(
+        GaussianComponent component,
+        double weight,
+        double[] w,
+        int length,
+        JointGradient gradient,
+        double[] rows,
+        double[] within) {
+      int m = w.length / length;
+      int v = at.labelCount();
+      for (int label = 0; label < v; label++) {
+        double[] excess = component.excess(label, w, length);
+        double[] g = gradient.unaryCovariance()[label];
+        for (int t = 0; t < length; t++) {
+          double mean = weight * gradient.unary()[t * v + label];
+          for (int j = 0; j < m; j++) {
+            rows[t * m + j] += mean * component.mean()[label * m + j];
+          }
+          for (int s = 0; s < length; s++) {
+            double entry = weight * g[t * length + s];
+            within[t * length + s] += entry;
+            for (int j = 0; j < m; j++) {
+              rows[t * m + j] += 2 * entry * excess[s * m + j];
+            }
+          }
+        }
+      }
+    }
+
+    /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
+    private double pairwise(JointGaussian q, JointGradient gradient) {
+      int pairs = q.pairwiseMean().length;
+      double sum = 0;
+      for (int i = 0; i < pairs; i++) {
+        sum += 0.5 * gradient.pairwise()[i] * q.pairwiseMean()[i];
+      }
+      double[] covariance = q.pairwiseCovariance();
+      for (int i = 0; i < covariance.length; i++) {
+        sum += gradient.pairwiseCovariance()[i] * covariance[i];
+      }
+      return sum;
+    }
+
+    void gradient(double factor, double[] out) {
+      for (double[] part : direct) {
+        for (int h = 0; h < out.length; h++) {
+          out[h] += factor * part[h];
+        }
+      }
+      double[] inducing = new double[out.length];
+      at.projection().pullBackInducing(factorGradient(), inducing);
+      for (int h = 0; h < out.length; h++) {
+        out[h] += factor * inducing[h];
+      }
+    }
+
+    /** {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, lower triangle. */
+    private double[] factorGradient() {
+      int m = at.projection().size();
+      double[] out = new double[m * m];
+      parallel.loop(
+          m,
+          ROWS_A_BLOCK,
+          (worker, from, to) -> {
+            for (int n = 0; n < columns.length; n++) {
+              addOuter(columns[n], projected[n], from, to, m, out);
+            }
+          });
+      return out;
+    }
+
+    private void addOuter(double[] column, double[] w, int from, int to, int m, double[] out) {
+      int length = w.length / m;
+      double[] rows = SparsePosterior.transposed(w, m, length);
+      for (int t = 0; t < length; t++) {
+        for (int i = from; i < to; i++) {
+          double weight = column[i * length + t];
+          for (int j = 0; j <= i; j++) {
+            out[i * m + j] -= weight * rows[t * m + j];
+          }
+        }
+      }
+    }
+  }
+}

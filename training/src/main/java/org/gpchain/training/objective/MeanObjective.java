@@ -1,0 +1,297 @@
+package org.gpchain.training.objective;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.optim.StochasticObjective;
+
+/**
+ * The negative evidence lower bound as a function of the decoupled posterior's means, the
+ * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ ‖w̃‖² + ½ ‖g̃‖²}, up to what
+ * the covariances contribute to the divergence. Without samples it is the negative log posterior of
+ * the plug-in mean.
+ *
+ * <p>Parameters are whitened and preconditioned: a weight is {@code w_d = s_d w̃_d} with the prior
+ * standard deviation s_d, and {@code w̃_d = p_d / c_d}, where {@code c_d² = 1 + κ n_d s_d²} guesses
+ * the curvature of a feature that n_d tokens have. Without c a quasi-Newton method would have to
+ * learn that a frequent feature is ten thousand times stiffer than a rare one. Transitions alike,
+ * {@code g = σ_b p / c}. Layout: {@code p [D×V]} row-major, then {@code [V×V]}.
+ *
+ * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
+ * has one owner and one order whatever the number of threads, and no thread needs a gradient of its
+ * own.
+ */
+public final class MeanObjective implements StochasticObjective {
+  private static final int COLUMNS_A_BLOCK = 2048;
+
+  /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
+  private static final double KAPPA = 0.003;
+
+  private final LabeledRows corpus;
+  private final SparseRows columns;
+  private final double[] scale;
+  private final double[] precision;
+  private final double pairwiseScale;
+  private final double pairwisePrecision;
+  private final FixedSamples samples;
+  private final Parallel parallel;
+  private final ExpectedLogLikelihood likelihood;
+  private final ExpectedLogLikelihood.Gradients latent;
+
+  /**
+   * Prepares the objective at the plug-in mean, without samples.
+   *
+   * @param corpus the training sentences
+   * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
+   *     feature out; not modified
+   * @param pairwiseScale prior standard deviation σ_b of the transition scores; zero for a model
+   *     without transitions
+   * @param estimator of the expected log-likelihood
+   * @param parallel for sentences and columns
+   */
+  public MeanObjective(
+      LabeledRows corpus,
+      double[] scale,
+      double pairwiseScale,
+      GradientEstimator estimator,
+      Parallel parallel) {
+    this(
+        corpus,
+        corpus.rows().transpose(),
+        scale,
+        pairwiseScale,
+        parallel,
+        new ExpectedLogLikelihood(corpus, estimator, parallel),
+        ExpectedLogLikelihood.Gradients.of(corpus, false));
+  }
+
+  private MeanObjective(
+      LabeledRows corpus,
+      SparseRows columns,
+      double[] scale,
+      double pairwiseScale,
+      Parallel parallel,
+      ExpectedLogLikelihood likelihood,
+      ExpectedLogLikelihood.Gradients latent) {
+    Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
+    this.corpus = corpus;
+    this.columns = columns;
+    this.scale = new double[scale.length];
+    this.precision = new double[scale.length];
+    for (int d = 0; d < scale.length; d++) {
+      int occurrences = columns.start(d + 1) - columns.start(d);
+      precision[d] = 1 / (1 + KAPPA * occurrences * scale[d] * scale[d]);
+      this.scale[d] = scale[d] * Math.sqrt(precision[d]);
+    }
+    double transitions = (double) corpus.tokenCount() / corpus.labelCount();
+    this.pairwisePrecision = 1 / (1 + KAPPA * transitions * pairwiseScale * pairwiseScale);
+    this.pairwiseScale = pairwiseScale * Math.sqrt(pairwisePrecision);
+    this.samples = null;
+    this.parallel = parallel;
+    this.likelihood = likelihood;
+    this.latent = latent;
+  }
+
+  private MeanObjective(MeanObjective other, FixedSamples samples) {
+    this.corpus = other.corpus;
+    this.columns = other.columns;
+    this.scale = other.scale;
+    this.precision = other.precision;
+    this.pairwiseScale = other.pairwiseScale;
+    this.pairwisePrecision = other.pairwisePrecision;
+    this.samples = samples;
+    this.parallel = other.parallel;
+    this.likelihood = other.likelihood;
+    this.latent = other.latent;
+  }
+
+  /**
+   * The same objective with the expectation taken over samples. Shares its buffers with this one:
+   * use one of them at a time.
+   *
+   * @param fixed deviations from the means; kept
+   */
+  public MeanObjective withSamples(FixedSamples fixed) {
+    return new MeanObjective(this, fixed);
+  }
+
+  /**
+   * The plug-in objective of the same sentences under another prior. Shares its buffers with this
+   * one: use one of them at a time.
+   *
+   * @param otherScale prior standard deviation of each feature's weight, {@code [D]}; not modified
+   * @param otherPairwiseScale prior standard deviation of the transition scores
+   */
+  public MeanObjective withPrior(double[] otherScale, double otherPairwiseScale) {
+    return new MeanObjective(
+        corpus, columns, otherScale, otherPairwiseScale, parallel, likelihood, latent);
+  }
+
+  @Override
+  public int parameterCount() {
+    int v = corpus.labelCount();
+    return Math.addExact(Math.multiplyExact(scale.length, v), v * v);
+  }
+
+  @Override
+  public int size() {
+    return corpus.sentenceCount();
+  }
+
+  /**
+   * The value does not depend on the seed: the samples are fixed.
+   *
+   * <p>{@inheritDoc}
+   */
+  @Override
+  public double valueAndGradient(
+      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
+    // A sentence that is there twice would count twice in the value, but once in the gradient.
+    Checks.distinct("sentence of the batch", batch, size());
+    if (batch.length < corpus.sentenceCount()) {
+      Arrays.fill(latent.unary(), 0);
+    }
+    double factor = (double) corpus.sentenceCount() / batch.length;
+    double[] weights = weights(parameters);
+    double[] pairwise = pairwise(parameters);
+    double logLikelihood =
+        likelihood.evaluate(
+            batch,
+            (n, out) -> corpus.unary(n, weights, out),
+            pairwise,
+            n -> samples == null ? null : samples.of(n),
+            latent);
+    double squares =
+        parallel.sum(
+            scale.length,
+            COLUMNS_A_BLOCK,
+            (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
+    int base = scale.length * corpus.labelCount();
+    for (int i = 0; i < pairwise.length; i++) {
+      double parameter = parameters[base + i];
+      squares += pairwisePrecision * parameter * parameter;
+      gradientOut[base + i] =
+          pairwisePrecision * parameter - factor * pairwiseScale * latent.pairwise()[i];
+    }
+    return 0.5 * squares - factor * logLikelihood;
+  }
+
+  /**
+   * The transition scores g of a parameter vector.
+   *
+   * @param parameters not modified
+   * @return {@code [V×V]}; a new array
+   */
+  public double[] pairwise(double[] parameters) {
+    int v = corpus.labelCount();
+    double[] pairwise = new double[v * v];
+    for (int i = 0; i < v * v; i++) {
+      pairwise[i] = pairwiseScale * parameters[scale.length * v + i];
+    }
+    return pairwise;
+  }
+
+  /**
+   * The weights of a parameter vector.
+   *
+   * @param parameters not modified
+   * @return {@code [D×V]} row-major; a new array
+   */
+  public double[] weights(double[] parameters) {
+    int v = corpus.labelCount();
+    double[] weights = new double[scale.length * v];
+    parallel.loop(
+        scale.length,
+        COLUMNS_A_BLOCK,
+        (worker, from, to) -> {
+          for (int d = from; d < to; d++) {
+            for (int a = d * v; a < (d + 1) * v; a++) {
+              weights[a] = scale[d] * parameters[a];
+            }
+          }
+        });
+    return weights;
+  }
+
+  /**
+   * Multiplies by {@code ∂w / ∂p}: makes weights of parameters, or a gradient with respect to
+   * parameters of one with respect to weights.
+   *
+   * @param values {@code [D·V + V·V]}; modified
+   */
+  public void multiplyByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= scaleOf(i);
+    }
+  }
+
+  /**
+   * Divides by {@code ∂w / ∂p}: makes parameters of weights. What the prior holds at zero stays
+   * zero.
+   *
+   * @param values {@code [D·V + V·V]}; modified
+   */
+  public void divideByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    for (int i = 0; i < values.length; i++) {
+      double s = scaleOf(i);
+      values[i] = s > 0 ? values[i] / s : 0;
+    }
+  }
+
+  private double scaleOf(int parameter) {
+    int d = parameter / corpus.labelCount();
+    return d < scale.length ? scale[d] : pairwiseScale;
+  }
+
+  /**
+   * Writes the gradient of the columns {@code [from, to)}; returns their squared whitened weights.
+   */
+  private double pullBack(
+      double[] parameters, double factor, int from, int to, double[] gradientOut) {
+    int v = corpus.labelCount();
+    double squares = 0;
+    for (int d = from; d < to; d++) {
+      int base = d * v;
+      Arrays.fill(gradientOut, base, base + v, 0);
+      columns.addSelected(d, latent.unary(), v, gradientOut, base);
+      double weight = -factor * scale[d];
+      double sum = 0;
+      for (int a = base; a < base + v; a++) {
+        gradientOut[a] = precision[d] * parameters[a] + weight * gradientOut[a];
+        sum += parameters[a] * parameters[a];
+      }
+      squares += precision[d] * sum;
+    }
+    return squares;
+  }
+
+  /**
+   * The expected curvatures at given means, from which covariances have a closed form.
+   *
+   * @param parameters means; not modified
+   */
+  public Curvature curvature(double[] parameters) {
+    double[] weights = weights(parameters);
+    ExpectedLogLikelihood.Gradients table = ExpectedLogLikelihood.Gradients.of(corpus, true);
+    likelihood.evaluate(
+        likelihood.everySentence(),
+        (n, out) -> corpus.unary(n, weights, out),
+        pairwise(parameters),
+        n -> samples == null ? null : samples.of(n),
+        table);
+    return new Curvature(table.unaryCurvature(), table.pairwiseCurvature());
+  }
+
+  /**
+   * Expected curvatures of the log-likelihood.
+   *
+   * @param unary {@code E[p(1−p)]} of each token and label, {@code [tokens×V]}
+   * @param pairwise of each transition, summed over sentences, {@code [V×V]}
+   */
+  public record Curvature(double[] unary, double[] pairwise) {}
+}

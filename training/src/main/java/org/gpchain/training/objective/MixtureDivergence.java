@@ -1,0 +1,217 @@
+package org.gpchain.training.objective;
+
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.LogSumExp;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.GaussianComponent;
+
+/**
+ * An upper bound of {@code KL(q ‖ N(0, I))} for a mixture of Gaussians in whitened coordinates,
+ * {@code q(v) = Σ_k π_k Π_j N(v_j; m_kj, S_kj)}, to be minimised. The cross-entropy is exact; the
+ * entropy is bounded by Jensen's inequality:
+ *
+ * <pre>Σ_k π_k log z_k + ½ Σ_k π_k [JM log 2π + m_kᵀ m_k + tr S_k],
+ * z_k = Σ_ℓ π_ℓ N_kℓ,  N_kℓ = Π_j N(m_kj; m_ℓj, S_kj + S_ℓj)</pre>
+ *
+ * (Galliani, Dezfouli, Bonilla and Quadrianto 2017, supplement, eq. 14–16 and 25–32, with K_zz =
+ * I.) Densities underflow in many dimensions, so all of this is done with logarithms. {@code JM/2
+ * log 2π} cancels and appears nowhere.
+ *
+ * <p>For a single component the bound would lie {@code JM/2 (1 − log 2)} above the divergence.
+ * There the divergence itself is returned, {@code ½ Σ_j [tr S_j − log |S_j| + m_jᵀ m_j − M]}. With
+ * two components or more that distance remains, in full where they coincide and where they lie far
+ * apart; values for one component and for more do not compare until it is taken off.
+ *
+ * <p>Costs {@code O(K² J M)} with standard deviations. With factors, one component costs {@code O(J
+ * M²)}; more cost a Cholesky factor for each pair of components and each label, {@code O(K² J M³)},
+ * and the memory of as many matrices.
+ */
+final class MixtureDivergence {
+  private final int labelCount;
+  private final int size;
+  private final Parallel parallel;
+
+  /**
+   * The gradient of the bound.
+   *
+   * @param weights with respect to π, taken as free variables, {@code [K]}
+   * @param components with respect to each component, in its shape: the means; the
+   *     <em>logarithms</em> of the standard deviations; the factors' entries below the diagonal and
+   *     the <em>logarithms</em> of those on it, zero above
+   */
+  record Gradient(double[] weights, List<GaussianComponent> components) {
+    /** Room for the gradient of a mixture of such components. */
+    static Gradient of(List<GaussianComponent> like) {
+      return new Gradient(
+          new double[like.size()], like.stream().map(GaussianComponent::zeros).toList());
+    }
+  }
+
+  /**
+   * @param labelCount J, the number of labels
+   * @param size M, the number of coordinates of each label
+   * @param parallel for labels
+   */
+  MixtureDivergence(int labelCount, int size, Parallel parallel) {
+    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+    this.size = Checks.atLeast("size", size, 1);
+    this.parallel = parallel;
+  }
+
+  /**
+   * The bound and its gradient. The weights may sum to anything (the bound is then what the formula
+   * above says, for one component {@code π (KL + log π)}), and some of them may be zero.
+   *
+   * @param weights π, {@code [K]}, not negative and not all zero; not modified
+   * @param components all with deviations or all with factors; not modified
+   * @param out overwritten; must not share arrays with the components
+   * @return the bound; not finite if a deviation or a diagonal entry is not a positive number
+   * @throws IllegalArgumentException if shapes, forms or weights are not as they should be
+   * @throws org.gpchain.core.math.NotPositiveDefiniteException if no jitter helps to factorise a
+   *     sum of two covariances
+   */
+  double value(double[] weights, List<GaussianComponent> components, Gradient out) {
+    check(weights, components, out);
+    int count = components.size();
+    MixtureBlock[] blocks = new MixtureBlock[labelCount];
+    double[] cross = new double[count];
+    double[] overlap = new double[count * count];
+    measure(components, blocks, cross, overlap);
+    double[] logZ = new double[count];
+    double[] share = share(weights, overlap, logZ);
+    double value = 0;
+    for (int k = 0; k < count; k++) {
+      value += weights[k] * (logZ[k] + cross[k]);
+      out.weights()[k] = logZ[k] + cross[k] + partInOthers(k, weights, overlap, logZ);
+    }
+    double[] pairWeights = pairWeights(weights, share);
+    parallel.loop(
+        labelCount,
+        1,
+        (worker, from, to) -> {
+          for (int label = from; label < to; label++) {
+            blocks[label].gradient(weights, pairWeights, out.components());
+          }
+        });
+    return value;
+  }
+
+  private void check(double[] weights, List<GaussianComponent> components, Gradient out) {
+    int count = Checks.atLeast("components.size()", components.size(), 1);
+    Checks.length("weights", weights.length, count, "[K]");
+    Checks.length("gradient of weights", out.weights().length, count, "[K]");
+    Checks.length("gradient of components", out.components().size(), count, "[K]");
+    double sum = 0;
+    for (int k = 0; k < count; k++) {
+      if (!(weights[k] >= 0)) {
+        throw new IllegalArgumentException(
+            "weights must not be negative, weight " + k + " was " + weights[k]);
+      }
+      sum += weights[k];
+      checkForm(components.get(k), components.get(0).isDiagonal());
+      checkForm(out.components().get(k), components.get(0).isDiagonal());
+    }
+    Checks.positive("sum of weights", sum);
+  }
+
+  private void checkForm(GaussianComponent component, boolean diagonal) {
+    component.check(labelCount, size);
+    if (component.isDiagonal() != diagonal) {
+      throw new IllegalArgumentException(
+          "components and gradients must have covariances of one form, had both");
+    }
+  }
+
+  /**
+   * Fills in the blocks, {@code ½ (m_kᵀ m_k + tr S_k)}, and {@code log N_kℓ + JM/2 log 2π}: label
+   * by label, then added in the order of the labels.
+   */
+  private void measure(
+      List<GaussianComponent> components, MixtureBlock[] blocks, double[] cross, double[] overlap) {
+    double[][] crossOf = new double[labelCount][cross.length];
+    double[][] overlapOf = new double[labelCount][overlap.length];
+    parallel.loop(
+        labelCount,
+        1,
+        (worker, from, to) -> {
+          for (int label = from; label < to; label++) {
+            blocks[label] =
+                components.get(0).isDiagonal()
+                    ? new DiagonalMixtureBlock(components, label, size)
+                    : new FullMixtureBlock(components, label, size);
+            measure(blocks[label], crossOf[label], overlapOf[label]);
+          }
+        });
+    for (int label = 0; label < labelCount; label++) {
+      addTo(cross, crossOf[label]);
+      addTo(overlap, overlapOf[label]);
+    }
+  }
+
+  private static void addTo(double[] sum, double[] term) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += term[i];
+    }
+  }
+
+  private void measure(MixtureBlock block, double[] cross, double[] overlap) {
+    int count = cross.length;
+    // log N(m; m, 2S) has M log 2 where E[log N(v; m, S)], all there is to one component, has M.
+    double spread = size * (count == 1 ? 1 : Math.log(2));
+    for (int k = 0; k < count; k++) {
+      cross[k] = block.halfSquare(k);
+      overlap[k * count + k] = -0.5 * (block.logDeterminant(k) + spread);
+      for (int l = k + 1; l < count; l++) {
+        overlap[k * count + l] = block.logOverlap(k, l);
+        overlap[l * count + k] = overlap[k * count + l];
+      }
+    }
+  }
+
+  /** Fills in log z_k; returns {@code r_kℓ = π_ℓ N_kℓ / z_k}, whose rows sum to one. */
+  private static double[] share(double[] weights, double[] overlap, double[] logZ) {
+    int count = weights.length;
+    double[] share = new double[count * count];
+    for (int k = 0; k < count; k++) {
+      int row = k * count;
+      for (int l = 0; l < count; l++) {
+        share[row + l] = Math.log(weights[l]) + overlap[row + l];
+      }
+      logZ[k] = LogSumExp.of(share, row, row + count);
+      for (int l = 0; l < count; l++) {
+        share[row + l] = Math.exp(share[row + l] - logZ[k]);
+      }
+    }
+    return share;
+  }
+
+  /**
+   * {@code Σ_ℓ π_ℓ N_kℓ / z_ℓ}. For a weight of (nearly) zero it may exceed what a double holds; a
+   * finite number in its place leaves the product with that weight zero, as it should be.
+   */
+  private static double partInOthers(int k, double[] weights, double[] overlap, double[] logZ) {
+    int count = weights.length;
+    double sum = 0;
+    for (int l = 0; l < count; l++) {
+      sum += Math.exp(Math.log(weights[l]) + overlap[k * count + l] - logZ[l]);
+    }
+    return Math.min(sum, Double.MAX_VALUE);
+  }
+
+  /**
+   * {@code w_kℓ = π_k π_ℓ (N_kℓ / z_k + N_kℓ / z_ℓ) = π_k r_kℓ + π_ℓ r_ℓk}, the factor of eq. 31
+   * and 32 in terms that never exceed the weights.
+   */
+  private static double[] pairWeights(double[] weights, double[] share) {
+    int count = weights.length;
+    double[] pairWeights = new double[count * count];
+    for (int k = 0; k < count; k++) {
+      for (int l = 0; l < count; l++) {
+        pairWeights[k * count + l] =
+            weights[k] * share[k * count + l] + weights[l] * share[l * count + k];
+      }
+    }
+    return pairWeights;
+  }
+}

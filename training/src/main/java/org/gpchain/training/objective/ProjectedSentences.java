@@ -1,0 +1,121 @@
+package org.gpchain.training.objective;
+
+import java.util.stream.IntStream;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.data.LabeledRows;
+
+/**
+ * The sentences of a corpus as their inducing points see them: w of each token {@code [T×M]} and K̃
+ * {@code [T×T]} of each. Immutable; arrays are shared, not to be modified.
+ */
+public final class ProjectedSentences {
+  private final LabeledRows corpus;
+  private final InducingProjection projection;
+  private final double[][] projected;
+  private final double[][] residual;
+
+  private ProjectedSentences(
+      LabeledRows corpus,
+      InducingProjection projection,
+      double[][] projected,
+      double[][] residual) {
+    this.corpus = corpus;
+    this.projection = projection;
+    this.projected = projected;
+    this.residual = residual;
+  }
+
+  /** Projects all sentences of a corpus. */
+  public static ProjectedSentences of(
+      LabeledRows corpus, InducingProjection projection, Parallel parallel) {
+    int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
+    return of(corpus, all, projection, parallel);
+  }
+
+  /** Projects the sentences of a batch; the others are not there. */
+  static ProjectedSentences of(
+      LabeledRows corpus, int[] batch, InducingProjection projection, Parallel parallel) {
+    double[][] projected = new double[corpus.sentenceCount()][];
+    double[][] residual = new double[corpus.sentenceCount()][];
+    parallel.loop(
+        batch.length,
+        1,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            int n = batch[i];
+            int first = corpus.sentenceStart()[n];
+            int length = corpus.length(n);
+            double[] block = new double[projection.size() * length];
+            projection.project(corpus.rows(), first, length, block);
+            projected[n] = SparsePosterior.transposed(block, projection.size(), length);
+            residual[n] = projection.residual(corpus.rows(), first, length, block);
+          }
+        });
+    return new ProjectedSentences(corpus, projection, projected, residual);
+  }
+
+  /** The sentences. */
+  public LabeledRows corpus() {
+    return corpus;
+  }
+
+  /** The inducing points. */
+  public InducingProjection projection() {
+    return projection;
+  }
+
+  /** w of each token of a sentence, {@code [T×M]}. */
+  double[] projected(int sentence) {
+    return projected[sentence];
+  }
+
+  /** K̃ of a sentence, {@code [T×T]}. */
+  double[] residual(int sentence) {
+    return residual[sentence];
+  }
+
+  /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */
+  double[] energy() {
+    int m = projection.size();
+    double[] energy = new double[m];
+    for (double[] w : projected) {
+      for (int i = 0; i < w.length; i++) {
+        energy[i % m] += w[i] * w[i];
+      }
+    }
+    return energy;
+  }
+
+  /**
+   * {@code Σ_t w_t w_tᵀ} of all tokens, {@code [M×M]}.
+   *
+   * @param parallel for rows
+   */
+  public double[] scatter(Parallel parallel) {
+    int m = projection.size();
+    double[] scatter = new double[m * m];
+    parallel.loop(
+        m,
+        16,
+        (worker, from, to) -> {
+          for (double[] w : projected) {
+            addScatter(w, from, to, scatter);
+          }
+        });
+    return scatter;
+  }
+
+  private void addScatter(double[] w, int from, int to, double[] scatter) {
+    int m = projection.size();
+    for (int row = 0; row < w.length; row += m) {
+      for (int i = from; i < to; i++) {
+        double weight = w[row + i];
+        for (int j = 0; j < m; j++) {
+          scatter[i * m + j] += weight * w[row + j];
+        }
+      }
+    }
+  }
+}

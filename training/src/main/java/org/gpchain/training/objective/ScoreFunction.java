@@ -1,0 +1,182 @@
+package org.gpchain.training.objective;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.core.posterior.JointSampler;
+
+/**
+ * The score-function estimator, which sees nothing of a likelihood but its values: {@code ∇E_q[log
+ * p] = E_q[log p ∇ log q]} (supplement, eq. 8–10, 40–43, 46–47).
+ *
+ * <p>It works in the coordinates of the noise, {@code f = b + C ε}, where {@code ∇_b log q = C⁻ᵀ ε}
+ * and {@code ∇_Σ log q = ½ C⁻ᵀ (ε εᵀ − I) C⁻¹}: the averages of {@code h log p} with {@code h = ε}
+ * and {@code h = ε εᵀ − I} are taken first, each coordinate with a control variate of its own, and
+ * solved with C once a sentence.
+ */
+public final class ScoreFunction implements JointEstimator {
+  /** One sample in so many is kept for the control variate's coefficients. */
+  private static final int SPLIT_SHARE = 10;
+
+  private final SequenceLikelihood likelihood;
+  private final ControlVariate controlVariate;
+  private final boolean antithetic;
+
+  /**
+   * @param likelihood the black box
+   * @param controlVariate how to reduce the variance
+   * @param antithetic whether every second sample is the first one's mirror image; not together
+   *     with leave-one-out, whose coefficients would no longer be independent of the sample
+   */
+  public ScoreFunction(
+      SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic) {
+    if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
+      throw new IllegalArgumentException(
+          "antithetic samples come in pairs, so a coefficient that leaves one out still knows it;"
+              + " use the control variate SPLIT with them");
+    }
+    this.likelihood = likelihood;
+    this.controlVariate = controlVariate;
+    this.antithetic = antithetic;
+  }
+
+  @Override
+  public int labelCount() {
+    return likelihood.labelCount();
+  }
+
+  /** Scratch space: one sample. */
+  private static final class Sample {
+    private double[] noise = {};
+    private double[] unary = {};
+    private double[] pairwise = {};
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if there are too few samples for the control variate
+   */
+  @Override
+  public double estimate(
+      JointGaussian q,
+      int[] labels,
+      UniformRandomProvider rng,
+      int samples,
+      Workspace workspace,
+      JointGradient gradientOut) {
+    checkSamples(samples);
+    int pairs = q.pairwiseMean().length;
+    Sample sample = workspace.scratch(Sample.class, Sample::new);
+    sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
+    sample.unary = Workspace.ensure(sample.unary, q.unaryMean().length);
+    if (sample.pairwise.length != pairs) {
+      sample.pairwise = new double[pairs];
+    }
+    boolean covariance = gradientOut.wantsCovariance();
+    boolean full = q.pairwiseFactor() != null;
+    ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount(), covariance);
+    ScoreBlock pairwise =
+        new ScoreBlock(controlVariate, full ? pairs : 1, full ? 1 : pairs, covariance);
+    double origin = likelihoodAtMean(q, labels, workspace);
+    NormalNoise noise = new NormalNoise(rng, antithetic);
+    JointSampler sampler = new JointSampler(q);
+    int forCoefficients = controlVariate == ControlVariate.SPLIT ? splitSamples(samples) : 0;
+    double sum = 0;
+    for (int s = 0; s < samples; s++) {
+      noise.next(sample.noise, q.noiseCount());
+      sampler.transform(sample.noise, sample.unary, sample.pairwise);
+      double logLikelihood =
+          LikelihoodException.checked(
+              likelihood.logLikelihood(sample.unary, sample.pairwise, labels, workspace),
+              s,
+              labels.length);
+      sum += logLikelihood;
+      unary.add(logLikelihood - origin, sampler.unaryNoise(), s < forCoefficients);
+      pairwise.add(logLikelihood - origin, sampler.pairwiseNoise(), s < forCoefficients);
+    }
+    unary(q, unary.finish(samples - forCoefficients), gradientOut);
+    pairwise(q, pairwise.finish(samples - forCoefficients), gradientOut);
+    return sum / samples;
+  }
+
+  private void checkSamples(int samples) {
+    int least = controlVariate == ControlVariate.NONE ? 1 : 2;
+    if (antithetic) {
+      least *= 2;
+    }
+    Checks.atLeast(
+        "number of samples with control variate "
+            + controlVariate
+            + (antithetic ? " and antithetic samples" : ""),
+        samples,
+        least);
+  }
+
+  /** A tenth of the samples, in whole pairs if they come in pairs; at least one, never all. */
+  private int splitSamples(int samples) {
+    int unit = antithetic ? 2 : 1;
+    return Math.max(unit, samples / SPLIT_SHARE / unit * unit);
+  }
+
+  /** A constant near the values, so that sums of their differences from it lose no digits. */
+  private double likelihoodAtMean(JointGaussian q, int[] labels, Workspace workspace) {
+    return controlVariate == ControlVariate.NONE
+        ? 0
+        : LikelihoodException.checkedAtMean(
+            likelihood.logLikelihood(q.unaryMean(), q.pairwiseMean(), labels, workspace),
+            labels.length);
+  }
+
+  /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */
+  private static void unary(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
+    int v = q.labelCount();
+    for (int label = 0; label < v; label++) {
+      Cholesky factor = q.unaryFactor().get(label);
+      double[] mean = averages.mean(label);
+      factor.solveUpper(mean, 1);
+      for (int t = 0; t < mean.length; t++) {
+        out.unary()[t * v + label] = mean[t];
+      }
+      if (out.wantsCovariance()) {
+        averages.covariance(label, out.unaryCovariance()[label]);
+        sandwich(factor, out.unaryCovariance()[label]);
+      }
+    }
+  }
+
+  private static void pairwise(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
+    int pairs = q.pairwiseMean().length;
+    System.arraycopy(averages.mean(), 0, out.pairwise(), 0, pairs);
+    if (q.pairwiseFactor() != null) {
+      q.pairwiseFactor().solveUpper(out.pairwise(), 1);
+      if (out.wantsCovariance()) {
+        averages.covariance(0, out.pairwiseCovariance());
+        sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
+      }
+      return;
+    }
+    for (int i = 0; i < pairs; i++) {
+      double deviation = q.pairwiseDeviation()[i];
+      // Transitions that are not there at all have no spread and no gradient.
+      double inverse = deviation > 0 ? 1 / deviation : 0;
+      out.pairwise()[i] *= inverse;
+      if (out.wantsCovariance()) {
+        out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages.diagonal()[0][i];
+      }
+    }
+  }
+
+  /** Replaces the symmetric B by {@code ½ C⁻ᵀ B C⁻¹}. */
+  private static void sandwich(Cholesky factor, double[] matrix) {
+    factor.conjugate(matrix);
+    int count = factor.size() * factor.size();
+    for (int i = 0; i < count; i++) {
+      matrix[i] *= 0.5;
+    }
+  }
+}

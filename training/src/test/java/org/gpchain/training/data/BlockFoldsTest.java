@@ -1,0 +1,43 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BlockFoldsTest {
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 2", "5, 5", "6, 5", "11, 5", "499, 5", "500, 5", "501, 5", "1700, 3"})
+  void everySentenceIsInOneFold(int sentences, int folds) {
+    BlockFolds blocks = new BlockFolds(sentences, folds);
+    int[] seen = new int[sentences];
+    for (int fold = 0; fold < folds; fold++) {
+      int[] heldOut = blocks.heldOut(fold);
+      assertThat(heldOut).isNotEmpty().isSorted();
+      Arrays.stream(heldOut).forEach(n -> seen[n]++);
+      assertThat(IntStream.concat(Arrays.stream(heldOut), Arrays.stream(blocks.others(fold))))
+          .containsExactlyInAnyOrderElementsOf(IntStream.range(0, sentences).boxed().toList());
+      assertThat(blocks.others(fold)).isSorted();
+    }
+    assertThat(seen).containsOnly(1);
+  }
+
+  @Test
+  void neighboursAreHeldOutTogether() {
+    assertThat(new BlockFolds(10, 5).heldOut(1)).containsExactly(2, 3);
+    assertThat(new BlockFolds(11, 5).heldOut(0)).containsExactly(0, 1, 10);
+    assertThat(new BlockFolds(1000, 5).heldOut(4))
+        .isEqualTo(
+            IntStream.concat(IntStream.range(400, 500), IntStream.range(900, 1000)).toArray());
+  }
+
+  @Test
+  void refusesFoldsWithoutSentences() {
+    assertThatThrownBy(() -> new BlockFolds(4, 5)).hasMessageContaining("sentences");
+    assertThatThrownBy(() -> new BlockFolds(4, 0)).hasMessageContaining("folds");
+  }
+}

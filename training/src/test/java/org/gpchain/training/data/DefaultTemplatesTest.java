@@ -1,0 +1,50 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DefaultTemplatesTest {
+  @ParameterizedTest
+  @MethodSource("org.gpchain.training.data.DefaultTemplates#tasks")
+  void makeAGroupOfEachLineAndScoreTransitions(String task) {
+    TemplateSet templates = DefaultTemplates.of(task, List.of("word", "pos"));
+    assertThat(templates.transitions()).isTrue();
+    assertThat(new HashSet<>(templates.lines())).hasSameSizeAs(templates.lines());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"chunk, 2", "np, 2", "ne, 1"})
+  void needPartsOfSpeechForChunksOnly(String task, int columns) {
+    assertThat(DefaultTemplates.of(task, List.of("word", "pos")).requiredColumns())
+        .isEqualTo(List.of("word", "pos").subList(0, columns));
+  }
+
+  @Test
+  void doNotDependOnTheOrderOfColumns() {
+    assertThat(DefaultTemplates.of("chunk", List.of("id", "pos", "word")))
+        .isEqualTo(DefaultTemplates.of("chunk", List.of("word", "pos")));
+  }
+
+  @Test
+  void saysWhichColumnIsMissing() {
+    assertThatThrownBy(() -> DefaultTemplates.of("chunk", List.of("word")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'chunk' need the columns [word, pos], the corpus has [word]");
+  }
+
+  @Test
+  void saysWhichTasksAreKnown() {
+    assertThatThrownBy(() -> DefaultTemplates.of("srl", List.of("word")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'srl'")
+        .hasMessageContaining("[chunk, np, ne, pos]");
+  }
+}

@@ -1,0 +1,53 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.OPTIMUM;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.LearningListener;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.decoupled.Learner;
+import org.junit.jupiter.api.Test;
+
+/** The names of labels, and so their order, do not matter. */
+class LabelOrderTest {
+  private static Model learn(List<LabeledSequence> train) {
+    return new Learner(ToyCorpus.settings(), LearningListener.SILENT).learn(train, List.of());
+  }
+
+  /** Puts the places behind everything else. */
+  private static String renamed(String label) {
+    return label.replace("LOC", "ZONE");
+  }
+
+  @Test
+  void otherNamesGiveTheSameProbabilities() {
+    List<LabeledSequence> train = ToyCorpus.sentences(15, 1);
+    List<LabeledSequence> other =
+        train.stream()
+            .map(
+                sentence ->
+                    new LabeledSequence(
+                        sentence.tokens(),
+                        sentence.labels().stream().map(LabelOrderTest::renamed).toList()))
+            .toList();
+    Model expected = learn(train);
+    Model actual = learn(other);
+    assertThat(actual.labels().indexOf("B-ZONE")).isNotEqualTo(expected.labels().indexOf("B-LOC"));
+    for (LabeledSequence sentence : ToyCorpus.sentences(10, 2)) {
+      Prediction one = expected.tagger().tag(sentence.tokens());
+      Prediction two = actual.tagger().tag(sentence.tokens());
+      for (int t = 0; t < sentence.length(); t++) {
+        for (String label : expected.labels().labels()) {
+          double p = one.marginal(t, expected.labels().indexOf(label));
+          double q = two.marginal(t, actual.labels().indexOf(renamed(label)));
+          assertClose(label, q, p, OPTIMUM);
+        }
+      }
+    }
+  }
+}

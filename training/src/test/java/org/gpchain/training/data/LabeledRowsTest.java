@@ -1,0 +1,141 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.Draws;
+import org.gpchain.training.objective.Corpora;
+import org.junit.jupiter.api.Test;
+
+/** A corpus for the engine has sentences without gaps, and labels that exist. */
+class LabeledRowsTest {
+  private static final SparseRows ROWS =
+      SparseRows.of(2, new int[] {0, 1, 1, 3}, new int[] {1, 0, 0});
+
+  private static LabeledRows corpus(int[] starts, int... labels) {
+    return new LabeledRows(ROWS, starts, labels, 2);
+  }
+
+  @Test
+  void knowsItsShape() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    assertThat(corpus.sentenceCount()).isEqualTo(2);
+    assertThat(corpus.tokenCount()).isEqualTo(3);
+    assertThat(corpus.length(0)).isEqualTo(1);
+    assertThat(corpus.length(1)).isEqualTo(2);
+  }
+
+  @Test
+  void takesARunOfSentences() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    assertThat(corpus.labelsOf(1)).containsExactly(1, 1);
+    LabeledRows last = corpus.sentences(1, 2);
+    assertThat(last.sentenceStart()).containsExactly(0, 2);
+    assertThat(last.labels()).containsExactly(1, 1);
+    assertThat(last.rows().start(2)).isEqualTo(2);
+    assertThat(last.rows().column(1)).isZero();
+    assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
+    assertThatThrownBy(() -> corpus.sentences(1, 1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void takesSentencesInAnyOrder() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    int[] numbers = {1, 0, 1};
+    LabeledRows some = corpus.select(numbers);
+    assertThat(some.sentenceStart()).containsExactly(0, 2, 3, 5);
+    assertThat(some.labels()).containsExactly(1, 1, 0, 1, 1);
+    assertThat(some.labelCount()).isEqualTo(2);
+    assertThat(numbers).containsExactly(1, 0, 1);
+    for (int n = 0; n < 3; n++) {
+      assertThat(Corpora.dense(some, n)).isDeepEqualTo(Corpora.dense(corpus, numbers[n]));
+    }
+    LabeledRows all = corpus.select(new int[] {0, 1});
+    assertThat(all.sentenceStart()).isEqualTo(corpus.sentenceStart());
+    assertThat(all.labels()).isEqualTo(corpus.labels());
+  }
+
+  @Test
+  void takesOnlySentencesThatThereAre() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    assertThatThrownBy(() -> corpus.select(new int[0]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("number of sentences to select must be at least 1, was 0");
+    for (int sentence : new int[] {-1, 2}) {
+      assertThatThrownBy(() -> corpus.select(new int[] {0, sentence}))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("sentence must be in [0, 2), was " + sentence);
+    }
+  }
+
+  @Test
+  void scoresAreSumsOfWeights() {
+    Draws draws = new Draws(1);
+    LabeledRows corpus = Corpora.random(draws, 3, 5, 1, 4, 2);
+    double[] weights = draws.normals(15, 1);
+    for (int n = 0; n < 3; n++) {
+      double[] expected = Corpora.unary(corpus, n, weights);
+      double[] out = new double[expected.length + 2];
+      Arrays.fill(out, 7);
+      corpus.unary(n, weights, out);
+      assertClose("f", out, expected, ROUNDING);
+      assertThat(Arrays.copyOfRange(out, expected.length, out.length)).containsOnly(7);
+    }
+  }
+
+  @Test
+  void takesOtherRowsOfTheSameTokens() {
+    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+    SparseRows others = SparseRows.of(9, new int[4], new int[0]);
+    assertThat(corpus.withRows(others))
+        .isEqualTo(new LabeledRows(others, corpus.sentenceStart(), corpus.labels(), 2));
+    SparseRows fewer = SparseRows.of(9, new int[3], new int[0]);
+    assertThatThrownBy(() -> corpus.withRows(fewer))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("labels must have length 2 [tokens], had 3");
+  }
+
+  @Test
+  void needsALabelForEachToken() {
+    assertThatThrownBy(() -> corpus(new int[] {0, 3}, 0, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("labels must have length 3 [tokens], had 2");
+  }
+
+  @Test
+  void needsASentence() {
+    assertThatThrownBy(() -> corpus(new int[] {0}, 0, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("sentenceStart.length must be at least 2");
+  }
+
+  @Test
+  void sentencesCoverAllTokens() {
+    assertThatThrownBy(() -> corpus(new int[] {0, 2}, 0, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("last sentence start");
+    assertThatThrownBy(() -> corpus(new int[] {1, 3}, 0, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sentenceStart[0] must be 0, was 1");
+  }
+
+  @Test
+  void noSentenceIsEmpty() {
+    assertThatThrownBy(() -> corpus(new int[] {0, 1, 1, 3}, 0, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tokens of sentence 1 must be at least 1, was 0");
+  }
+
+  @Test
+  void everyLabelExists() {
+    for (int label : new int[] {-1, 2}) {
+      assertThatThrownBy(() -> corpus(new int[] {0, 3}, 0, label, 1))
+          .isInstanceOf(IndexOutOfBoundsException.class)
+          .hasMessage("label must be in [0, 2), was " + label);
+    }
+  }
+}

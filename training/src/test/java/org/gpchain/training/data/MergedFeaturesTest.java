@@ -1,0 +1,151 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.OPTIMUM;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.SINGLE;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.OptimizationResult;
+import org.gpchain.training.optim.ProgressListener;
+import org.gpchain.training.optim.StopRule;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Merging features that always occur together changes nothing but the work. */
+class MergedFeaturesTest {
+  private static final double PAIRWISE_SCALE = 0.9;
+
+  private final Parallel parallel = new Parallel(1);
+  private final List<LabeledSequence> train = ToyCorpus.sentences(5, 5);
+  private final TrainingData data = TrainingData.of(train, ToyCorpus.settings());
+  private final int features = data.vocabulary().featureCount();
+  private final int labels = data.labels().size();
+
+  /** Another prior variance for each group, so that merged features have unlike ones. */
+  private final AdditiveLinearKernel kernel =
+      AdditiveLinearKernel.of(
+          data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private MeanObjective objective(LabeledRows corpus, double[] scale) {
+    return new MeanObjective(
+        corpus, scale, PAIRWISE_SCALE, new Pathwise(new LinearChain(labels)), parallel);
+  }
+
+  private double[] originalScale() {
+    return IntStream.range(0, features)
+        .mapToDouble(d -> Math.sqrt(kernel.featureVariance(d)))
+        .toArray();
+  }
+
+  private OptimizationResult solve(MeanObjective objective) {
+    return new Lbfgs(30, 1, parallel)
+        .minimize(
+            objective,
+            new double[objective.parameterCount()],
+            new StopRule(2000, 0, 2000, 1e-9),
+            ProgressListener.SILENT);
+  }
+
+  private Tagger tagger(float[] weights, double[] pairwise) {
+    return new Tagger(
+        data.vocabulary(),
+        new DecoupledPosterior(labels, weights, pairwise, new double[labels * labels], null),
+        new LinearChain(labels),
+        data.labels(),
+        data.scheme(),
+        DecodingOptions.DEFAULT);
+  }
+
+  @Test
+  void optimumIsThatOfTheUnmergedProblem() {
+    MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
+    assertThat(merged.scale().length).isLessThan(features * 3 / 4);
+    MeanObjective unmergedObjective = objective(data.encoded(), originalScale());
+    MeanObjective mergedObjective = objective(merged.corpus(), merged.scale());
+    OptimizationResult expected = solve(unmergedObjective);
+    OptimizationResult actual = solve(mergedObjective);
+    assertClose("value", actual.value(), expected.value(), ROUNDING);
+    double[] weights = unmergedObjective.weights(expected.parameters());
+    float[] expanded = merged.expand(mergedObjective.weights(actual.parameters()), features);
+    double[] pairwise = unmergedObjective.pairwise(expected.parameters());
+    assertThat(expanded).hasSize(weights.length);
+    float[] single = new float[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      assertClose("weight " + i, expanded[i], weights[i], OPTIMUM);
+      single[i] = (float) weights[i];
+    }
+    assertClose("g", mergedObjective.pairwise(actual.parameters()), pairwise, OPTIMUM);
+    comparePredictions(
+        tagger(expanded, mergedObjective.pairwise(actual.parameters())), tagger(single, pairwise));
+  }
+
+  private void comparePredictions(Tagger actual, Tagger expected) {
+    for (LabeledSequence sentence : ToyCorpus.sentences(10, 6)) {
+      Prediction merged = actual.tag(sentence.tokens());
+      Prediction unmerged = expected.tag(sentence.tokens());
+      assertThat(merged.labels()).isEqualTo(unmerged.labels());
+      for (int t = 0; t < sentence.length(); t++) {
+        for (int v = 0; v < labels; v++) {
+          assertClose("p", merged.marginal(t, v), unmerged.marginal(t, v), OPTIMUM);
+        }
+      }
+    }
+  }
+
+  /** Weights of the same feature sums, and of the least norm in the prior's metric. */
+  @Test
+  void expandedWeightsGiveTheSameScoresAndTheSamePrior() {
+    MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
+    double[] weights = new double[merged.scale().length * labels];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = Math.sin(i);
+    }
+    float[] expanded = merged.expand(weights, features);
+    double[] wide = new double[expanded.length];
+    double prior = 0;
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = expanded[i];
+      prior += wide[i] * wide[i] / kernel.featureVariance(i / labels);
+    }
+    double mergedPrior = 0;
+    for (int i = 0; i < weights.length; i++) {
+      mergedPrior += Math.pow(weights[i] / merged.scale()[i / labels], 2);
+    }
+    assertClose("prior", prior, mergedPrior, SINGLE);
+    for (int row = 0; row < data.encoded().tokenCount(); row++) {
+      double[] f = scores(merged.corpus().rows(), row, weights);
+      assertClose("f", scores(data.encoded().rows(), row, wide), f, SINGLE);
+    }
+  }
+
+  private double[] scores(SparseRows rows, int row, double[] weights) {
+    double[] f = new double[labels];
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      for (int v = 0; v < labels; v++) {
+        f[v] += weights[rows.column(i) * labels + v];
+      }
+    }
+    return f;
+  }
+}

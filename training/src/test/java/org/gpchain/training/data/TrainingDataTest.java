@@ -1,0 +1,116 @@
+package org.gpchain.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.ToyCorpus;
+import org.junit.jupiter.api.Test;
+
+/** A corpus made ready, and its fingerprint. */
+class TrainingDataTest {
+  private static final List<LabeledSequence> CORPUS =
+      List.of(
+          ToyCorpus.sentence("Ann/NP/B-PER", "Lee/NP/I-PER", "sings/V/O"),
+          ToyCorpus.sentence(),
+          ToyCorpus.sentence("in/P/O", "Oslo/NP/B-LOC"));
+
+  private static TrainingData data(List<LabeledSequence> corpus) {
+    return TrainingData.of(corpus, ToyCorpus.settings());
+  }
+
+  private static List<LabeledSequence> with(int index, LabeledSequence sentence) {
+    List<LabeledSequence> other = new ArrayList<>(CORPUS);
+    other.set(index, sentence);
+    return other;
+  }
+
+  @Test
+  void encodesTokensAndLabels() {
+    TrainingData data = data(CORPUS);
+    // I-LOC is not in the corpus, but a place of two tokens may come.
+    assertThat(data.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
+    assertThat(data.encoded().labels()).containsExactly(1, 3, 4, 4, 0);
+    assertThat(data.encoded().sentenceStart()).containsExactly(0, 3, 5);
+    assertThat(data.encoded().labelCount()).isEqualTo(5);
+    assertThat(data.encoded().rows().rowCount()).isEqualTo(5);
+    assertThat(data.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
+    assertThat(data.scheme()).isEqualTo(TagScheme.IOB2);
+  }
+
+  @Test
+  void tagsetIsThatOfTheCorpusIfTagsAreUsed() {
+    assertThat(data(CORPUS).tagset().tags()).containsExactly("NP", "P", "V");
+    TemplateSet words = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
+    assertThat(TrainingData.of(CORPUS, LearnerSettings.of("ne", words)).tagset()).isNull();
+  }
+
+  @Test
+  void fingerprintIsStable() {
+    assertThat(data(CORPUS).hash()).matches("[0-9a-f]{64}").isEqualTo(data(CORPUS).hash());
+    // A golden number, by Python's hashlib: each cell ends in 0, each token in 1, each sentence in
+    // 2.
+    assertThat(DataHash.of(CORPUS, ToyCorpus.COLUMNS))
+        .isEqualTo("d06d9d2698955a61104bd779fcefbaf70039b152b6d8c154d886907792eb509e");
+  }
+
+  @Test
+  void fingerprintChangesWithEachLabelAndEachCell() {
+    String hash = data(CORPUS).hash();
+    List<LabeledSequence> others =
+        List.of(
+            ToyCorpus.sentence("in/P/O", "Oslo/NP/B-PER"),
+            ToyCorpus.sentence("in/P/O", "Rio/NP/B-LOC"),
+            ToyCorpus.sentence("in/X/O", "Oslo/NP/B-LOC"),
+            ToyCorpus.sentence("in/P/O", "Oslo/NP/B-LOC", "./S/O"),
+            ToyCorpus.sentence("Oslo/NP/B-LOC", "in/P/O"));
+    for (LabeledSequence other : others) {
+      assertThat(data(with(2, other)).hash()).isNotEqualTo(hash);
+    }
+  }
+
+  /** The same tokens in other sentences, or the same characters in other cells. */
+  @Test
+  void fingerprintKnowsWhereSentencesAndCellsEnd() {
+    List<String> words = List.of(TokenSequence.WORD);
+    LabeledSequence first = ToyCorpus.sentence("a/X/O");
+    LabeledSequence second = ToyCorpus.sentence("b/X/O");
+    LabeledSequence both = ToyCorpus.sentence("a/X/O", "b/X/O");
+    assertThat(DataHash.of(List.of(first, second), words))
+        .isNotEqualTo(DataHash.of(List.of(both), words))
+        .isNotEqualTo(DataHash.of(List.of(second, first), words));
+    assertThat(DataHash.of(List.of(ToyCorpus.sentence("ab/c/O")), ToyCorpus.COLUMNS))
+        .isNotEqualTo(DataHash.of(List.of(ToyCorpus.sentence("a/bc/O")), ToyCorpus.COLUMNS));
+  }
+
+  /** Columns that the model does not read do not matter. */
+  @Test
+  void fingerprintIgnoresUnusedColumns() {
+    LabeledSequence sentence = CORPUS.get(0);
+    LabeledSequence more =
+        new LabeledSequence(
+            sentence.tokens().with("lemma", List.of("ann", "lee", "sing")), sentence.labels());
+    assertThat(data(with(0, more)).hash()).isEqualTo(data(CORPUS).hash());
+  }
+
+  /** Sentences without tokens are no part of what is learned from. */
+  @Test
+  void fingerprintIgnoresEmptySentences() {
+    assertThat(data(List.of(CORPUS.get(0), CORPUS.get(2))).hash()).isEqualTo(data(CORPUS).hash());
+  }
+
+  @Test
+  void whoKnowsTheSchemeSaysSo() {
+    List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
+    assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
+    for (TagScheme scheme : TagScheme.values()) {
+      assertThat(TrainingData.of(tags, ToyCorpus.settings().withScheme(scheme)).scheme())
+          .isEqualTo(scheme);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.gpchain.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.LearningListener;
+import org.gpchain.training.ModelEntries;
+import org.gpchain.training.ToyCorpus;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Corpora at the edge of what can be learned from. */
+class LearnerEdgeCasesTest {
+  private static Model learn(int inducing, List<LabeledSequence> train) {
+    LearnerSettings settings =
+        ToyCorpus.settings().withInducing(inducing, 2, 2).withVariances(4, 1);
+    return new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void oneLabelIsCertain(int inducing) {
+    List<LabeledSequence> train =
+        List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
+    Model model = learn(inducing, train);
+    Prediction prediction = model.tagger().tag(train.get(0).tokens());
+    assertThat(prediction.labels()).containsExactly("O", "O");
+    assertClose("p(O)", prediction.marginal(1, 0), 1, ROUNDING);
+    assertThat(model.run().objective()).isLessThan(ROUNDING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void oneTokenSentencesHaveNoTransitions(int inducing) {
+    List<LabeledSequence> train =
+        List.of(
+            ToyCorpus.sentence("Ann/NP/B-PER"),
+            ToyCorpus.sentence("Oslo/NP/B-LOC"),
+            ToyCorpus.sentence("the/D/O"),
+            ToyCorpus.sentence("Bob/NP/B-PER"));
+    Model model = learn(inducing, train);
+    for (LabeledSequence sentence : train) {
+      assertThat(model.tagger().tag(sentence.tokens()).labels()).isEqualTo(sentence.labels());
+    }
+    assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
+    if (inducing > 0) {
+      assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
+    }
+  }
+
+  @Test
+  void emptySentencesAreLeftOut() {
+    List<LabeledSequence> train = ToyCorpus.sentences(10, 1);
+    List<LabeledSequence> withEmpty = new ArrayList<>(train);
+    withEmpty.add(4, ToyCorpus.sentence());
+    withEmpty.add(0, ToyCorpus.sentence());
+    withEmpty.add(ToyCorpus.sentence());
+    assertThat(ModelEntries.of(learn(5, withEmpty))).isEqualTo(ModelEntries.of(learn(5, train)));
+  }
+
+  @Test
+  void emptyHeldOutSentencesDoNoHarm() {
+    List<Double> measured = new ArrayList<>();
+    new Learner(
+            ToyCorpus.settings(),
+            step -> {
+              if (!Double.isNaN(step.heldOutF1())) {
+                measured.add(step.heldOutF1());
+              }
+            })
+        .learn(
+            ToyCorpus.sentences(10, 1),
+            List.of(ToyCorpus.sentence(), ToyCorpus.sentence("Ann/NP/B-PER")));
+    assertThat(measured).isNotEmpty().contains(1.0);
+  }
+
+  @Test
+  void thereMustBeSomethingToLearnFrom() {
+    for (List<LabeledSequence> nothing :
+        List.of(List.<LabeledSequence>of(), List.of(ToyCorpus.sentence()))) {
+      assertThatThrownBy(() -> learn(0, nothing))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "there is nothing to learn from: the training corpus has no sentence with a token");
+    }
+  }
+
+  @Test
+  void missingColumnsAreNamed() {
+    LabeledSequence words =
+        new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of("O", "O"));
+    assertThatThrownBy(() -> learn(0, List.of(words)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("pos");
+  }
+
+  /** Contradictory labels of the same sentence: probabilities follow the counts. */
+  @Test
+  void contradictionsShowInTheProbabilities() {
+    List<LabeledSequence> train = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      train.add(ToyCorpus.sentence(i % 4 == 0 ? "Rio/NP/B-LOC" : "Rio/NP/B-PER"));
+    }
+    Prediction prediction = learn(0, train).tagger().tag(train.get(0).tokens());
+    assertThat(prediction.label(0)).isEqualTo("B-PER");
+    assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
+  }
+
+  @Test
+  void scoresThatOverflowAreReported() {
+    LearnerSettings settings = ToyCorpus.settings().withVariances(1e308, 1);
+    Learner learner = new Learner(settings, LearningListener.SILENT);
+    assertThatThrownBy(() -> learner.learn(ToyCorpus.sentences(5, 1), List.of()))
+        .isInstanceOf(LearningException.class)
+        .hasMessageContaining("'mean'")
+        .hasMessageContaining("try a smaller variance");
+  }
+}

@@ -1,0 +1,142 @@
+package org.gpchain.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.SINGLE;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.Dense;
+import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.LearningListener;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.inducing.InducingSelection;
+import org.gpchain.training.objective.CovarianceStep;
+import org.gpchain.training.objective.FixedSamples;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The objective that the learner reports is the one of the model that it returns. */
+class LearnerObjectiveTest {
+  private final Parallel parallel = new Parallel(1);
+  private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private static Model learn(LearnerSettings settings, List<LabeledSequence> train) {
+    return new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+  }
+
+  /** The objective over the features as they are, without any merging. */
+  private MeanObjective objective(LearnerSettings settings) {
+    TrainingData data = TrainingData.of(train, settings);
+    double[] scale = new double[data.vocabulary().featureCount()];
+    Arrays.fill(scale, Math.sqrt(settings.variance()));
+    return new MeanObjective(
+        data.encoded(),
+        scale,
+        Math.sqrt(settings.pairwiseVariance()),
+        new Pathwise(new LinearChain(data.labels().size())),
+        parallel);
+  }
+
+  /** The parameters that stand for the model's weights. */
+  private static double[] parameters(MeanObjective objective, DecoupledPosterior posterior) {
+    double[] parameters = new double[objective.parameterCount()];
+    Arrays.fill(parameters, 1);
+    double[] weightOfOne = objective.weights(parameters);
+    double[] pairwiseOfOne = objective.pairwise(parameters);
+    int weights = weightOfOne.length;
+    for (int i = 0; i < parameters.length; i++) {
+      parameters[i] =
+          i < weights
+              ? posterior.weights()[i] / weightOfOne[i]
+              : posterior.pairwiseMean()[i - weights] / pairwiseOfOne[i - weights];
+    }
+    return parameters;
+  }
+
+  private static double value(MeanObjective objective, double[] at) {
+    int[] all = IntStream.range(0, objective.size()).toArray();
+    return objective.valueAndGradient(at, all, 1, new double[at.length]);
+  }
+
+  @Test
+  void atThePlugInMeanItIsTheNegativeLogPosterior() {
+    LearnerSettings settings = ToyCorpus.settings();
+    Model model = learn(settings, train);
+    MeanObjective objective = objective(settings);
+    double expected = value(objective, parameters(objective, ToyCorpus.decoupled(model)));
+    assertClose("objective", model.run().objective(), expected, SINGLE);
+  }
+
+  /** {@code −ELBO = −Σ E[log p] + KL(q(f) ‖ p(f)) + KL(q(g) ‖ p(g))}, with the same noise. */
+  @Test
+  void withACovarianceItIsTheNegativeEvidenceLowerBound() {
+    LearnerSettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
+    Model model = learn(settings, train);
+    LabeledRows encoded = TrainingData.of(train, settings).encoded();
+    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
+    double[] pairwiseVariance = ToyCorpus.decoupled(model).pairwiseVariance();
+    MeanObjective objective =
+        objective(settings)
+            .withSamples(
+                FixedSamples.draw(
+                    encoded,
+                    covariance,
+                    pairwiseVariance,
+                    settings.samples(),
+                    settings.seed(),
+                    parallel));
+    double divergence = CovarianceStep.pairwiseDivergence(pairwiseVariance, 0.9);
+    for (int v = 0; v < model.labels().size(); v++) {
+      divergence += divergence(covariance, v);
+    }
+    assertThat(divergence).isGreaterThan(1);
+    double expected =
+        value(objective, parameters(objective, ToyCorpus.decoupled(model))) + divergence;
+    assertClose("objective", model.run().objective(), expected, SINGLE);
+  }
+
+  /** {@code ½ [tr S − log |S| − M]}. */
+  private static double divergence(InducingCovariance covariance, int label) {
+    int m = covariance.projection().size();
+    double[][] factor = Dense.of(covariance.precision(label).lower(), m, m);
+    double[][] precision = Dense.times(factor, Dense.transpose(factor));
+    return 0.5 * (Dense.trace(Dense.inverse(precision)) + Dense.logDeterminant(precision) - m);
+  }
+
+  /** The model's inducing points are tokens of the corpus, under the kernel of its variances. */
+  @Test
+  void covarianceLivesInTokensOfTheCorpus() {
+    LearnerSettings settings = ToyCorpus.withCovariance();
+    Model model = learn(settings, train);
+    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
+    LabeledRows encoded = TrainingData.of(train, settings).encoded();
+    int[] tokens = InducingSelection.sample(encoded.rows(), 12, settings.seed());
+    AdditiveLinearKernel kernel =
+        AdditiveLinearKernel.of(model.vocabulary().groupOfFeature(), model.groupVariance());
+    double[] actual = new double[12];
+    double[] expected = new double[12];
+    for (int i = 0; i < 12; i++) {
+      actual[i] = kernel.variance(covariance.projection().inducing(), i);
+      expected[i] = kernel.variance(encoded.rows(), tokens[i]);
+    }
+    assertThat(actual).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,352 @@
+package org.gpchain.training.graybox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.ComposedKernel;
+import org.gpchain.core.kernel.CosinePolynomial;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Rbf;
+import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
+import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.LikelihoodException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GrayBoxLearnerTest {
+  private static final int LABELS = 2;
+  private static final int[] GROUPS = {0, 0, 1, 1, 2};
+  private static final Kernel KERNEL = AdditiveLinearKernel.of(GROUPS, new double[] {1, 1, 1});
+
+  @TempDir private Path directory;
+
+  /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
+  private static LabeledRows corpus(int sentences) {
+    int[] start = new int[sentences + 1];
+    List<int[]> rows = new ArrayList<>();
+    List<Integer> labels = new ArrayList<>();
+    for (int n = 0; n < sentences; n++) {
+      int length = 1 + n % 4;
+      for (int t = 0; t < length; t++) {
+        int label = (n + t) % LABELS;
+        rows.add(new int[] {label, 2 + (n * 3 + t) % 3});
+        labels.add(label);
+      }
+      start[n + 1] = start[n] + length;
+    }
+    int[] rowStart = new int[rows.size() + 1];
+    int[] columns = new int[2 * rows.size()];
+    for (int r = 0; r < rows.size(); r++) {
+      rowStart[r + 1] = 2 * (r + 1);
+      System.arraycopy(rows.get(r), 0, columns, 2 * r, 2);
+    }
+    return new LabeledRows(
+        SparseRows.of(5, rowStart, columns),
+        start,
+        labels.stream().mapToInt(Integer::intValue).toArray(),
+        LABELS);
+  }
+
+  private static GrayBoxSettings settings(Method method, Estimator estimator, int threads) {
+    return new GrayBoxSettings(
+        new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
+        List.of(1.0),
+        1,
+        new Estimation(estimator, 40, ControlVariate.SPLIT, false),
+        method,
+        new Schedule(3, 8, 4, 2, 3, true),
+        Stopping.NEVER,
+        threads,
+        1);
+  }
+
+  private static GrayBoxSettings with(GrayBoxSettings s, Posterior posterior, Stopping stopping) {
+    return new GrayBoxSettings(
+        posterior,
+        s.variances(),
+        s.pairwiseVariance(),
+        s.estimation(),
+        s.method(),
+        s.schedule(),
+        stopping,
+        s.threads(),
+        s.seed());
+  }
+
+  private static SparsePosterior learn(GrayBoxSettings settings, SequenceLikelihood likelihood) {
+    return new GrayBoxLearner(settings, GrayBoxListener.SILENT)
+        .learn(corpus(12), GROUPS, likelihood);
+  }
+
+  private static double accuracy(SparsePosterior posterior) {
+    LabeledRows test = corpus(9);
+    double[][] marginals =
+        new SparsePrediction(20, true, 1).marginals(posterior, new LinearChain(LABELS), test, 2);
+    int right = 0;
+    for (int n = 0; n < test.sentenceCount(); n++) {
+      int[] labels = test.labelsOf(n);
+      for (int t = 0; t < labels.length; t++) {
+        right += marginals[n][t * LABELS + labels[t]] > 0.5 ? 1 : 0;
+      }
+    }
+    return (double) right / test.tokenCount();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void everyMethodLearns(Method method) {
+    for (Estimator estimator : Estimator.values()) {
+      SparsePosterior posterior = learn(settings(method, estimator, 2), new LinearChain(LABELS));
+      assertThat(accuracy(posterior)).as("%s %s", method, estimator).isGreaterThan(0.9);
+    }
+  }
+
+  @Test
+  void thePseudoLikelihoodDropsIn() {
+    SparsePosterior posterior =
+        learn(
+            settings(Method.SAGA, Estimator.SCORE_FUNCTION, 1),
+            new PiecewisePseudoLikelihood(LABELS));
+    assertThat(accuracy(posterior)).isGreaterThan(0.9);
+  }
+
+  @Test
+  void fullGaussianProcessAndMixtureLearn() {
+    GrayBoxSettings batch = settings(Method.BATCH, Estimator.AUTO, 1);
+    Posterior full = new Posterior(0, 1, CovarianceForm.FULL, CovarianceForm.FULL);
+    Posterior mixture = new Posterior(4, 3, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    LinearChain chain = new LinearChain(LABELS);
+    assertThat(accuracy(learn(with(batch, full, Stopping.NEVER), chain))).isGreaterThan(0.9);
+    SparsePosterior three = learn(with(batch, mixture, Stopping.NEVER), chain);
+    assertThat(three.weights()).hasSize(3);
+    assertThat(accuracy(three)).isGreaterThan(0.9);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void threadsDoNotMatter(Method method) {
+    SparsePosterior one =
+        learn(settings(method, Estimator.SCORE_FUNCTION, 1), new LinearChain(LABELS));
+    SparsePosterior four =
+        learn(settings(method, Estimator.SCORE_FUNCTION, 4), new LinearChain(LABELS));
+    assertSame(one, four);
+  }
+
+  private static void assertSame(SparsePosterior a, SparsePosterior b) {
+    assertThat(a.components().get(0).mean()).isEqualTo(b.components().get(0).mean());
+    assertThat(a.components().get(0).deviation()).isEqualTo(b.components().get(0).deviation());
+    assertThat(a.pairwise().mean()).isEqualTo(b.pairwise().mean());
+  }
+
+  /** From every checkpoint learning goes on to the same posterior, bit for bit. */
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void resumesBitForBit(Method method) throws Exception {
+    GrayBoxSettings settings = settings(method, Estimator.SCORE_FUNCTION, 2);
+    LabeledRows train = corpus(12);
+    List<GrayBoxState> states = new ArrayList<>();
+    GrayBoxListener collect =
+        new GrayBoxListener() {
+          @Override
+          public void onPhase(String phase, GrayBoxState state) {
+            states.add(state);
+          }
+        };
+    SparsePosterior whole =
+        new GrayBoxLearner(settings, collect).learn(train, GROUPS, new LinearChain(LABELS));
+    assertThat(states).hasSize(9);
+    Checkpoint checkpoint =
+        new Checkpoint(directory.resolve("state.gpck"), settings, train, KERNEL);
+    for (GrayBoxState state : states) {
+      checkpoint.save(state);
+      SparsePosterior resumed =
+          new GrayBoxLearner(settings, GrayBoxListener.SILENT)
+              .resume(train, KERNEL, new LinearChain(LABELS), checkpoint.load());
+      assertSame(resumed, whole);
+    }
+  }
+
+  /** With hyper-parameters of its own, and from a checkpoint as from the beginning. */
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void everyKernelLearns(Method method) throws Exception {
+    Kernel cosine = ComposedKernel.of(KERNEL, 1, new CosinePolynomial(1, 2));
+    Kernel kernel = SumKernel.of(KERNEL, cosine, ComposedKernel.of(KERNEL, 1, new Rbf(1.5)));
+    GrayBoxSettings settings = settings(method, Estimator.PATHWISE, 2);
+    LabeledRows train = corpus(12);
+    LinearChain chain = new LinearChain(LABELS);
+    List<GrayBoxState> states = new ArrayList<>();
+    GrayBoxListener collect =
+        new GrayBoxListener() {
+          @Override
+          public void onPhase(String phase, GrayBoxState state) {
+            states.add(state);
+          }
+        };
+    SparsePosterior whole = new GrayBoxLearner(settings, collect).learn(train, kernel, chain);
+    assertThat(accuracy(whole)).isGreaterThan(0.9);
+    double[] last = states.get(states.size() - 1).hyper();
+    assertThat(last).hasSize(3 + 2 + 2 + 1).isNotEqualTo(states.get(0).hyper());
+    Checkpoint checkpoint =
+        new Checkpoint(directory.resolve("state.gpck"), settings, train, kernel);
+    checkpoint.save(states.get(4));
+    assertSame(
+        new GrayBoxLearner(settings, GrayBoxListener.SILENT)
+            .resume(train, kernel, chain, checkpoint.load()),
+        whole);
+  }
+
+  @Test
+  void refusesACheckpointOfOtherSettingsOrData() throws Exception {
+    GrayBoxSettings settings = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    Path file = directory.resolve("state.gpck");
+    LabeledRows train = corpus(12);
+    List<GrayBoxState> states = new ArrayList<>();
+    new GrayBoxLearner(
+            settings,
+            new GrayBoxListener() {
+              @Override
+              public void onPhase(String phase, GrayBoxState state) {
+                states.add(state);
+              }
+            })
+        .learn(train, GROUPS, new LinearChain(LABELS));
+    new Checkpoint(file, settings, train, KERNEL).save(states.get(0));
+    Posterior other = new Posterior(3, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    Checkpoint wrongSettings =
+        new Checkpoint(file, with(settings, other, Stopping.NEVER), train, KERNEL);
+    assertThatThrownBy(wrongSettings::load)
+        .isInstanceOf(Checkpoint.CheckpointException.class)
+        .hasMessageContaining("other settings or data")
+        .hasMessageContaining("inducing=4")
+        .hasMessageContaining("inducing=3");
+    assertThatThrownBy(new Checkpoint(file, settings, corpus(11), KERNEL)::load)
+        .hasMessageContaining("other settings or data");
+    Kernel rbf = ComposedKernel.of(KERNEL, 1, new Rbf(1));
+    assertThatThrownBy(new Checkpoint(file, settings, train, rbf)::load)
+        .hasMessageContaining("other settings or data")
+        .hasMessageContaining("linear(")
+        .hasMessageContaining("composed(");
+    Checkpoint moreThreads =
+        new Checkpoint(file, settings(Method.BATCH, Estimator.PATHWISE, 7), train, KERNEL);
+    assertThat(moreThreads.load().phase()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesADamagedCheckpoint() throws Exception {
+    GrayBoxSettings settings = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    Path file = directory.resolve("state.gpck");
+    LabeledRows train = corpus(12);
+    Checkpoint checkpoint = new Checkpoint(file, settings, train, KERNEL);
+    checkpoint.save(GrayBoxState.start(new double[] {1, 2}, new double[] {3}));
+    byte[] good = Files.readAllBytes(file);
+    for (int i = 0; i < good.length; i++) {
+      byte[] bad = good.clone();
+      bad[i] ^= 0x40;
+      Files.write(file, bad);
+      assertThatThrownBy(checkpoint::load)
+          .as("byte %d", i)
+          .isInstanceOf(Checkpoint.CheckpointException.class)
+          .hasMessageContaining("state.gpck");
+    }
+    for (int length = 0; length < good.length; length++) {
+      Files.write(file, java.util.Arrays.copyOf(good, length));
+      assertThatThrownBy(checkpoint::load).isInstanceOf(Checkpoint.CheckpointException.class);
+    }
+  }
+
+  @Test
+  void stopsEarlyAndKeepsTheBest() {
+    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    List<GrayBoxState> states = new ArrayList<>();
+    GrayBoxSettings stopping = with(batch, batch.posterior(), new Stopping(0, 0.25, 1));
+    new GrayBoxLearner(
+            stopping,
+            new GrayBoxListener() {
+              @Override
+              public void onPhase(String phase, GrayBoxState state) {
+                states.add(state);
+              }
+            })
+        .learn(corpus(12), GROUPS, new LinearChain(LABELS));
+    GrayBoxState last = states.get(states.size() - 1);
+    assertThat(last.best()).hasSize(2);
+    assertThat(last.bestValue()).isFinite().isNegative();
+  }
+
+  @Test
+  void aTimeBudgetThatIsSpentEndsLearning() {
+    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    List<GrayBoxState> states = new ArrayList<>();
+    new GrayBoxLearner(
+            with(batch, batch.posterior(), new Stopping(1e-9, 0, 1)),
+            new GrayBoxListener() {
+              @Override
+              public void onPhase(String phase, GrayBoxState state) {
+                states.add(state);
+              }
+            })
+        .learn(corpus(12), GROUPS, new LinearChain(LABELS));
+    assertThat(states).isEmpty();
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    LinearChain chain = new LinearChain(LABELS);
+    Posterior tooMany = new Posterior(1000, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    assertThatThrownBy(() -> learn(with(batch, tooMany, Stopping.NEVER), chain))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more inducing points than tokens")
+        .hasMessageContaining("1000");
+    assertThatThrownBy(() -> learn(batch, values((double) Float.NaN)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("knows its gradient");
+    GrayBoxSettings score = settings(Method.SAGA, Estimator.AUTO, 1);
+    for (double value :
+        new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+      assertThatThrownBy(() -> learn(score, values(value)))
+          .isInstanceOf(LikelihoodException.class)
+          .hasMessageContaining(Double.toString(value));
+    }
+    assertThatThrownBy(() -> learn(with(batch, batch.posterior(), new Stopping(0, 0.99, 1)), chain))
+        .hasMessageContaining("nothing is left to learn from");
+  }
+
+  /** A likelihood by values only, all of them the same. */
+  private static SequenceLikelihood values(double value) {
+    return new SequenceLikelihood() {
+      @Override
+      public int labelCount() {
+        return LABELS;
+      }
+
+      @Override
+      public double logLikelihood(
+          double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+        return value;
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package org.gpchain.training.graybox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WordVectorsTest {
+  private static WordVectors vectors(float last, String... words) {
+    float[] numbers = new float[2 * words.length];
+    numbers[numbers.length - 1] = last;
+    return new WordVectors(2, List.of(words), numbers);
+  }
+
+  @Test
+  void lowerCaseIsTheSecondChoice() {
+    WordVectors vectors = vectors(1, "The", "the", "oslo");
+    assertThat(vectors.row("The")).isZero();
+    assertThat(vectors.row("the")).isEqualTo(1);
+    assertThat(vectors.row("THE")).isEqualTo(1);
+    assertThat(vectors.row("Oslo")).isEqualTo(2);
+    assertThat(vectors.row("Bergen")).isEqualTo(-1);
+  }
+
+  @Test
+  void everythingIsPartOfTheHash() {
+    String hash = vectors(1, "a", "b").hash();
+    assertThat(hash).hasSize(64).isEqualTo(vectors(1, "a", "b").hash());
+    assertThat(vectors(2, "a", "b").hash()).isNotEqualTo(hash);
+    assertThat(vectors(1, "a", "c").hash()).isNotEqualTo(hash);
+    assertThat(new WordVectors(4, List.of("a"), new float[] {0, 0, 0, 1}).hash())
+        .isNotEqualTo(hash);
+  }
+
+  @Test
+  void argumentsAreChecked() {
+    assertThatThrownBy(() -> new WordVectors(0, List.of(), new float[0]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("dimension");
+    assertThatThrownBy(() -> new WordVectors(2, List.of("a"), new float[3]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[words×E]");
+    assertThatThrownBy(() -> vectors(1, "a", "a"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("two vectors: a");
+  }
+}

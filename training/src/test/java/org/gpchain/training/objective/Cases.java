@@ -1,0 +1,70 @@
+package org.gpchain.training.objective;
+
+import java.util.Arrays;
+import org.gpchain.core.posterior.LatentGradient;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.training.Draws;
+
+/**
+ * One sentence, its latent means, and deviations from them.
+ *
+ * @param unary {@code [T×V]}
+ * @param pairwise {@code [V×V]}
+ * @param labels {@code [T]}
+ * @param labelCount V
+ */
+record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
+  static Cases random(Draws draws, int length, int labelCount) {
+    return new Cases(
+        draws.normals(length * labelCount, 1.5),
+        draws.normals(labelCount * labelCount, 1),
+        draws.indices(length, labelCount),
+        labelCount);
+  }
+
+  /** Deviations of given standard deviations, independent of each other. */
+  LatentSamples samples(Draws draws, int count, double unaryScale, double pairwiseScale) {
+    return new LatentSamples(
+        floats(draws, count, unary.length, unaryScale),
+        floats(draws, count, pairwise.length, pairwiseScale));
+  }
+
+  private static float[][] floats(Draws draws, int count, int length, double scale) {
+    float[][] out = new float[count][length];
+    for (float[] sample : out) {
+      double[] normals = draws.normals(length, scale);
+      for (int i = 0; i < length; i++) {
+        sample[i] = (float) normals[i];
+      }
+    }
+    return out;
+  }
+
+  /** The mean shifted by one of the samples' deviations. */
+  static double[] shifted(double[] mean, float[] deviation) {
+    double[] out = mean.clone();
+    for (int i = 0; i < out.length; i++) {
+      out[i] += deviation[i];
+    }
+    return out;
+  }
+
+  /** Output arrays with room for more than is needed, full of what must not be left there. */
+  LatentGradient gradient(boolean curvature) {
+    return new LatentGradient(
+        nan(unary.length + 3),
+        nan(pairwise.length),
+        curvature ? nan(unary.length + 3) : null,
+        curvature ? nan(pairwise.length) : null);
+  }
+
+  private static double[] nan(int length) {
+    double[] out = new double[length];
+    Arrays.fill(out, Double.NaN);
+    return out;
+  }
+
+  static double softmaxCurvature(double gradient) {
+    return Math.abs(gradient) * (1 - Math.abs(gradient));
+  }
+}

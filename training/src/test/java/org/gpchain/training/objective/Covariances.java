@@ -1,0 +1,99 @@
+package org.gpchain.training.objective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+import org.gpchain.training.data.LabeledRows;
+
+/** Covariances in inducing points, made at random, and written out in full. */
+final class Covariances {
+  private Covariances() {}
+
+  /** A kernel with a variance of its own for each feature. */
+  static AdditiveLinearKernel kernel(double[] variance) {
+    return AdditiveLinearKernel.of(IntStream.range(0, variance.length).toArray(), variance);
+  }
+
+  /** A covariance in the first tokens of a corpus, any S. */
+  static InducingCovariance random(LabeledRows corpus, int inducing, Draws draws) {
+    AdditiveLinearKernel kernel = kernel(draws.uniforms(corpus.rows().columnCount(), 0.2, 1));
+    return random(InducingProjection.of(kernel, firstRows(corpus.rows(), inducing)), corpus, draws);
+  }
+
+  static InducingCovariance random(InducingProjection projection, LabeledRows corpus, Draws draws) {
+    int m = projection.size();
+    List<Cholesky> factors = new ArrayList<>();
+    for (int v = 0; v < corpus.labelCount(); v++) {
+      double[] factor = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < i; j++) {
+          factor[i * m + j] = draws.between(-0.5, 0.5);
+        }
+        factor[i * m + i] = draws.between(0.8, 2.0);
+      }
+      factors.add(Cholesky.ofFactor(factor, m));
+    }
+    return new InducingCovariance(projection, factors);
+  }
+
+  static SparseRows firstRows(SparseRows rows, int count) {
+    return rows.select(IntStream.range(0, count).toArray());
+  }
+
+  /** {@code S_v = (R Rᵀ)⁻¹}. */
+  static double[][] inducing(InducingCovariance covariance, int label) {
+    int m = covariance.projection().size();
+    double[][] factor = Dense.of(covariance.precision(label).lower(), m, m);
+    return Dense.inverse(Dense.times(factor, Dense.transpose(factor)));
+  }
+
+  /** w of some rows, {@code [M][count]}. */
+  static double[][] projected(InducingProjection projection, SparseRows rows, int from, int count) {
+    double[] out = new double[projection.size() * count];
+    projection.project(rows, from, count, out);
+    return Dense.of(out, projection.size(), count);
+  }
+
+  /** {@code k(x, x')} of an additive linear kernel: {@code X diag(s²) Xᵀ}. */
+  static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
+    double[][] x = Corpora.dense(rows, from, count);
+    return Dense.times(Dense.times(x, Dense.diagonal(variance)), Dense.transpose(x));
+  }
+
+  /** {@code Cov f_v = wᵀ S_v w + K̃} of some rows. */
+  static double[][] latent(
+      InducingCovariance covariance,
+      double[] variance,
+      SparseRows rows,
+      int from,
+      int count,
+      int v) {
+    double[][] w = projected(covariance.projection(), rows, from, count);
+    double[][] wt = Dense.transpose(w);
+    double[][] residual =
+        Dense.plus(kernelMatrix(variance, rows, from, count), -1, Dense.times(wt, w));
+    return Dense.plus(Dense.times(Dense.times(wt, inducing(covariance, v)), w), 1, residual);
+  }
+
+  /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
+  static double divergence(double[][] s) {
+    return 0.5 * (Dense.trace(s) - Dense.logDeterminant(s) - s.length);
+  }
+
+  /** {@code E[(x − c)ᵀ (x − c)]/2} and its variance, {@code x − c ~ N(μ, Σ)}. */
+  static double[] halfSquare(double[] mean, double[][] covariance) {
+    double[][] mu = Dense.transpose(new double[][] {mean});
+    double square = Arrays.stream(mean).map(x -> x * x).sum();
+    double spread = Dense.times(Dense.transpose(mu), Dense.times(covariance, mu))[0][0];
+    double fourth = Dense.trace(Dense.times(covariance, covariance));
+    return new double[] {0.5 * (square + Dense.trace(covariance)), spread + 0.5 * fourth};
+  }
+}

@@ -1,0 +1,348 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.SINGLE;
+import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
+import static org.gpchain.training.objective.CovarianceForm.FULL;
+
+import java.util.Arrays;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The value of the bound, written out with a likelihood whose expectations have closed forms. */
+class EvidenceLowerBoundTest {
+  private static final int LABELS = 2;
+  private static final int INDUCING = 4;
+
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+  private final BoundCase of = BoundCase.random(draws, LABELS, INDUCING, 3, 1, 4, 2);
+  private final GaussianLikelihood likelihood = new GaussianLikelihood(LABELS, draws);
+  private final JointEstimator exact = new GaussianExpectation(likelihood);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private static double value(EvidenceLowerBound bound, double[] at, int... batch) {
+    return bound.valueAndGradient(at, batch, 1, new double[at.length]);
+  }
+
+  /**
+   * {@code −E_k[log p(y | f, g)] = ½ Σ [(b − c)² + Σ_tt] + ½ Σ [(E g − d)² + Var g]} of a sentence,
+   * and {@code Σ tr Σ² + tr (Cov g)²}, with {@code b = W m} and {@code Σ = K̃ + W S Wᵀ} in full.
+   */
+  private double[] expectation(SparsePosterior q, int k, int n) {
+    int start = of.corpus().sentenceStart()[n];
+    int[] labels = of.corpus().labelsOf(n);
+    double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), start, labels.length);
+    double[][] wt = Dense.transpose(w);
+    double[][] residual = Dense.plus(of.kernelMatrix(start, labels.length), -1, Dense.times(wt, w));
+    double[] sum = new double[2];
+    for (int v = 0; v < LABELS; v++) {
+      double[][] s = Mixtures.covariance(q.components().get(k), v, INDUCING);
+      double[][] covariance = Dense.plus(residual, 1, Dense.times(wt, Dense.times(s, w)));
+      double[] mean = Mixtures.block(q.components().get(k).mean(), v, INDUCING);
+      double[][] latent = Dense.times(wt, Dense.transpose(new double[][] {mean}));
+      for (int t = 0; t < labels.length; t++) {
+        sum[0] += 0.5 * Math.pow(latent[t][0] - likelihood.unaryCentre(labels[t], v), 2);
+      }
+      addTraces(covariance, sum);
+    }
+    for (int i = 0; i < of.pairs(); i++) {
+      sum[0] += 0.5 * Math.pow(q.pairwise().mean()[i] - likelihood.pairwiseCentre()[i], 2);
+    }
+    addTraces(Mixtures.covariance(q.pairwise(), 0, of.pairs()), sum);
+    return sum;
+  }
+
+  private static void addTraces(double[][] covariance, double[] sum) {
+    sum[0] += 0.5 * Dense.trace(covariance);
+    sum[1] += Dense.trace(Dense.times(covariance, covariance));
+  }
+
+  private double expected(SparsePosterior q, int... batch) {
+    double sum = 0;
+    for (int n : batch) {
+      for (int k = 0; k < q.weights().length; k++) {
+        sum += q.weights()[k] * expectation(q, k, n)[0];
+      }
+    }
+    double factor = (double) of.corpus().sentenceCount() / batch.length;
+    return of.divergence(q, BoundCase.DEVIATION) + factor * sum;
+  }
+
+  /** Divergence and N/B times the expectations of a batch; the latter with the factor's jitter. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void valueIsDivergenceLessExpectations(int components) {
+    for (CovarianceForm unary : CovarianceForm.values()) {
+      for (CovarianceForm pairwise : CovarianceForm.values()) {
+        EvidenceLowerBound bound =
+            of.bound(of.layout(components, unary, pairwise), exact, 1, parallel);
+        double[] at = draws.normals(bound.parameterCount(), 0.6);
+        SparsePosterior q = bound.posterior(at);
+        for (int[] batch : new int[][] {of.everySentence(), {2}, {3, 1}, {0, 3, 2}}) {
+          assertClose("value", value(bound, at, batch), expected(q, batch), SINGLE);
+        }
+      }
+    }
+  }
+
+  /** Antithetic pairs leave {@code tr Σ² / S} of the variance of S samples. */
+  @ParameterizedTest
+  @EnumSource(CovarianceForm.class)
+  void samplesGiveTheValue(CovarianceForm form) {
+    int samples = 4000;
+    EvidenceLowerBound bound =
+        of.bound(of.layout(2, form, form), new Pathwise(likelihood), samples, parallel);
+    double[] at = draws.normals(bound.parameterCount(), 0.4);
+    SparsePosterior q = bound.posterior(at);
+    double variance = 0;
+    for (int n : of.everySentence()) {
+      for (int k = 0; k < 2; k++) {
+        variance += Math.pow(q.weights()[k], 2) * expectation(q, k, n)[1] / samples;
+      }
+    }
+    assertExpected(
+        "value",
+        value(bound, at, of.everySentence()),
+        expected(q, of.everySentence()),
+        Math.sqrt(variance));
+  }
+
+  /** Three identical components are one, but for what Jensen's inequality costs. */
+  @ParameterizedTest
+  @EnumSource(CovarianceForm.class)
+  void identicalComponentsAreOne(CovarianceForm form) {
+    ParameterLayout one = of.layout(1, form, form);
+    ParameterLayout three = of.layout(3, form, form);
+    EvidenceLowerBound boundOfOne = of.bound(one, exact, 1, parallel);
+    EvidenceLowerBound boundOfThree = of.bound(three, exact, 1, parallel);
+    double[] at = draws.normals(one.parameterCount(), 0.6);
+    double[] atThree = draws.normals(three.parameterCount(), 0.6);
+    int means = one.unaryMean().size();
+    int covariances = one.unaryCovariance().size() - 1;
+    for (int k = 0; k < 3; k++) {
+      System.arraycopy(at, 0, atThree, k * means, means);
+      System.arraycopy(at, means, atThree, three.covarianceOf(k), covariances);
+    }
+    System.arraycopy(
+        at,
+        one.allPairwise().from(),
+        atThree,
+        three.allPairwise().from(),
+        one.allPairwise().size());
+    double[] gradient = new double[at.length];
+    double[] gradientThree = new double[atThree.length];
+    double value = boundOfOne.valueAndGradient(at, new int[] {0, 2}, 1, gradient);
+    double jensen = LABELS * INDUCING / 2.0 * (1 - Math.log(2));
+    assertClose(
+        "value",
+        boundOfThree.valueAndGradient(atThree, new int[] {0, 2}, 1, gradientThree),
+        value + jensen,
+        ALGEBRA);
+    double[] weights = three.weights(atThree);
+    for (int k = 0; k < 3; k++) {
+      assertClose("∂/∂logit", gradientThree[three.logits() + k], 0, ALGEBRA);
+      for (int i = 0; i < means; i++) {
+        double share = weights[k] * gradient[i];
+        assertClose("∂/∂m", gradientThree[k * means + i], share, ALGEBRA);
+      }
+    }
+  }
+
+  /** Also for the linear chain, whose samples are then the same. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void deviationsAreADiagonalFactor(int components) {
+    ParameterLayout diagonal = of.layout(components, DIAGONAL, DIAGONAL);
+    ParameterLayout full = of.layout(components, FULL, FULL);
+    double[] at = draws.normals(diagonal.parameterCount(), 0.6);
+    int[] place = new int[at.length];
+    Arrays.setAll(place, i -> i);
+    for (int i = 0; i < components * LABELS * INDUCING; i++) {
+      place[diagonal.covarianceOf(0) + i] =
+          full.covarianceOf(0) + i / INDUCING * INDUCING * INDUCING + i % INDUCING * (INDUCING + 1);
+    }
+    for (int i = 0; i < components; i++) {
+      place[diagonal.logits() + i] = full.logits() + i;
+    }
+    for (int i = 0; i < of.pairs(); i++) {
+      place[diagonal.pairwiseMean().from() + i] = full.pairwiseMean().from() + i;
+      place[diagonal.pairwiseCovariance().from() + i] =
+          full.pairwiseCovariance().from() + i * (of.pairs() + 1);
+    }
+    double[] atFull = new double[full.parameterCount()];
+    for (int i = 0; i < at.length; i++) {
+      atFull[place[i]] = at[i];
+    }
+    JointEstimator chain = new Pathwise(new LinearChain(LABELS));
+    double[] gradient = new double[at.length];
+    double[] gradientFull = new double[atFull.length];
+    int[] batch = {3, 0, 1};
+    double value = of.bound(diagonal, chain, 5, parallel).valueAndGradient(at, batch, 1, gradient);
+    assertClose(
+        "value",
+        of.bound(full, chain, 5, parallel).valueAndGradient(atFull, batch, 1, gradientFull),
+        value,
+        ALGEBRA);
+    for (int i = 0; i < at.length; i++) {
+      assertClose("∂/∂" + i, gradientFull[place[i]], gradient[i], ALGEBRA);
+    }
+  }
+
+  /** With S = I, which looks the same from everywhere, and the mean turned with the axes. */
+  @ParameterizedTest
+  @EnumSource(CovarianceForm.class)
+  void turningTheAxesLeavesTheValue(CovarianceForm form) {
+    ParameterLayout layout = of.layout(1, form, DIAGONAL);
+    JointEstimator chain = new Pathwise(new LinearChain(LABELS));
+    EvidenceLowerBound plain = of.bound(layout, chain, 5, parallel);
+    double[] axes = BoundCase.axes(draws, INDUCING);
+    EvidenceLowerBound turned = of.turned(axes).bound(layout, chain, 5, parallel);
+    double[] mean = draws.normals(LABELS * INDUCING, 1);
+    double[][] turnedMean =
+        Dense.times(Dense.of(mean, LABELS, INDUCING), Dense.of(axes, INDUCING, INDUCING));
+    double[] flat = Arrays.stream(turnedMean).flatMapToDouble(Arrays::stream).toArray();
+    double[] at = identity(plain.start(mean, 0, 1), layout);
+    double[] atTurned = identity(turned.start(flat, 0, 1), layout);
+    int[] batch = {0, 1, 2};
+    assertClose("value", value(turned, atTurned, batch), value(plain, at, batch), ALGEBRA);
+  }
+
+  private static double[] identity(double[] parameters, ParameterLayout layout) {
+    Arrays.fill(parameters, layout.unaryCovariance().from(), layout.unaryCovariance().to(), 0);
+    return parameters;
+  }
+
+  /** What the start was given comes out of the posterior: once for each component. */
+  @ParameterizedTest
+  @EnumSource(CovarianceForm.class)
+  void startHasTheGivenMeans(CovarianceForm form) {
+    double[] mean = draws.normals(LABELS * INDUCING, 1);
+    EvidenceLowerBound one = of.bound(of.layout(1, form, form), exact, 1, parallel);
+    SparsePosterior q = one.posterior(one.start(mean, 5, 1));
+    assertClose("mean", q.components().get(0).mean(), mean, ALGEBRA);
+    assertThat(q.pairwise().mean()).containsOnly(0);
+    assertClose("S", deviations(q, 0), tokenDeviations(), ALGEBRA);
+
+    EvidenceLowerBound three = of.bound(of.layout(3, form, form), exact, 1, parallel);
+    SparsePosterior together = three.posterior(three.start(mean, 0, 1));
+    SparsePosterior apart = three.posterior(three.start(mean, 0.1, 1));
+    for (int k = 0; k < 3; k++) {
+      assertClose("mean", together.components().get(k).mean(), mean, ALGEBRA);
+      assertClose("π", apart.weights()[k], 1.0 / 3, ALGEBRA);
+      assertClose("S", deviations(apart, k), tokenDeviations(), ALGEBRA);
+      double[] own = apart.components().get(k).mean();
+      for (int l = 0; l < k; l++) {
+        assertThat(own).isNotEqualTo(apart.components().get(l).mean());
+      }
+      for (int i = 0; i < mean.length; i++) {
+        assertThat(Math.abs(own[i] - mean[i])).isBetween(0.0, 0.5);
+      }
+    }
+    assertThat(three.start(mean, 0.1, 1)).isEqualTo(three.start(mean, 0.1, 1));
+    assertThat(three.start(mean, 0.1, 2)).isNotEqualTo(three.start(mean, 0.1, 1));
+  }
+
+  private static double[] deviations(SparsePosterior q, int k) {
+    double[] deviations = new double[LABELS * INDUCING];
+    for (int i = 0; i < deviations.length; i++) {
+      int j = i % INDUCING;
+      deviations[i] = Mixtures.factor(q.components().get(k), i / INDUCING, INDUCING)[j][j];
+    }
+    return deviations;
+  }
+
+  /** {@code 1 / √(1 + κ Σ_t w_t²)} with κ = 0.05. */
+  private double[] tokenDeviations() {
+    double[][] w =
+        Covariances.projected(of.projection(), of.corpus().rows(), 0, of.corpus().tokenCount());
+    double[] deviations = new double[LABELS * INDUCING];
+    for (int i = 0; i < deviations.length; i++) {
+      double energy = Arrays.stream(w[i % INDUCING]).map(x -> x * x).sum();
+      deviations[i] = 1 / Math.sqrt(1 + 0.05 * energy);
+    }
+    return deviations;
+  }
+
+  /** Neither a new kernel nor another number of samples changes what parameters mean. */
+  @Test
+  void parametersKeepTheirMeaning() {
+    EvidenceLowerBound bound = of.bound(of.layout(2, FULL, FULL), exact, 1, parallel);
+    double[] at = draws.normals(bound.parameterCount(), 0.5);
+    ProjectedSentences other =
+        ProjectedSentences.of(
+            of.corpus(), of.projection().withKernel(of.kernel(new double[] {1, 2, 3})), parallel);
+    SparsePosterior q = bound.posterior(at);
+    EvidenceLowerBound moved = bound.at(other, 2 * BoundCase.DEVIATION);
+    for (EvidenceLowerBound each : new EvidenceLowerBound[] {moved, moved.withSamples(9)}) {
+      SparsePosterior same = each.posterior(at);
+      assertThat(same.components().get(1).mean()).isEqualTo(q.components().get(1).mean());
+      assertThat(same.components().get(0).factor()).isDeepEqualTo(q.components().get(0).factor());
+      double[] doubled = Arrays.stream(q.pairwise().mean()).map(g -> 2 * g).toArray();
+      assertClose("E g", same.pairwise().mean(), doubled, ALGEBRA);
+      assertThat(same.projection()).isSameAs(other.projection());
+      assertThat(each.pairwiseDeviation()).isEqualTo(2 * BoundCase.DEVIATION);
+    }
+    assertThat(moved.withSamples(9).samples()).isEqualTo(9);
+    assertThat(moved.samples()).isEqualTo(1);
+  }
+
+  /** Noise comes from the seed: each sentence and component has its own. */
+  @Test
+  void anotherSeedIsOtherNoise() {
+    EvidenceLowerBound bound =
+        of.bound(of.layout(1, FULL, FULL), new Pathwise(likelihood), 2, parallel);
+    double[] at = draws.normals(bound.parameterCount(), 0.5);
+    double[] gradient = new double[at.length];
+    double one = bound.valueAndGradient(at, new int[] {0}, 1, gradient);
+    assertThat(bound.valueAndGradient(at, new int[] {0}, 2, gradient)).isNotEqualTo(one);
+  }
+
+  @Test
+  void refusesWhatDoesNotFit() {
+    ParameterLayout layout = of.layout(1, FULL, FULL);
+    ProjectedSentences sentences = ProjectedSentences.of(of.corpus(), of.projection(), parallel);
+    ParameterLayout wider = new ParameterLayout(1, LABELS, INDUCING + 1, FULL, FULL);
+    refuses("inducing points", sentences, wider, 1, exact, 1);
+    for (double deviation : new double[] {0, -1, Double.NaN}) {
+      refuses("pairwise deviation", sentences, layout, deviation, exact, 1);
+    }
+    refuses("samples", sentences, layout, 1, exact, 0);
+    JointEstimator other = new Pathwise(new LinearChain(LABELS + 1));
+    refuses("labels of the likelihood", sentences, layout, 1, other, 1);
+    EvidenceLowerBound bound = of.bound(layout, exact, 1, parallel);
+    assertThatThrownBy(() -> bound.start(new double[3], 0, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("whitenedMean");
+  }
+
+  private void refuses(
+      String what,
+      ProjectedSentences sentences,
+      ParameterLayout layout,
+      double deviation,
+      JointEstimator estimator,
+      int samples) {
+    assertThatThrownBy(
+            () ->
+                new EvidenceLowerBound(sentences, layout, deviation, estimator, samples, parallel))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(what);
+  }
+}

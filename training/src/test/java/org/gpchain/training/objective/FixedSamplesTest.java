@@ -1,0 +1,213 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.assertExpected;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.training.Draws;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Noise that is fixed by the seed and the sentence, and has the covariance that it should have. */
+class FixedSamplesTest {
+  private static final int LABELS = 2;
+  private static final int PAIRS = LABELS * LABELS;
+  private static final int FEATURES = 7;
+
+  /** What keeps K̃ positive definite is noise too: all that there is on tokens without features. */
+  private static final double RESIDUAL_JITTER = 1e-8;
+
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+  private final double[] variance = draws.uniforms(FEATURES, 0.3, 1.5);
+  private final double[] pairwiseVariance = draws.uniforms(PAIRS, 0.1, 2);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private InducingCovariance covariance(LabeledRows corpus, int inducing) {
+    InducingProjection projection =
+        InducingProjection.of(
+            Covariances.kernel(variance), Covariances.firstRows(corpus.rows(), inducing));
+    return Covariances.random(projection, corpus, new Draws(2));
+  }
+
+  private FixedSamples draw(LabeledRows corpus, int count, long seed) {
+    return FixedSamples.draw(
+        corpus, covariance(corpus, 3), pairwiseVariance, count, seed, parallel);
+  }
+
+  private static void assertSame(LatentSamples actual, LatentSamples expected) {
+    assertThat(actual.unary()).isDeepEqualTo(expected.unary());
+    assertThat(actual.pairwise()).isDeepEqualTo(expected.pairwise());
+  }
+
+  @Test
+  void hasTheShapeOfTheCorpus() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 4);
+    FixedSamples samples = draw(corpus, 5, 1);
+    for (int n = 0; n < 3; n++) {
+      assertThat(samples.of(n).count()).isEqualTo(5);
+      int numbers = corpus.length(n) * LABELS;
+      assertThat(samples.of(n).unary()).hasDimensions(5, numbers);
+      assertThat(samples.of(n).pairwise()).hasDimensions(5, PAIRS);
+    }
+  }
+
+  @Test
+  void sameSeedSameSamplesOnAnyNumberOfThreads() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
+    FixedSamples one = draw(corpus, 2, 7);
+    for (int threads : new int[] {2, 4}) {
+      try (Parallel workers = new Parallel(threads)) {
+        FixedSamples many =
+            FixedSamples.draw(corpus, covariance(corpus, 3), pairwiseVariance, 2, 7, workers);
+        for (int n = 0; n < 60; n++) {
+          assertSame(many.of(n), one.of(n));
+        }
+      }
+    }
+  }
+
+  @Test
+  void otherSeedsAndOtherSentencesGiveOtherSamples() {
+    LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 3), 2);
+    FixedSamples samples = draw(corpus, 2, 7);
+    assertThat(samples.of(0).unary()[0]).isNotEqualTo(samples.of(0).unary()[1]);
+    assertThat(samples.of(0).unary()).isNotEqualTo(samples.of(1).unary());
+    assertThat(samples.of(0).pairwise()).isNotEqualTo(samples.of(1).pairwise());
+    FixedSamples others = draw(corpus, 2, 8);
+    assertThat(samples.of(0).unary()).isNotEqualTo(others.of(0).unary());
+    assertThat(samples.of(0).pairwise()).isNotEqualTo(others.of(0).pairwise());
+  }
+
+  /** What the other sentences are, and how many, does not matter. */
+  @Test
+  void otherSentencesDoNotMatter() {
+    LabeledRows corpus = Corpora.random(new Draws(3), LABELS, FEATURES, 3, 2, 5, 4);
+    InducingCovariance covariance = covariance(corpus, 3);
+    int[] kept = {0, 1, 2, 5, 6, 7, 8, 9};
+    LabeledRows other =
+        new LabeledRows(
+            corpus.rows().select(kept), Corpora.starts(1, 2, 5), new int[kept.length], LABELS);
+    FixedSamples of4 = FixedSamples.draw(corpus, covariance, pairwiseVariance, 3, 1, parallel);
+    // The second sentence has other tokens, the third is the same.
+    FixedSamples of3 = FixedSamples.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
+    assertSame(of3.of(2), of4.of(2));
+  }
+
+  @Test
+  void manySamplesOfOneSentenceHaveItsCovariance() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 4);
+    LatentSamples samples = draw(corpus, 20_000, 1).of(1);
+    checkMoments(corpus, 1, samples.unary(), samples.pairwise());
+  }
+
+  /** Few samples each are what learning uses: they must be independent from place to place. */
+  @Test
+  void oneSampleOfEachOfManySentencesHasTheCovariance() {
+    LabeledRows sentence = Corpora.random(draws, LABELS, FEATURES, 4);
+    int count = 10_000;
+    LabeledRows corpus = repeated(sentence, count);
+    FixedSamples samples = draw(corpus, 1, 1);
+    float[][] unary = new float[count][];
+    float[][] pairwise = new float[count][];
+    for (int n = 0; n < count; n++) {
+      unary[n] = samples.of(n).unary()[0];
+      pairwise[n] = samples.of(n).pairwise()[0];
+    }
+    checkMoments(corpus, 0, unary, pairwise);
+  }
+
+  /** Neither do neighbouring sentences have anything in common, nor the runs of related seeds. */
+  @Test
+  void sentencesAndSeedsAreIndependent() {
+    int count = 5000;
+    LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 4), count);
+    FixedSamples samples = draw(corpus, 1, 1);
+    FixedSamples nextSeed = draw(corpus, 1, 2);
+    for (int i = 0; i < PAIRS; i++) {
+      double neighbours = 0;
+      double runs = 0;
+      for (int n = 0; n < count; n++) {
+        double own = samples.of(n).pairwise()[0][i];
+        neighbours += own * samples.of((n + 1) % count).pairwise()[0][i];
+        runs += own * nextSeed.of(n).pairwise()[0][i];
+      }
+      double standardError = pairwiseVariance[i] / Math.sqrt(count);
+      assertExpected("neighbours", neighbours / count, 0, standardError);
+      assertExpected("runs", runs / count, 0, standardError);
+    }
+  }
+
+  /** Means, and all covariances, of unary and pairwise deviations together. */
+  private void checkMoments(LabeledRows corpus, int sentence, float[][] unary, float[][] pairwise) {
+    double[][] expected = jointCovariance(corpus, sentence);
+    int size = expected.length;
+    int count = unary.length;
+    double[] mean = new double[size];
+    double[][] product = new double[size][size];
+    for (int s = 0; s < count; s++) {
+      double[] all = new double[size];
+      for (int i = 0; i < size; i++) {
+        all[i] = i < size - PAIRS ? unary[s][i] : pairwise[s][i - (size - PAIRS)];
+      }
+      for (int i = 0; i < size; i++) {
+        mean[i] += all[i] / count;
+        for (int j = 0; j < size; j++) {
+          product[i][j] += all[i] * all[j] / count;
+        }
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      assertExpected("mean " + i, mean[i], 0, Math.sqrt(expected[i][i] / count));
+      for (int j = 0; j <= i; j++) {
+        // Isserlis: Var[x y] = Var x Var y + Cov(x, y)².
+        double spread = expected[i][i] * expected[j][j] + Math.pow(expected[i][j], 2);
+        assertExpected(
+            "covariance " + i + ", " + j, product[i][j], expected[i][j], Math.sqrt(spread / count));
+      }
+    }
+  }
+
+  /** Of {@code [T×V]} and {@code [V×V]} values: labels and transitions are independent. */
+  private double[][] jointCovariance(LabeledRows corpus, int sentence) {
+    int length = corpus.length(sentence);
+    int size = length * LABELS + PAIRS;
+    double[][] joint = new double[size][size];
+    InducingCovariance covariance = covariance(corpus, 3);
+    for (int v = 0; v < LABELS; v++) {
+      double[][] latent =
+          Covariances.latent(
+              covariance, variance, corpus.rows(), corpus.sentenceStart()[sentence], length, v);
+      for (int t = 0; t < length; t++) {
+        for (int u = 0; u < length; u++) {
+          joint[t * LABELS + v][u * LABELS + v] = latent[t][u] + (t == u ? RESIDUAL_JITTER : 0);
+        }
+      }
+    }
+    for (int i = 0; i < PAIRS; i++) {
+      joint[length * LABELS + i][length * LABELS + i] = pairwiseVariance[i];
+    }
+    return joint;
+  }
+
+  /** A one-sentence corpus many times over. */
+  private static LabeledRows repeated(LabeledRows sentence, int times) {
+    int length = sentence.tokenCount();
+    int[] rows = IntStream.range(0, times * length).map(i -> i % length).toArray();
+    int[] lengths = new int[times];
+    Arrays.fill(lengths, length);
+    SparseRows all = sentence.rows().select(rows);
+    return new LabeledRows(all, Corpora.starts(lengths), new int[rows.length], LABELS);
+  }
+}

@@ -1,0 +1,175 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.Draws;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.optim.SagaGradient;
+import org.gpchain.training.optim.StepSizes;
+import org.gpchain.training.optim.StochasticDescent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A likelihood of a user's own, and a model learned by its values alone. */
+class ForbiddenTransitionsTest {
+  /** Labels O, B, I: no I after O. */
+  private static final boolean[] NO_I_AFTER_O = {
+    true, true, false,
+    true, true, true,
+    true, true, true
+  };
+
+  private static final ForbiddenTransitions LIKELIHOOD = new ForbiddenTransitions(3, NO_I_AFTER_O);
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5})
+  void isTheSoftmaxOverAllowedSequences(int length) {
+    Draws draws = new Draws(length);
+    double[] unary = draws.normals(length * 3, 2);
+    double[] pairwise = draws.normals(9, 1);
+    List<int[]> paths =
+        IntStream.range(0, (int) Math.pow(3, length)).mapToObj(i -> path(i, length)).toList();
+    double partition =
+        paths.stream()
+            .filter(ForbiddenTransitionsTest::isAllowed)
+            .mapToDouble(path -> Math.exp(score(unary, pairwise, path)))
+            .sum();
+    Workspace workspace = new Workspace();
+    for (int[] path : paths) {
+      double found = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
+      double weight = isAllowed(path) ? Math.exp(score(unary, pairwise, path)) : 0;
+      assertClose(Arrays.toString(path), found, weight / partition, ALGEBRA);
+    }
+  }
+
+  private static int[] path(int number, int length) {
+    int[] path = new int[length];
+    int rest = number;
+    for (int t = 0; t < length; t++) {
+      path[t] = rest % 3;
+      rest /= 3;
+    }
+    return path;
+  }
+
+  private static boolean isAllowed(int[] path) {
+    return IntStream.range(1, path.length).allMatch(t -> path[t - 1] != 0 || path[t] != 2);
+  }
+
+  private static double score(double[] unary, double[] pairwise, int[] path) {
+    double score = 0;
+    for (int t = 0; t < path.length; t++) {
+      score += unary[t * 3 + path[t]] + (t > 0 ? pairwise[path[t - 1] * 3 + path[t]] : 0);
+    }
+    return score;
+  }
+
+  @Test
+  void withNothingForbiddenItIsTheLinearChain() {
+    boolean[] all = new boolean[9];
+    Arrays.fill(all, true);
+    Cases c = Cases.random(new Draws(1), 6, 3);
+    Workspace workspace = new Workspace();
+    double expected =
+        new LinearChain(3).logLikelihood(c.unary(), c.pairwise(), c.labels(), workspace);
+    double found =
+        new ForbiddenTransitions(3, all)
+            .logLikelihood(c.unary(), c.pairwise(), c.labels(), workspace);
+    assertClose("log p", found, expected, ALGEBRA);
+  }
+
+  @Test
+  void somethingMustBeAllowed() {
+    assertThatThrownBy(() -> new ForbiddenTransitions(1, new boolean[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no label may follow label 0");
+  }
+
+  /** Gold labels that the likelihood rules out are an error that says so. */
+  @Test
+  void forbiddenGoldLabelsAreReported() {
+    JointCase c = new JointCase(JointCase.random(new Draws(1), 2, 3, false).q(), new int[] {0, 2});
+    ScoreFunction estimator = new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false);
+    assertThatThrownBy(() -> c.estimate(estimator, 10, 1, true))
+        .isInstanceOf(LikelihoodException.class)
+        .hasMessageContaining("gold labels are impossible under this likelihood");
+  }
+
+  /** Each token has its label's feature, most of them, and one that says nothing. */
+  private static LabeledRows corpus() {
+    int[] labels = {0, 1, 2, 0, 1, 0, 0, 1, 2, 2, 0, 1, 1, 0};
+    int[] columns = new int[2 * labels.length];
+    for (int t = 0; t < labels.length; t++) {
+      columns[2 * t] = t % 5 == 4 ? 3 : labels[t];
+      columns[2 * t + 1] = 4;
+    }
+    int[] rowStart = IntStream.rangeClosed(0, labels.length).map(t -> 2 * t).toArray();
+    return new LabeledRows(
+        SparseRows.of(5, rowStart, columns), Corpora.starts(4, 3, 1, 6), labels, 3);
+  }
+
+  @Test
+  void aModelIsLearnedByItsValues() {
+    LabeledRows corpus = corpus();
+    try (Parallel parallel = new Parallel(2)) {
+      InducingProjection projection =
+          InducingProjection.of(
+              Covariances.kernel(new double[] {1, 1, 1, 1, 1}),
+              corpus.rows().select(new int[] {0, 1, 2, 4}));
+      ParameterLayout layout =
+          new ParameterLayout(1, 3, 4, CovarianceForm.FULL, CovarianceForm.DIAGONAL);
+      EvidenceLowerBound bound =
+          new EvidenceLowerBound(
+              ProjectedSentences.of(corpus, projection, parallel),
+              layout,
+              1,
+              new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false),
+              200,
+              parallel);
+      double[] start = bound.start(new double[3 * 4], 0, 1);
+      double[] learned = descend(bound, layout, start);
+      double before = value(bound, start);
+      double after = value(bound, learned);
+      assertThat(after).isLessThan(0.8 * before);
+    }
+  }
+
+  private static double[] descend(
+      EvidenceLowerBound bound, ParameterLayout layout, double[] start) {
+    StochasticDescent descent =
+        new StochasticDescent(2, false, p -> layout.covarianceIsWithin(p, 10, 20), 1);
+    StepSizes sizes = StepSizes.of(List.of(layout.allUnary(), layout.allPairwise()), 0.1, 0.1);
+    return descent
+        .run(
+            bound,
+            new SagaGradient(),
+            sizes,
+            StochasticDescent.State.start(start, 0),
+            10 * descent.stepsPerEpoch(bound))
+        .state()
+        .parameters();
+  }
+
+  /** With noise of its own, and more of it. */
+  private static double value(EvidenceLowerBound bound, double[] parameters) {
+    return bound
+        .withSamples(2000)
+        .valueAndGradient(
+            parameters,
+            IntStream.range(0, bound.size()).toArray(),
+            99,
+            new double[bound.parameterCount()]);
+  }
+}

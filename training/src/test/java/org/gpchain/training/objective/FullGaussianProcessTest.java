@@ -1,0 +1,205 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.JITTER;
+import static org.gpchain.training.Tolerances.SINGLE;
+import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.training.objective.CovarianceForm.FULL;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The sparse posterior against Gaussian-process algebra without whitening and without factors. With
+ * inducing points at all tokens it is the full Gaussian process.
+ */
+class FullGaussianProcessTest {
+  private static final int LABELS = 2;
+  private static final int[] LENGTHS = {3, 1, 4};
+  private static final int TOKENS = 8;
+
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private static double[][] withJitter(double[][] k) {
+    return Dense.plus(k, JITTER * Dense.trace(k) / k.length, Dense.identity(k.length));
+  }
+
+  /** {@code b = A u}, {@code Σ = K − A K + A S_u Aᵀ} with {@code A = K (K + j)⁻¹}, j the jitter. */
+  @Test
+  void latentMarginalsAreThoseOfTheFullProcess() {
+    BoundCase of = BoundCase.random(draws, LABELS, TOKENS, LENGTHS);
+    EvidenceLowerBound bound =
+        of.bound(
+            of.layout(1, FULL, FULL),
+            new GaussianExpectation(new GaussianLikelihood(LABELS, draws)),
+            1,
+            parallel);
+    SparsePosterior q = bound.posterior(draws.normals(bound.parameterCount(), 0.5));
+    double[][] k = of.kernelMatrix(0, TOKENS);
+    double[][] jittered = withJitter(k);
+    double[][] l = lower(jittered);
+    double[][] a = Dense.times(k, Dense.inverse(jittered));
+    double[][] open = Dense.plus(k, -1, Dense.times(a, k));
+    for (int v = 0; v < LABELS; v++) {
+      double[] m = Mixtures.block(q.components().get(0).mean(), v, TOKENS);
+      double[][] u = Dense.times(l, Dense.transpose(new double[][] {m}));
+      double[][] s = Mixtures.covariance(q.components().get(0), v, TOKENS);
+      double[][] su = Dense.times(l, Dense.times(s, Dense.transpose(l)));
+      double[][] mean = Dense.times(a, u);
+      double[][] covariance =
+          Dense.plus(open, 1, Dense.times(a, Dense.times(su, Dense.transpose(a))));
+      for (int n = 0; n < LENGTHS.length; n++) {
+        JointGaussian f = bound.latent(q, 0, n);
+        double[][] factor = Dense.of(f.unaryFactor().get(v).lower(), f.length(), f.length());
+        double[][] actual = Dense.times(factor, Dense.transpose(factor));
+        int start = of.corpus().sentenceStart()[n];
+        for (int t = 0; t < f.length(); t++) {
+          double b = f.unaryMean()[t * LABELS + v];
+          assertClose("E f", b, mean[start + t][0], ALGEBRA);
+          // u itself, up to the jitter: (K + j)⁻¹ j u is what is missing.
+          assertClose("u", b, u[start + t][0], 20 * JITTER);
+          for (int r = 0; r < f.length(); r++) {
+            assertClose("Cov f", actual[t][r], covariance[start + t][start + r], SINGLE);
+            assertClose("Cov u", actual[t][r], su[start + t][start + r], 20 * JITTER);
+          }
+        }
+      }
+    }
+  }
+
+  private static double[][] lower(double[][] a) {
+    int n = a.length;
+    double[] flat = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      System.arraycopy(a[i], 0, flat, i * n, n);
+    }
+    double[][] l = Dense.of(Cholesky.of("K", flat, n, 0).lower(), n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        l[i][j] = 0;
+      }
+    }
+    return l;
+  }
+
+  /**
+   * A Gaussian likelihood has the best posterior in closed form, {@code S = (I + Σ_t w_t w_tᵀ)⁻¹},
+   * {@code m = S Σ_t w_t c_t}: there the gradient is zero and the bound is {@code ½ Σ_v [cᵀ (I +
+   * WWᵀ)⁻¹ c + log |I + WWᵀ| + tr K̃]} and the same for g; with all tokens for inducing points it
+   * is the evidence of Gaussian-process regression.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, TOKENS})
+  void boundIsTightAtTheRegressionPosterior(int inducing) {
+    BoundCase of = BoundCase.random(draws, LABELS, inducing, LENGTHS);
+    GaussianLikelihood likelihood = new GaussianLikelihood(LABELS, draws);
+    ParameterLayout layout = of.layout(1, FULL, FULL);
+    EvidenceLowerBound bound = of.bound(layout, new GaussianExpectation(likelihood), 1, parallel);
+    double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), 0, TOKENS);
+    double[][] precision =
+        Dense.plus(Dense.times(w, Dense.transpose(w)), 1, Dense.identity(inducing));
+    double[][] s = Dense.inverse(precision);
+    double[][] explained = Dense.times(Dense.transpose(w), w);
+    double[][] k = of.kernelMatrix(0, TOKENS);
+    double[] mean = new double[LABELS * inducing];
+    double expected = pairwiseEvidence(likelihood);
+    double evidence = expected;
+    for (int v = 0; v < LABELS; v++) {
+      double[][] c = new double[TOKENS][1];
+      for (int t = 0; t < TOKENS; t++) {
+        c[t][0] = likelihood.unaryCentre(of.corpus().labels()[t], v);
+      }
+      double[][] m = Dense.times(s, Dense.times(w, c));
+      for (int i = 0; i < inducing; i++) {
+        mean[v * inducing + i] = m[i][0];
+      }
+      expected += evidence(explained, c) + 0.5 * (Dense.trace(k) - Dense.trace(explained));
+      evidence += evidence(k, c);
+    }
+    double[] at = bound.start(mean, 0, 1);
+    setCovariance(at, layout, s);
+    setPairwise(at, bound, layout, likelihood);
+    double[] gradient = new double[at.length];
+    double value = bound.valueAndGradient(at, of.everySentence(), 1, gradient);
+    assertClose("bound", value, expected, SINGLE);
+    assertClose("gradient", gradient, new double[at.length], SINGLE);
+    assertThat(value).isGreaterThan(evidence - SINGLE);
+    if (inducing == TOKENS) {
+      assertThat(value).isCloseTo(evidence, within(LABELS * TOKENS * JITTER * Dense.trace(k)));
+    }
+  }
+
+  /** {@code −log ∫ N(f; 0, K) exp(−½ |f − c|²) df = ½ cᵀ (K + I)⁻¹ c + ½ log |K + I|}. */
+  private static double evidence(double[][] k, double[][] c) {
+    double[][] a = Dense.plus(k, 1, Dense.identity(k.length));
+    double square = Dense.times(Dense.transpose(c), Dense.times(Dense.inverse(a), c))[0][0];
+    return 0.5 * (square + Dense.logDeterminant(a));
+  }
+
+  /** Each sentence sees g once, with the same centre. */
+  private static double pairwiseEvidence(GaussianLikelihood likelihood) {
+    int count = LENGTHS.length;
+    double[][] k = new double[count][count];
+    for (double[] row : k) {
+      Arrays.fill(row, BoundCase.DEVIATION * BoundCase.DEVIATION);
+    }
+    double sum = 0;
+    for (double d : likelihood.pairwiseCentre()) {
+      double[][] c = new double[count][1];
+      for (double[] entry : c) {
+        entry[0] = d;
+      }
+      sum += evidence(k, c);
+    }
+    return sum;
+  }
+
+  private static void setCovariance(double[] at, ParameterLayout layout, double[][] s) {
+    int n = s.length;
+    double[][] factor = lower(s);
+    for (int v = 0; v < LABELS; v++) {
+      int from = layout.covarianceOf(0) + v * n * n;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          at[from + i * n + j] = i == j ? Math.log(factor[i][i]) : factor[i][j];
+        }
+      }
+    }
+  }
+
+  /** Each g has the precision {@code 1/σ_b² + N} and the mean {@code N d} over it. */
+  private static void setPairwise(
+      double[] at,
+      EvidenceLowerBound bound,
+      ParameterLayout layout,
+      GaussianLikelihood likelihood) {
+    int pairs = LABELS * LABELS;
+    double variance = BoundCase.DEVIATION * BoundCase.DEVIATION;
+    double shrunk = 1 / (1 + LENGTHS.length * variance);
+    double[] ones = at.clone();
+    Arrays.fill(ones, layout.pairwiseMean().from(), layout.pairwiseMean().to(), 1);
+    double[] unit = bound.posterior(ones).pairwise().mean();
+    for (int i = 0; i < pairs; i++) {
+      double g = LENGTHS.length * variance * shrunk * likelihood.pairwiseCentre()[i];
+      at[layout.pairwiseMean().from() + i] = g / unit[i];
+      at[layout.pairwiseCovariance().from() + i * (pairs + 1)] = 0.5 * Math.log(shrunk);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.gpchain.training.objective;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+
+/** The expectation of a {@link GaussianLikelihood} in closed form: no noise, no samples. */
+final class GaussianExpectation implements JointEstimator {
+  private final GaussianLikelihood likelihood;
+
+  GaussianExpectation(GaussianLikelihood likelihood) {
+    this.likelihood = likelihood;
+  }
+
+  @Override
+  public int labelCount() {
+    return likelihood.labelCount();
+  }
+
+  @Override
+  public double estimate(
+      JointGaussian q,
+      int[] labels,
+      UniformRandomProvider rng,
+      int samples,
+      Workspace workspace,
+      JointGradient out) {
+    double atMean =
+        likelihood.logLikelihoodAndGradient(
+            q.unaryMean(), q.pairwiseMean(), labels, workspace, out.unary(), out.pairwise());
+    double trace = 0;
+    for (int v = 0; v < labelCount(); v++) {
+      trace += Arrays.stream(q.unaryFactor().get(v).lower()).map(c -> c * c).sum();
+      minusHalf(out.unaryCovariance()[v], labels.length + 1);
+    }
+    double[] covariance = q.pairwiseCovariance();
+    int step = q.pairwiseFactor() == null ? 1 : q.pairwiseMean().length + 1;
+    for (int i = 0; i < covariance.length; i += step) {
+      trace += covariance[i];
+    }
+    minusHalf(out.pairwiseCovariance(), step);
+    return atMean - 0.5 * trace;
+  }
+
+  private static void minusHalf(double[] matrix, int step) {
+    Arrays.fill(matrix, 0);
+    for (int i = 0; i < matrix.length; i += step) {
+      matrix[i] = -0.5;
+    }
+  }
+}

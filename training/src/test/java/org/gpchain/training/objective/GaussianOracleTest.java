@@ -1,0 +1,158 @@
+package org.gpchain.training.objective;
+
+import static org.gpchain.training.Tolerances.OPTIMUM;
+import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.training.Tolerances.assertExpected;
+
+import java.util.Arrays;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.ProgressListener;
+import org.gpchain.training.optim.StopRule;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** With a Gaussian likelihood everything the engine does has a closed form. */
+class GaussianOracleTest {
+  private static final int LABELS = 2;
+  private static final int FEATURES = 6;
+  private static final double PAIRWISE_SCALE = 0.7;
+
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+  private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 4, 1, 3);
+  private final double[] scale = draws.uniforms(FEATURES, 0.5, 1.5);
+  private final GaussianLikelihood likelihood = new GaussianLikelihood(LABELS, draws);
+  private final MeanObjective objective =
+      new MeanObjective(corpus, scale, PAIRWISE_SCALE, new Pathwise(likelihood), parallel);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private double[] variance() {
+    double[] variance = scale.clone();
+    for (int d = 0; d < FEATURES; d++) {
+      variance[d] *= scale[d];
+    }
+    return variance;
+  }
+
+  /** {@code f̂ = K (K + I)⁻¹ c}, and {@code ĝ = d N σ_b² / (1 + N σ_b²)}. */
+  @Test
+  void bestMeanIsThatOfGaussianProcessRegression() {
+    double[] best =
+        new Lbfgs(20, 1, parallel)
+            .minimize(
+                objective,
+                new double[objective.parameterCount()],
+                new StopRule(500, 0, 10, 1e-10),
+                ProgressListener.SILENT)
+            .parameters();
+    int tokens = corpus.tokenCount();
+    double[][] kernel = Covariances.kernelMatrix(variance(), corpus.rows(), 0, tokens);
+    double[][] smoother =
+        Dense.times(kernel, Dense.inverse(Dense.plus(kernel, 1, Dense.identity(tokens))));
+    double[][] centres = new double[tokens][LABELS];
+    for (int t = 0; t < tokens; t++) {
+      for (int v = 0; v < LABELS; v++) {
+        centres[t][v] = likelihood.unaryCentre(corpus.labels()[t], v);
+      }
+    }
+    double[][] expected = Dense.times(smoother, centres);
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      double[] unary = Corpora.unary(corpus, n, objective.weights(best));
+      for (int i = 0; i < unary.length; i++) {
+        double f = expected[corpus.sentenceStart()[n] + i / LABELS][i % LABELS];
+        assertClose("f of sentence " + n, unary[i], f, OPTIMUM);
+      }
+    }
+    double precision = corpus.sentenceCount() * PAIRWISE_SCALE * PAIRWISE_SCALE;
+    for (int i = 0; i < LABELS * LABELS; i++) {
+      double g = likelihood.pairwiseCentre()[i] * precision / (1 + precision);
+      assertClose("g", objective.pairwise(best)[i], g, OPTIMUM);
+    }
+  }
+
+  /**
+   * {@code −E log p = ½ Σ [(m − c)² + Cov]}; the mean over S samples has the variance {@code [μᵀ Σ
+   * μ + ½ tr Σ²] / S}. The gradient is off by {@code p'ᵀ x}, the mean of the samples pulled back.
+   */
+  @Test
+  void samplesGiveTheExpectation() {
+    int count = 4000;
+    double[] prior = draws.uniforms(FEATURES, 0.3, 1);
+    InducingProjection projection =
+        InducingProjection.of(Covariances.kernel(prior), Covariances.firstRows(corpus.rows(), 3));
+    InducingCovariance covariance = Covariances.random(projection, corpus, draws);
+    double[] pairwiseVariance = draws.uniforms(LABELS * LABELS, 0.1, 0.5);
+    FixedSamples samples =
+        FixedSamples.draw(corpus, covariance, pairwiseVariance, count, 1, parallel);
+    MeanObjective sampled = objective.withSamples(samples);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    int[] all = {0, 1, 2};
+    double[] plugInGradient = new double[at.length];
+    double[] gradient = new double[at.length];
+    double plugIn = objective.valueAndGradient(at, all, 1, plugInGradient);
+    double value = sampled.valueAndGradient(at, all, 1, gradient);
+    double difference = 0;
+    double valueVariance = 0;
+    double[] gradientVariance = new double[at.length];
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      for (int v = 0; v < LABELS; v++) {
+        double[][] latent =
+            Covariances.latent(
+                covariance, prior, corpus.rows(), corpus.sentenceStart()[n], corpus.length(n), v);
+        difference += 0.5 * Dense.trace(latent);
+        valueVariance += Covariances.halfSquare(offsets(at, n, v), latent)[1];
+        addPulledBack(latent, Corpora.dense(corpus, n), at, v, gradientVariance);
+      }
+      for (int i = 0; i < LABELS * LABELS; i++) {
+        double offset = objective.pairwise(at)[i] - likelihood.pairwiseCentre()[i];
+        double[][] own = {{pairwiseVariance[i]}};
+        difference += 0.5 * pairwiseVariance[i];
+        valueVariance += Covariances.halfSquare(new double[] {offset}, own)[1];
+        double scaled = objective.pairwise(ones(at))[i];
+        gradientVariance[FEATURES * LABELS + i] += scaled * scaled * pairwiseVariance[i];
+      }
+    }
+    assertExpected("value", value - plugIn, difference, Math.sqrt(valueVariance / count));
+    for (int i = 0; i < at.length; i++) {
+      double standardError = Math.sqrt(gradientVariance[i] / count);
+      assertExpected("∂/∂" + i, gradient[i], plugInGradient[i], standardError);
+    }
+  }
+
+  private static double[] ones(double[] like) {
+    double[] ones = new double[like.length];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /** {@code m − c} of one sentence and label. */
+  private double[] offsets(double[] at, int n, int v) {
+    double[] unary = Corpora.unary(corpus, n, objective.weights(at));
+    int[] labels = Corpora.labels(corpus, n);
+    double[] offsets = new double[labels.length];
+    for (int t = 0; t < labels.length; t++) {
+      offsets[t] = unary[t * LABELS + v] - likelihood.unaryCentre(labels[t], v);
+    }
+    return offsets;
+  }
+
+  /** Adds the variance of what a sentence gives to the gradient of the weights of one label. */
+  private void addPulledBack(
+      double[][] latent, double[][] x, double[] at, int v, double[] varianceInOut) {
+    double[][] pulled = Dense.times(Dense.transpose(x), Dense.times(latent, x));
+    for (int d = 0; d < FEATURES; d++) {
+      double scaled = objective.weights(ones(at))[d * LABELS + v];
+      varianceInOut[d * LABELS + v] += scaled * scaled * pulled[d][d];
+    }
+  }
+}

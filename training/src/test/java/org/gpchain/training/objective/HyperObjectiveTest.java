@@ -1,0 +1,129 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The objective of the hyper-parameters against the bound itself. */
+class HyperObjectiveTest {
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private EvidenceLowerBound bound(
+      BoundCase of, int components, CovarianceForm unary, CovarianceForm pairwise) {
+    return of.bound(
+        of.layout(components, unary, pairwise),
+        new Pathwise(new LinearChain(of.labels())),
+        4,
+        parallel);
+  }
+
+  /** Log variances of the kernel, then {@code log σ_b²}: a place that is not the bound's own. */
+  private double[] place(BoundCase of) {
+    return draws.normals(of.groupVariance().length + 1, 0.7);
+  }
+
+  private EvidenceLowerBound moved(EvidenceLowerBound bound, BoundCase of, double[] theta) {
+    int last = theta.length - 1;
+    InducingProjection projection =
+        of.projection().withKernel(of.kernel(Arrays.copyOf(theta, last)));
+    return bound.at(
+        ProjectedSentences.of(of.corpus(), projection, parallel), Math.exp(theta[last] / 2));
+  }
+
+  /** The divergence in whitened coordinates, which hyper-parameters do not change, is left out. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, DIAGONAL, DIAGONAL, false",
+    "1, FULL, FULL, true",
+    "2, DIAGONAL, FULL, true",
+    "2, FULL, DIAGONAL, false"
+  })
+  void withTheDivergenceItIsTheBound(
+      int components, CovarianceForm unary, CovarianceForm pairwise, boolean turned) {
+    BoundCase plain = BoundCase.random(draws, 2, 4, 3, 1, 4, 2);
+    BoundCase of = turned ? plain.turned(BoundCase.axes(draws, 4)) : plain;
+    EvidenceLowerBound bound = bound(of, components, unary, pairwise);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    double[] theta = place(of);
+    double divergence = of.divergence(bound.posterior(at), BoundCase.DEVIATION);
+    HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
+    for (int[] batch : new int[][] {hyper.everySentence(), {2}, {3, 1}}) {
+      double value = hyper.valueAndGradient(theta, batch, 5, new double[theta.length]);
+      double expected =
+          moved(bound, of, theta).valueAndGradient(at, batch, 5, new double[at.length]);
+      assertClose("value", value + divergence, expected, ALGEBRA);
+    }
+  }
+
+  /** A line search must see that it has gone too far. */
+  @Test
+  void isNotANumberWhereVariancesAreEnormous() {
+    BoundCase of = BoundCase.random(draws, 2, 3, 2, 1);
+    EvidenceLowerBound bound = bound(of, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
+    for (double bad : new double[] {1e3, -1e3, Double.NaN}) {
+      double[] theta = place(of);
+      theta[theta.length - 1] = bad;
+      double[] gradient = new double[theta.length];
+      assertThat(hyper.valueAndGradient(theta, hyper.everySentence(), 1, gradient)).isNaN();
+      assertThat(gradient).containsOnly(Double.NaN);
+    }
+  }
+
+  /** Where the bound stands when it is asked does not matter: coordinates are whitened. */
+  @ParameterizedTest
+  @CsvSource({"1, DIAGONAL, DIAGONAL", "2, FULL, FULL"})
+  void startsFromAnyBound(int components, CovarianceForm unary, CovarianceForm pairwise) {
+    BoundCase of = BoundCase.random(draws, 3, 3, 3, 1, 2);
+    EvidenceLowerBound bound = bound(of, components, unary, pairwise);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    double[] theta = place(of);
+    double[] gradient = new double[theta.length];
+    double[] gradientMoved = new double[theta.length];
+    EvidenceLowerBound elsewhere = moved(bound, of, place(of));
+    double value =
+        new HyperObjective(bound, at, of::kernel, parallel)
+            .valueAndGradient(theta, new int[] {0, 2}, 1, gradient);
+    double valueMoved =
+        new HyperObjective(elsewhere, at, of::kernel, parallel)
+            .valueAndGradient(theta, new int[] {0, 2}, 1, gradientMoved);
+    assertClose("value", valueMoved, value, ALGEBRA);
+    assertClose("gradient", gradientMoved, gradient, ALGEBRA);
+  }
+
+  /** The parameters of the posterior are read when the objective is made. */
+  @ParameterizedTest
+  @CsvSource({"DIAGONAL", "FULL"})
+  void leavesTheParametersAlone(CovarianceForm form) {
+    BoundCase of = BoundCase.random(draws, 2, 3, 2, 1);
+    EvidenceLowerBound bound = bound(of, 1, form, form);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    double[] copy = at.clone();
+    HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
+    double[] theta = place(of);
+    double value = hyper.valueAndGradient(theta, new int[] {0}, 1, new double[theta.length]);
+    assertThat(at).isEqualTo(copy);
+    Arrays.fill(at, 0.1);
+    assertThat(hyper.valueAndGradient(theta, new int[] {0}, 1, new double[theta.length]))
+        .isEqualTo(value);
+    assertThat(hyper.parameterCount()).isEqualTo(4);
+    assertThat(hyper.everySentence()).containsExactly(0, 1);
+  }
+}

@@ -1,0 +1,85 @@
+package org.gpchain.training.objective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.training.Draws;
+
+/**
+ * One sentence and a joint latent Gaussian.
+ *
+ * @param q with full covariances of f
+ * @param labels {@code [T]}
+ */
+record JointCase(JointGaussian q, int[] labels) {
+  static JointCase random(Draws draws, int length, int labelCount, boolean fullPairwise) {
+    int pairs = labelCount * labelCount;
+    List<Cholesky> factors = new ArrayList<>();
+    for (int v = 0; v < labelCount; v++) {
+      factors.add(factor(draws, length));
+    }
+    return new JointCase(
+        new JointGaussian(
+            draws.normals(length * labelCount, 1),
+            factors,
+            draws.normals(pairs, 1),
+            fullPairwise ? null : draws.uniforms(pairs, 0.4, 0.9),
+            fullPairwise ? factor(draws, pairs) : null),
+        draws.indices(length, labelCount));
+  }
+
+  private static Cholesky factor(Draws draws, int n) {
+    double[] lower = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        lower[i * n + j] = draws.between(-0.4, 0.4);
+      }
+      lower[i * n + i] = draws.between(0.5, 0.9);
+    }
+    return Cholesky.ofFactor(lower, n);
+  }
+
+  /** An estimate with a workspace of its own. */
+  Estimate estimate(JointEstimator estimator, int samples, long seed, boolean covariance) {
+    return estimate(estimator, samples, seed, covariance, new Workspace());
+  }
+
+  Estimate estimate(
+      JointEstimator estimator, int samples, long seed, boolean covariance, Workspace workspace) {
+    JointGradient gradient = JointGradient.of(q, covariance);
+    // What is overwritten must not matter.
+    arrays(gradient).forEach(array -> Arrays.fill(array, Double.NaN));
+    double value =
+        estimator.estimate(
+            q, labels, RandomSource.XO_SHI_RO_256_PP.create(seed), samples, workspace, gradient);
+    return new Estimate(value, gradient);
+  }
+
+  private static Stream<double[]> arrays(JointGradient gradient) {
+    Stream<double[]> means = Stream.of(gradient.unary(), gradient.pairwise());
+    return gradient.wantsCovariance()
+        ? Stream.concat(
+            means,
+            Stream.concat(
+                Arrays.stream(gradient.unaryCovariance()),
+                Stream.of(gradient.pairwiseCovariance())))
+        : means;
+  }
+
+  /** What an estimator said. */
+  record Estimate(double value, JointGradient gradient) {
+    /** The value, then the gradients: mean of f, of g, covariances of f, of g. */
+    double[] flat() {
+      return DoubleStream.concat(
+              DoubleStream.of(value), arrays(gradient).flatMapToDouble(Arrays::stream))
+          .toArray();
+    }
+  }
+}

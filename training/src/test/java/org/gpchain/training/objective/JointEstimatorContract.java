@@ -1,0 +1,244 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.training.Draws;
+import org.gpchain.training.objective.JointCase.Estimate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every {@link JointEstimator} promises, besides being unbiased. */
+public interface JointEstimatorContract {
+  /** An estimator for a likelihood. */
+  JointEstimator estimator(DifferentiableLikelihood likelihood);
+
+  @Test
+  default void knowsItsLabels() {
+    assertThat(estimator(new LinearChain(1)).labelCount()).isEqualTo(1);
+    assertThat(estimator(new LinearChain(7)).labelCount()).isEqualTo(7);
+  }
+
+  /** First and last sizes: one token, one label; an odd number of samples too. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 4, false",
+    "1, 1, 5, true",
+    "1, 3, 8, true",
+    "4, 1, 9, false",
+    "3, 2, 20, true",
+  })
+  default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples, boolean full) {
+    JointCase c = JointCase.random(new Draws(length), length, labelCount, full);
+    Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1, true);
+    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
+    for (double[] matrix : found.gradient().unaryCovariance()) {
+      checkSymmetric(matrix, length);
+    }
+    if (full) {
+      checkSymmetric(found.gradient().pairwiseCovariance(), labelCount * labelCount);
+    }
+  }
+
+  private static void checkSymmetric(double[] matrix, int n) {
+    for (int i = 0; i < n * n; i++) {
+      assertClose("symmetric", matrix[i], matrix[i % n * n + i / n], ROUNDING);
+    }
+  }
+
+  /** A chain of one label is certain: log p = 0 whatever the scores are. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  default void whatIsCertainHasNoGradient(boolean full) {
+    JointCase c = JointCase.random(new Draws(5), 3, 1, full);
+    double[] flat = c.estimate(estimator(new LinearChain(1)), 10, 1, true).flat();
+    assertClose("value and gradient", flat, new double[flat.length], ROUNDING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  default void sameSeedGivesTheSameResult(boolean full) {
+    JointCase c = JointCase.random(new Draws(1), 4, 3, full);
+    JointEstimator estimator = estimator(new LinearChain(3));
+    double[] once = c.estimate(estimator, 12, 1, true).flat();
+    assertThat(c.estimate(estimator, 12, 1, true).flat()).containsExactly(once);
+    assertThat(c.estimate(estimator, 12, 2, true).flat()).isNotEqualTo(once);
+  }
+
+  /** Neither the sentences before, longer and shorter, nor other settings. */
+  @Test
+  default void whatIsInTheWorkspaceDoesNotMatter() {
+    Draws draws = new Draws(2);
+    JointCase c = JointCase.random(draws, 3, 2, false);
+    JointEstimator estimator = estimator(new LinearChain(2));
+    double[] expected = c.estimate(estimator, 12, 1, true).flat();
+    Workspace used = new Workspace();
+    JointCase.random(draws, 3, 4, true).estimate(estimator(new LinearChain(4)), 6, 8, true, used);
+    for (int length : new int[] {7, 1}) {
+      JointCase.random(draws, length, 2, true).estimate(estimator, 7, 9, true, used);
+      c.estimate(estimator, 8, 9, false, used);
+      assertThat(c.estimate(estimator, 12, 1, true, used).flat()).containsExactly(expected);
+    }
+  }
+
+  @Test
+  default void manyThreadsShareIt() {
+    int count = 40;
+    JointEstimator estimator = estimator(new LinearChain(3));
+    Draws draws = new Draws(3);
+    List<JointCase> cases = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      cases.add(JointCase.random(draws, 1 + i % 6, 3, i % 2 == 0));
+    }
+    double[][] expected = new double[count][];
+    for (int i = 0; i < count; i++) {
+      expected[i] = cases.get(i).estimate(estimator, 10, i, true).flat();
+    }
+    double[][] found = new double[count][];
+    try (Parallel parallel = new Parallel(4)) {
+      parallel.loop(
+          count,
+          1,
+          (worker, from, to) -> {
+            for (int i = from; i < to; i++) {
+              found[i] = cases.get(i).estimate(estimator, 10, i, true).flat();
+            }
+          });
+    }
+    assertThat(found).isDeepEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  default void argumentsAreNotModified(boolean full) {
+    JointCase c = JointCase.random(new Draws(4), 4, 3, full);
+    JointCase same = JointCase.random(new Draws(4), 4, 3, full);
+    c.estimate(estimator(new LinearChain(3)), 12, 1, true);
+    assertThat(c).usingRecursiveComparison().isEqualTo(same);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  default void theRestDoesNotDependOnWhetherCovarianceIsWanted(boolean full) {
+    JointCase c = JointCase.random(new Draws(6), 4, 3, full);
+    JointEstimator estimator = estimator(new LinearChain(3));
+    double[] with = c.estimate(estimator, 12, 1, true).flat();
+    double[] without = c.estimate(estimator, 12, 1, false).flat();
+    assertThat(without).hasSize(1 + 12 + 9);
+    assertThat(Arrays.copyOf(with, without.length)).containsExactly(without);
+  }
+
+  /** With the same noise; of the full covariance the diagonal. */
+  @Test
+  default void diagonalIsFullWithADiagonalFactor() {
+    JointCase diagonal = JointCase.random(new Draws(7), 3, 2, false);
+    JointGaussian q = diagonal.q();
+    double[] factor = new double[16];
+    for (int i = 0; i < 4; i++) {
+      factor[i * 5] = q.pairwiseDeviation()[i];
+    }
+    JointCase full =
+        new JointCase(
+            new JointGaussian(
+                q.unaryMean(),
+                q.unaryFactor(),
+                q.pairwiseMean(),
+                null,
+                Cholesky.ofFactor(factor, 4)),
+            diagonal.labels());
+    JointEstimator estimator = estimator(new LinearChain(2));
+    Estimate expected = diagonal.estimate(estimator, 12, 1, true);
+    Estimate found = full.estimate(estimator, 12, 1, true);
+    int common = expected.flat().length - 4;
+    assertClose("rest", found.flat(), Arrays.copyOf(expected.flat(), common), ROUNDING);
+    for (int i = 0; i < 4; i++) {
+      double own = expected.gradient().pairwiseCovariance()[i];
+      assertClose("Var g", found.gradient().pairwiseCovariance()[i * 5], own, ROUNDING);
+    }
+  }
+
+  /** Transitions that are not there, with no variance, have no gradient of their covariance. */
+  @Test
+  default void noVarianceGivesNoGradientOfIt() {
+    JointGaussian q = JointCase.random(new Draws(8), 3, 2, false).q();
+    JointCase c =
+        new JointCase(
+            new JointGaussian(
+                q.unaryMean(), q.unaryFactor(), q.pairwiseMean(), new double[4], null),
+            new int[] {0, 1, 1});
+    Estimate found = c.estimate(estimator(new LinearChain(2)), 12, 1, true);
+    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
+    assertThat(Arrays.stream(found.gradient().pairwiseCovariance()).allMatch(x -> x == 0)).isTrue();
+  }
+
+  /** Finite at the mean, so that it is the first sample that fails. */
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  default void whatIsNotFiniteIsReported(double value) {
+    JointCase c = JointCase.random(new Draws(9), 3, 2, false);
+    JointEstimator estimator = estimator(new Broken(c.q().unaryMean()[0], value));
+    assertThatThrownBy(() -> c.estimate(estimator, 12, 1, true))
+        .isInstanceOf(LikelihoodException.class)
+        .hasMessageContaining("returned " + value + " for sample 0 of a sentence of 3 tokens")
+        .hasMessageContaining(
+            value == Double.NEGATIVE_INFINITY ? "gold labels are impossible" : "finite number");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  default void whatIsNowhereFiniteIsReported(double value) {
+    JointCase c = JointCase.random(new Draws(9), 1, 2, true);
+    JointEstimator estimator = estimator(new Broken(Double.NaN, value));
+    assertThatThrownBy(() -> c.estimate(estimator, 12, 1, true))
+        .isInstanceOf(LikelihoodException.class)
+        .hasMessageContaining("returned " + value)
+        .hasMessageNotContaining("-1");
+  }
+
+  @Test
+  default void atLeastOneSample() {
+    JointCase c = JointCase.random(new Draws(10), 2, 2, false);
+    JointEstimator estimator = estimator(new LinearChain(2));
+    assertThatThrownBy(() -> c.estimate(estimator, 0, 1, true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("number of samples");
+  }
+
+  /** A likelihood of two labels that is finite at one point only. */
+  record Broken(double finiteAt, double value) implements DifferentiableLikelihood {
+    @Override
+    public int labelCount() {
+      return 2;
+    }
+
+    @Override
+    public double logLikelihood(
+        double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+      return unary[0] == finiteAt ? -1 : value;
+    }
+
+    @Override
+    public double logLikelihoodAndGradient(
+        double[] unary,
+        double[] pairwise,
+        int[] labels,
+        Workspace workspace,
+        double[] unaryGradOut,
+        double[] pairwiseGradOut) {
+      return logLikelihood(unary, pairwise, labels, workspace);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.gpchain.training.objective;
+
+import static org.gpchain.training.Tolerances.assertExpected;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Against a Gaussian likelihood, whose expectation and gradient have closed forms. */
+class JointEstimatorIsUnbiasedTest {
+  private static final GaussianLikelihood LIKELIHOOD = new GaussianLikelihood(2, new Draws(1));
+
+  static Stream<Arguments> estimators() {
+    List<JointEstimator> all =
+        List.of(
+            new ScoreFunction(LIKELIHOOD, ControlVariate.NONE, false),
+            new ScoreFunction(LIKELIHOOD, ControlVariate.NONE, true),
+            new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false),
+            new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, true),
+            new ScoreFunction(LIKELIHOOD, ControlVariate.LEAVE_ONE_OUT, false),
+            new Pathwise(LIKELIHOOD));
+    return all.stream().flatMap(e -> Stream.of(Arguments.of(e, false), Arguments.of(e, true)));
+  }
+
+  /** As few samples as there may be, too: there a wrong denominator would show. */
+  @ParameterizedTest
+  @MethodSource("estimators")
+  void averagesAreTheExpectations(JointEstimator estimator, boolean full) {
+    JointCase c = JointCase.random(new Draws(2), 3, 2, full);
+    check(c, Replicates.of(estimator, c, 21, 2000, 1), full);
+    check(c, Replicates.of(estimator, c, 5, 4000, 2), full);
+  }
+
+  private static void check(JointCase c, Replicates found, boolean full) {
+    double[] expected = new JointCase.Estimate(value(c), gradient(c.q(), c.labels(), full)).flat();
+    for (int i = 0; i < expected.length; i++) {
+      assertExpected("[" + i + "]", found.mean()[i], expected[i], found.standardError()[i]);
+    }
+  }
+
+  /** {@code −½ Σ [(m − c)² + Var f] − ½ Σ [(m − d)² + Var g]}. */
+  private static double value(JointCase c) {
+    JointGaussian q = c.q();
+    JointGradient offsets = gradient(q, c.labels(), false);
+    double sum = squares(offsets.unary()) + squares(offsets.pairwise());
+    for (Cholesky factor : q.unaryFactor()) {
+      sum += trace(factor);
+    }
+    sum += q.pairwiseFactor() == null ? squares(q.pairwiseDeviation()) : trace(q.pairwiseFactor());
+    return -0.5 * sum;
+  }
+
+  private static double squares(double[] x) {
+    return Arrays.stream(x).map(a -> a * a).sum();
+  }
+
+  private static double trace(Cholesky factor) {
+    double[][] lower = Dense.of(factor.lower(), factor.size(), factor.size());
+    return Dense.trace(Dense.times(lower, Dense.transpose(lower)));
+  }
+
+  /** {@code c − m} and {@code −½ I}. */
+  private static JointGradient gradient(JointGaussian q, int[] labels, boolean full) {
+    JointGradient out = JointGradient.of(q, true);
+    int v = q.labelCount();
+    for (int i = 0; i < out.unary().length; i++) {
+      out.unary()[i] = LIKELIHOOD.unaryCentre(labels[i / v], i % v) - q.unaryMean()[i];
+    }
+    for (int i = 0; i < out.pairwise().length; i++) {
+      out.pairwise()[i] = LIKELIHOOD.pairwiseCentre()[i] - q.pairwiseMean()[i];
+    }
+    for (double[] matrix : out.unaryCovariance()) {
+      minusHalf(matrix, q.length() + 1);
+    }
+    minusHalf(out.pairwiseCovariance(), full ? v * v + 1 : 1);
+    return out;
+  }
+
+  private static void minusHalf(double[] out, int step) {
+    for (int i = 0; i < out.length; i += step) {
+      out[i] = -0.5;
+    }
+  }
+}

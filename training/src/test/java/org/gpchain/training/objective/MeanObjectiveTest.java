@@ -1,0 +1,238 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.training.Draws;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The objective of the means: its value written out, and on many threads. */
+class MeanObjectiveTest {
+  private static final int LABELS = 3;
+  private static final int FEATURES = 8;
+
+  private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+  private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 5, 2);
+  private final double[] scale = draws.uniforms(FEATURES, 0.5, 2);
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private MeanObjective objective(double pairwiseScale) {
+    return new MeanObjective(
+        corpus, scale, pairwiseScale, new Pathwise(new LinearChain(LABELS)), parallel);
+  }
+
+  private FixedSamples samples(int count) {
+    InducingCovariance covariance = Covariances.random(corpus, 3, new Draws(2));
+    return FixedSamples.draw(
+        corpus, covariance, new Draws(3).uniforms(9, 0.1, 1), count, 1, parallel);
+  }
+
+  private static double value(MeanObjective objective, double[] at, int... batch) {
+    return objective.valueAndGradient(at, batch, 1, new double[at.length]);
+  }
+
+  /** {@code ½ Σ w²/s² + ½ Σ g²/σ_b²}. */
+  private double prior(MeanObjective objective, double[] at, double pairwiseScale) {
+    double[] weights = objective.weights(at);
+    double[] pairwise = objective.pairwise(at);
+    double sum = 0;
+    for (int i = 0; i < weights.length; i++) {
+      sum += 0.5 * Math.pow(weights[i] / scale[i / LABELS], 2);
+    }
+    for (double g : pairwise) {
+      sum += 0.5 * Math.pow(g / pairwiseScale, 2);
+    }
+    return sum;
+  }
+
+  private double logLikelihood(MeanObjective objective, double[] at, int n) {
+    return new ChainEnumeration(
+            Corpora.unary(corpus, n, objective.weights(at)),
+            objective.pairwise(at),
+            Corpora.labels(corpus, n),
+            LABELS)
+        .logLikelihood();
+  }
+
+  @Test
+  void valueAtTheMeanIsTheNegativeLogPosterior() {
+    MeanObjective objective = objective(0.8);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    double prior = prior(objective, at, 0.8);
+    double sum = 0;
+    for (int n = 0; n < 4; n++) {
+      sum += logLikelihood(objective, at, n);
+    }
+    assertClose("all", value(objective, at, 0, 1, 2, 3), prior - sum, ALGEBRA);
+    double some = logLikelihood(objective, at, 2) + logLikelihood(objective, at, 0);
+    assertClose("batch", value(objective, at, 2, 0), prior - 4.0 / 2 * some, ALGEBRA);
+  }
+
+  @Test
+  void valueOverSamplesAveragesTheLikelihood() {
+    FixedSamples samples = samples(3);
+    MeanObjective objective = objective(0.8).withSamples(samples);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    double expected = prior(objective, at, 0.8);
+    for (int n = 0; n < 4; n++) {
+      LatentSamples deviations = samples.of(n);
+      double[] unary = Corpora.unary(corpus, n, objective.weights(at));
+      for (int s = 0; s < 3; s++) {
+        ChainEnumeration sample =
+            new ChainEnumeration(
+                Cases.shifted(unary, deviations.unary()[s]),
+                Cases.shifted(objective.pairwise(at), deviations.pairwise()[s]),
+                Corpora.labels(corpus, n),
+                LABELS);
+        expected -= sample.logLikelihood() / 3;
+      }
+    }
+    assertClose("value", value(objective, at, 0, 1, 2, 3), expected, ALGEBRA);
+  }
+
+  /** With nothing learned, all label sequences are equally likely. */
+  @Test
+  void atZeroAllSequencesAreEquallyLikely() {
+    MeanObjective objective = objective(0.8);
+    double[] zero = new double[objective.parameterCount()];
+    assertClose("value", value(objective, zero, 0, 1, 2, 3), 11 * Math.log(LABELS), ROUNDING);
+  }
+
+  @Test
+  void weightsAreParametersInTheirScale() {
+    MeanObjective objective = objective(0.8);
+    double[] at = new double[objective.parameterCount()];
+    assertThat(objective.parameterCount()).isEqualTo(FEATURES * LABELS + LABELS * LABELS);
+    Arrays.fill(at, 1);
+    double[] weights = objective.weights(at);
+    assertThat(weights).hasSize(FEATURES * LABELS);
+    for (int i = 0; i < weights.length; i++) {
+      assertThat(weights[i]).isGreaterThan(0).isLessThanOrEqualTo(scale[i / LABELS]);
+    }
+    assertThat(objective.pairwise(at)).hasSize(LABELS * LABELS).doesNotContain(0);
+    assertThat(at).containsOnly(1);
+  }
+
+  /** A feature of scale zero, like transitions of scale zero, is left out of the model. */
+  @Test
+  void whatHasNoScaleHasNoWeight() {
+    scale[3] = 0;
+    MeanObjective objective = objective(0);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    assertClose("pairwise", objective.pairwise(at), new double[LABELS * LABELS], 0);
+    double[] weights = Arrays.copyOfRange(objective.weights(at), 3 * LABELS, 4 * LABELS);
+    assertClose("weights", weights, new double[LABELS], 0);
+    double before = value(objective, at, 0, 1, 2, 3);
+    double[] moved = at.clone();
+    double squares = 0;
+    for (int i = 0; i < moved.length; i++) {
+      if (i / LABELS == 3 || i >= FEATURES * LABELS) {
+        moved[i] += 0.5;
+        squares += 0.5 * (moved[i] * moved[i] - at[i] * at[i]);
+      }
+    }
+    assertClose("value", value(objective, moved, 0, 1, 2, 3), before + squares, ALGEBRA);
+  }
+
+  @Test
+  void curvatureIsThatOfEachTokenAndOfAllTransitions() {
+    MeanObjective objective = objective(0.8);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    MeanObjective.Curvature curvature = objective.curvature(at);
+    double[] pairwise = new double[LABELS * LABELS];
+    for (int n = 0; n < 4; n++) {
+      ChainEnumeration sentence =
+          new ChainEnumeration(
+              Corpora.unary(corpus, n, objective.weights(at)),
+              objective.pairwise(at),
+              Corpora.labels(corpus, n),
+              LABELS);
+      double[] unary =
+          Arrays.stream(sentence.unaryGradient()).map(Cases::softmaxCurvature).toArray();
+      int first = corpus.sentenceStart()[n] * LABELS;
+      double[] actual = Arrays.copyOfRange(curvature.unary(), first, first + unary.length);
+      assertClose("sentence " + n, actual, unary, ALGEBRA);
+      for (int i = 0; i < pairwise.length; i++) {
+        pairwise[i] += Math.pow(sentence.pairwiseGradient()[i], 2);
+      }
+    }
+    assertClose("pairwise", curvature.pairwise(), pairwise, ALGEBRA);
+  }
+
+  /** Enough sentences and features for several blocks of each. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void sameValuesOnAnyNumberOfThreads(int sampleCount) {
+    Draws own = new Draws(4);
+    LabeledRows large = Corpora.random(own, LABELS, 5000, Corpora.lengths(own, 300));
+    double[] scales = own.uniforms(5000, 0.5, 2);
+    double[] pairwiseVariance = own.uniforms(9, 0.1, 1);
+    int[] every = IntStream.range(0, 300).toArray();
+    int[] some = IntStream.range(0, 150).map(i -> 299 - 2 * i).toArray();
+    double[] expected = null;
+    for (int threads : new int[] {1, 4}) {
+      try (Parallel workers = new Parallel(threads)) {
+        MeanObjective objective =
+            new MeanObjective(large, scales, 1, new Pathwise(new LinearChain(LABELS)), workers);
+        if (sampleCount > 0) {
+          InducingCovariance covariance = Covariances.random(large, 5, new Draws(5));
+          objective =
+              objective.withSamples(
+                  FixedSamples.draw(large, covariance, pairwiseVariance, sampleCount, 1, workers));
+        }
+        double[] at = new Draws(6).normals(objective.parameterCount(), 1);
+        double[] all = everything(objective, at, every, some);
+        expected = expected == null ? all : expected;
+        assertThat(all).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** Values, gradients and curvatures in one array. */
+  private static double[] everything(
+      MeanObjective objective, double[] at, int[] every, int[] some) {
+    double[] gradient = new double[at.length];
+    double[] batchGradient = new double[at.length];
+    double whole = objective.valueAndGradient(at, every, 1, gradient);
+    double batch = objective.valueAndGradient(at, some, 1, batchGradient);
+    MeanObjective.Curvature curvature = objective.curvature(at);
+    return IntStream.range(0, 5)
+        .mapToObj(
+            i ->
+                switch (i) {
+                  case 0 -> new double[] {whole, batch};
+                  case 1 -> gradient;
+                  case 2 -> batchGradient;
+                  case 3 -> curvature.unary();
+                  default -> curvature.pairwise();
+                })
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
+  }
+
+  @Test
+  void needsAScaleForEachFeature() {
+    Pathwise pathwise = new Pathwise(new LinearChain(LABELS));
+    assertThatThrownBy(() -> new MeanObjective(corpus, new double[3], 1, pathwise, parallel))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("scale must have length 8 [D], had 3");
+  }
+}

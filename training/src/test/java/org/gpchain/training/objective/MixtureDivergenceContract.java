@@ -1,0 +1,302 @@
+package org.gpchain.training.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.training.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.training.Tolerances.ROUNDING;
+import static org.gpchain.training.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.training.Tolerances.STEP;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.training.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What holds for the bound, whatever the form of the covariances. */
+interface MixtureDivergenceContract {
+  /** The form of the covariances. */
+  Mixtures.Form form();
+
+  /** What the bound of two components or more adds to the divergence of a single one. */
+  static double slack(int labels, int size) {
+    return 0.5 * labels * size * (1 - Math.log(2));
+  }
+
+  /** The bound with its gradient, on one thread. */
+  record Bound(double value, MixtureDivergence.Gradient gradient) {
+    static Bound of(double[] weights, List<GaussianComponent> components, int labels, int size) {
+      return of(weights, components, labels, size, 1);
+    }
+
+    static Bound of(
+        double[] weights, List<GaussianComponent> components, int labels, int size, int threads) {
+      MixtureDivergence.Gradient out = MixtureDivergence.Gradient.of(components);
+      for (GaussianComponent component : out.components()) {
+        Arrays.fill(component.mean(), Double.NaN);
+      }
+      try (Parallel parallel = new Parallel(threads)) {
+        MixtureDivergence divergence = new MixtureDivergence(labels, size, parallel);
+        return new Bound(divergence.value(weights, components, out), out);
+      }
+    }
+
+    double[] mean(int k) {
+      return gradient.components().get(k).mean();
+    }
+
+    double[] covariance(Mixtures.Form form, int k) {
+      return form.covariance(gradient.components().get(k));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,1,1", "1,1,3", "1,3,2", "2,1,1", "2,1,4", "2,3,2", "3,1,1", "3,2,3", "3,4,1"})
+  default void gradientIsThatOfFiniteDifferences(int count, int labels, int size) {
+    Draws draws = new Draws(count * 100 + labels * 10 + size);
+    int own = labels * size;
+    int each = own + form().covarianceParameters(labels, size);
+    double[] at = new double[count * (1 + each)];
+    System.arraycopy(draws.uniforms(count, 0.2, 0.7), 0, at, 0, count);
+    for (int i = count; i < at.length; i++) {
+      at[i] = draws.between(-0.7, 0.7);
+    }
+    Bound bound = at(at, count, labels, size);
+    List<Double> gradient = new ArrayList<>();
+    add(gradient, bound.gradient().weights());
+    for (int k = 0; k < count; k++) {
+      add(gradient, bound.mean(k));
+      add(gradient, bound.covariance(form(), k));
+    }
+    assertThat(gradient).hasSize(at.length);
+    for (int i = 0; i < at.length; i++) {
+      double[] varied = at.clone();
+      varied[i] = at[i] + STEP;
+      double up = at(varied, count, labels, size).value();
+      varied[i] = at[i] - STEP;
+      double down = at(varied, count, labels, size).value();
+      assertClose("∂/∂" + i, gradient.get(i), (up - down) / (2 * STEP), FINITE_DIFFERENCE);
+    }
+  }
+
+  private static void add(List<Double> to, double[] values) {
+    Arrays.stream(values).forEach(to::add);
+  }
+
+  private Bound at(double[] parameters, int count, int labels, int size) {
+    int own = labels * size;
+    int each = own + form().covarianceParameters(labels, size);
+    List<GaussianComponent> components = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      int from = count + k * each;
+      double[] mean = Arrays.copyOfRange(parameters, from, from + own);
+      double[] covariance = Arrays.copyOfRange(parameters, from + own, from + each);
+      components.add(form().component(labels, size, mean, covariance));
+    }
+    return Bound.of(Arrays.copyOf(parameters, count), components, labels, size);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2,1,1", "2,3,2", "3,2,3", "5,2,2"})
+  default void valueIsThatOfThePaper(int count, int labels, int size) {
+    Draws draws = new Draws(count);
+    double[] weights = Mixtures.weights(draws, count);
+    List<GaussianComponent> components = form().random(draws, labels, size, count);
+    double expected = Mixtures.bound(weights, components, labels, size);
+    assertClose("bound", Bound.of(weights, components, labels, size).value(), expected, ALGEBRA);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,1", "1,4", "3,1", "2,3"})
+  default void oneComponentIsExact(int labels, int size) {
+    GaussianComponent component = form().random(new Draws(size), labels, size);
+    double expected = Mixtures.divergence(component, labels, size);
+    Bound bound = Bound.of(new double[] {1}, List.of(component), labels, size);
+    assertClose("KL", bound.value(), expected, ALGEBRA);
+  }
+
+  @Test
+  default void priorHasNoDivergence() {
+    double[] covariance = new double[form().covarianceParameters(3, 5)];
+    GaussianComponent prior = form().component(3, 5, new double[15], covariance);
+    Bound bound = Bound.of(new double[] {1}, List.of(prior), 3, 5);
+    assertThat(bound.value()).isZero();
+    assertThat(bound.mean(0)).containsOnly(0);
+    assertThat(bound.covariance(form(), 0)).containsOnly(0);
+  }
+
+  @Test
+  default void identicalComponentsAreOne() {
+    GaussianComponent component = form().random(new Draws(1), 2, 3);
+    Bound one = Bound.of(new double[] {1}, List.of(component), 2, 3);
+    List<GaussianComponent> three = List.of(component, component, component);
+    Bound same = Bound.of(new double[] {0.2, 0.5, 0.3}, three, 2, 3);
+    assertClose("value", same.value(), one.value() + slack(2, 3), ALGEBRA);
+    double[] mean = new double[one.mean(0).length];
+    double[] covariance = new double[one.covariance(form(), 0).length];
+    for (int k = 0; k < 3; k++) {
+      addTo(mean, same.mean(k));
+      addTo(covariance, same.covariance(form(), k));
+    }
+    assertClose("∂/∂m", mean, one.mean(0), ALGEBRA);
+    assertClose("∂/∂S", covariance, one.covariance(form(), 0), ALGEBRA);
+  }
+
+  private static void addTo(double[] sum, double[] term) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += term[i];
+    }
+  }
+
+  /** {@code Σ π_k KL_k + Σ π_k log π_k}, and each component goes its own way. */
+  @ParameterizedTest
+  @CsvSource({"40", "1e6"})
+  default void farApartTheLabelsOfComponentsAddTheirEntropy(double distance) {
+    Draws draws = new Draws(2);
+    double[] weights = {0.2, 0.5, 0.3};
+    List<GaussianComponent> components = form().random(draws, 2, 3, 3);
+    double expected = slack(2, 3);
+    for (int k = 0; k < 3; k++) {
+      components.get(k).mean()[k] += k * distance;
+      double divergence = Mixtures.divergence(components.get(k), 2, 3);
+      expected += weights[k] * (divergence + Math.log(weights[k]));
+    }
+    Bound bound = Bound.of(weights, components, 2, 3);
+    assertClose("value", bound.value(), expected, ALGEBRA);
+    for (int k = 0; k < 3; k++) {
+      double weight = weights[k];
+      Bound alone = Bound.of(new double[] {1}, List.of(components.get(k)), 2, 3);
+      assertClose("∂/∂m", bound.mean(k), scaled(weight, alone.mean(0)), ALGEBRA);
+      double[] covariance = scaled(weight, alone.covariance(form(), 0));
+      assertClose("∂/∂S", bound.covariance(form(), k), covariance, ALGEBRA);
+      double free = alone.value() + slack(2, 3) + Math.log(weight) + 1;
+      assertClose("∂/∂π", bound.gradient().weights()[k], free, ALGEBRA);
+    }
+  }
+
+  private static double[] scaled(double factor, double[] values) {
+    return Arrays.stream(values).map(x -> factor * x).toArray();
+  }
+
+  /** In so many dimensions that every density, at its own mean too, is zero or infinite. */
+  @ParameterizedTest
+  @CsvSource({"-3", "3"})
+  default void densitiesThatUnderflowOrOverflow(double shift) {
+    Draws draws = new Draws(3);
+    int labels = 60;
+    int size = 9;
+    List<GaussianComponent> components = new ArrayList<>();
+    double[] mean = draws.normals(labels * size, 1);
+    for (int k = 0; k < 2; k++) {
+      double[] covariance = new double[form().covarianceParameters(labels, size)];
+      for (int i = 0; i < covariance.length; i++) {
+        boolean positive = form() == Mixtures.DIAGONAL || i % (size * size) % (size + 1) == 0;
+        covariance[i] = positive ? shift : draws.between(-0.01, 0.01);
+      }
+      components.add(form().component(labels, size, mean, covariance));
+      mean[0] += 0.01;
+    }
+    Bound bound = Bound.of(new double[] {0.4, 0.6}, components, labels, size);
+    double one = Mixtures.divergence(components.get(0), labels, size);
+    double other = Mixtures.divergence(components.get(1), labels, size);
+    double above = 0.4 * one + 0.6 * other + slack(labels, size);
+    double mixing = 0.4 * Math.log(0.4) + 0.6 * Math.log(0.6);
+    // The bound is not far from that of components that coincide, whatever the dimension.
+    assertThat(bound.value()).isBetween(above + mixing - 5, above + 5);
+    assertFinite(bound);
+  }
+
+  private void assertFinite(Bound bound) {
+    assertThat(bound.value()).isFinite();
+    assertThat(Arrays.stream(bound.gradient().weights()).allMatch(Double::isFinite)).isTrue();
+    for (int k = 0; k < bound.gradient().components().size(); k++) {
+      assertThat(Arrays.stream(bound.mean(k)).allMatch(Double::isFinite)).isTrue();
+      assertThat(Arrays.stream(bound.covariance(form(), k)).allMatch(Double::isFinite)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,1,2", "2,2,1", "3,2,2"})
+  default void neitherBelowTheDivergenceNorFarAboveIt(int count, int labels, int size) {
+    Draws draws = new Draws(10 + count);
+    double[] weights = Mixtures.weights(draws, count);
+    List<GaussianComponent> components = form().random(draws, labels, size, count);
+    double[] sampled = Mixtures.sampledDivergence(weights, components, labels, size, draws, 10_000);
+    double margin = STANDARD_ERRORS * sampled[1];
+    double bound = Bound.of(weights, components, labels, size).value();
+    double above = count == 1 ? 0 : 2 * slack(labels, size);
+    assertThat(bound).isBetween(sampled[0] - margin, sampled[0] + above + margin);
+  }
+
+  @Test
+  default void weightsInACorner() {
+    Draws draws = new Draws(4);
+    List<GaussianComponent> components = form().random(draws, 2, 3, 3);
+    double alone = Bound.of(new double[] {1}, components.subList(1, 2), 2, 3).value();
+    Bound corner = Bound.of(new double[] {0, 1, 0}, components, 2, 3);
+    assertClose("value", corner.value(), alone + slack(2, 3), ROUNDING);
+    assertFinite(corner);
+    for (int k = 0; k < 3; k += 2) {
+      assertThat(Arrays.stream(corner.mean(k)).allMatch(x -> x == 0)).isTrue();
+      assertThat(Arrays.stream(corner.covariance(form(), k)).allMatch(x -> x == 0)).isTrue();
+    }
+    for (double tiny : new double[] {1e-12, 1e-300, Double.MIN_VALUE}) {
+      Bound near = Bound.of(new double[] {tiny, 1, tiny}, components, 2, 3);
+      assertFinite(near);
+      assertClose("value", near.value(), corner.value(), ALGEBRA);
+      double[] expected = corner.gradient().weights();
+      assertClose("∂/∂π", near.gradient().weights(), expected, ALGEBRA);
+    }
+  }
+
+  /** {@code N_kℓ / z_ℓ} can be {@code 2^(JM/2)}: no double holds it, yet π times it is zero. */
+  @Test
+  default void weightOfZeroWhoseDerivativeIsTooGreat() {
+    int labels = 900;
+    double[] narrow = new double[form().covarianceParameters(labels, 3)];
+    Arrays.fill(narrow, -8);
+    if (form() == Mixtures.FULL) {
+      for (int i = 0; i < narrow.length; i++) {
+        narrow[i] = i % 9 % 4 == 0 ? -8 : 0;
+      }
+    }
+    double[] mean = new double[labels * 3];
+    double[] unit = new double[narrow.length];
+    List<GaussianComponent> components =
+        List.of(form().component(labels, 3, mean, narrow), form().component(labels, 3, mean, unit));
+    Bound bound = Bound.of(new double[] {0, 1}, components, labels, 3);
+    assertFinite(bound);
+    assertThat(0 * bound.gradient().weights()[0]).isZero();
+  }
+
+  @Test
+  default void sameOnAnyNumberOfThreads() {
+    Draws draws = new Draws(5);
+    double[] weights = Mixtures.weights(draws, 3);
+    List<GaussianComponent> components = form().random(draws, 13, 4, 3);
+    Bound one = Bound.of(weights, components, 13, 4);
+    Bound four = Bound.of(weights, components, 13, 4, 4);
+    assertThat(four.value()).isEqualTo(one.value());
+    assertThat(four.gradient().weights()).isEqualTo(one.gradient().weights());
+    for (int k = 0; k < 3; k++) {
+      assertThat(four.mean(k)).isEqualTo(one.mean(k));
+      assertThat(four.covariance(form(), k)).isEqualTo(one.covariance(form(), k));
+    }
+  }
+
+  @Test
+  default void whatIsNotPositiveGivesNoFiniteValue() {
+    for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+      double[] covariance = new double[form().covarianceParameters(1, 2)];
+      covariance[0] = bad;
+      GaussianComponent component = form().component(1, 2, new double[2], covariance);
+      Bound bound = Bound.of(new double[] {1}, List.of(component), 1, 2);
+      assertThat(Double.isFinite(bound.value())).isFalse();
+    }
+  }
+}

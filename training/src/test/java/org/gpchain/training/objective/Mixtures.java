@@ -1,0 +1,217 @@
+package org.gpchain.training.objective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.training.Dense;
+import org.gpchain.training.Draws;
+
+/** Mixtures of Gaussians, written out as a textbook does it. */
+final class Mixtures {
+  private Mixtures() {}
+
+  /** How the tests make components of one form from parameters that may be any numbers. */
+  interface Form {
+    /** Number of parameters of all covariances. */
+    int covarianceParameters(int labels, int size);
+
+    /** Logarithms stand for what must be positive. */
+    GaussianComponent component(int labels, int size, double[] mean, double[] covariance);
+
+    /** The derivatives with respect to the parameters of the covariances. */
+    double[] covariance(GaussianComponent gradient);
+
+    default GaussianComponent random(Draws draws, int labels, int size) {
+      double[] covariance = draws.uniforms(covarianceParameters(labels, size), -0.5, 0.5);
+      return component(labels, size, draws.normals(labels * size, 0.6), covariance);
+    }
+
+    default List<GaussianComponent> random(Draws draws, int labels, int size, int count) {
+      List<GaussianComponent> components = new ArrayList<>();
+      for (int k = 0; k < count; k++) {
+        components.add(random(draws, labels, size));
+      }
+      return components;
+    }
+  }
+
+  static final Form DIAGONAL =
+      new Form() {
+        @Override
+        public int covarianceParameters(int labels, int size) {
+          return labels * size;
+        }
+
+        @Override
+        public GaussianComponent component(
+            int labels, int size, double[] mean, double[] covariance) {
+          return GaussianComponent.diagonal(
+              mean.clone(), Arrays.stream(covariance).map(Math::exp).toArray());
+        }
+
+        @Override
+        public double[] covariance(GaussianComponent gradient) {
+          return gradient.deviation();
+        }
+      };
+
+  /** What stands above the diagonal is passed on as it is: nobody may read it. */
+  static final Form FULL =
+      new Form() {
+        @Override
+        public int covarianceParameters(int labels, int size) {
+          return labels * size * size;
+        }
+
+        @Override
+        public GaussianComponent component(
+            int labels, int size, double[] mean, double[] covariance) {
+          double[][] factor = new double[labels][];
+          for (int j = 0; j < labels; j++) {
+            int from = j * size * size;
+            factor[j] = Arrays.copyOfRange(covariance, from, from + size * size);
+            for (int i = 0; i < size; i++) {
+              factor[j][i * size + i] = Math.exp(factor[j][i * size + i]);
+            }
+          }
+          return GaussianComponent.full(mean.clone(), factor);
+        }
+
+        @Override
+        public double[] covariance(GaussianComponent gradient) {
+          return Arrays.stream(gradient.factor()).flatMapToDouble(Arrays::stream).toArray();
+        }
+      };
+
+  /** Positive weights that sum to one. */
+  static double[] weights(Draws draws, int count) {
+    double[] weights = draws.uniforms(count, 0.2, 1);
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(w -> w / sum).toArray();
+  }
+
+  /** The lower triangular factor C of one label. */
+  static double[][] factor(GaussianComponent component, int label, int size) {
+    if (component.isDiagonal()) {
+      return Dense.diagonal(
+          Arrays.copyOfRange(component.deviation(), label * size, (label + 1) * size));
+    }
+    double[][] factor = Dense.of(component.factor()[label], size, size);
+    for (int i = 0; i < size; i++) {
+      Arrays.fill(factor[i], i + 1, size, 0);
+    }
+    return factor;
+  }
+
+  static double[][] covariance(GaussianComponent component, int label, int size) {
+    double[][] factor = factor(component, label, size);
+    return Dense.times(factor, Dense.transpose(factor));
+  }
+
+  /** {@code log N(x; m, S)} of one block; x, m {@code [M]}. */
+  static double logDensity(double[] x, double[] m, double[][] s) {
+    double[][] d = new double[1][x.length];
+    for (int i = 0; i < x.length; i++) {
+      d[0][i] = x[i] - m[i];
+    }
+    double square = Dense.times(Dense.times(d, Dense.inverse(s)), Dense.transpose(d))[0][0];
+    return -0.5 * (x.length * Math.log(2 * Math.PI) + Dense.logDeterminant(s) + square);
+  }
+
+  /** {@code ½ (mᵀm + tr S − log |S| − JM)}. */
+  static double divergence(GaussianComponent component, int labels, int size) {
+    double sum = 0.5 * Arrays.stream(component.mean()).map(m -> m * m).sum();
+    for (int j = 0; j < labels; j++) {
+      sum += Covariances.divergence(covariance(component, j, size));
+    }
+    return sum;
+  }
+
+  /** Eq. 15 and 16 word for word, without logarithms where the paper has none. */
+  static double bound(double[] weights, List<GaussianComponent> components, int labels, int size) {
+    double bound = 0;
+    for (int k = 0; k < weights.length; k++) {
+      double z = 0;
+      for (int l = 0; l < weights.length; l++) {
+        z += weights[l] * Math.exp(logOverlap(components.get(k), components.get(l), labels, size));
+      }
+      double cross = labels * size * Math.log(2 * Math.PI);
+      cross += Arrays.stream(components.get(k).mean()).map(m -> m * m).sum();
+      for (int j = 0; j < labels; j++) {
+        cross += Dense.trace(covariance(components.get(k), j, size));
+      }
+      bound += weights[k] * (Math.log(z) + 0.5 * cross);
+    }
+    return bound;
+  }
+
+  private static double logOverlap(GaussianComponent a, GaussianComponent b, int labels, int size) {
+    double sum = 0;
+    for (int j = 0; j < labels; j++) {
+      double[][] s = Dense.plus(covariance(a, j, size), 1, covariance(b, j, size));
+      sum += logDensity(block(a.mean(), j, size), block(b.mean(), j, size), s);
+    }
+    return sum;
+  }
+
+  static double[] block(double[] values, int label, int size) {
+    return Arrays.copyOfRange(values, label * size, (label + 1) * size);
+  }
+
+  /**
+   * {@code E_q[log q − log p]} from samples.
+   *
+   * @return the average and its standard error
+   */
+  static double[] sampledDivergence(
+      double[] weights,
+      List<GaussianComponent> components,
+      int labels,
+      int size,
+      Draws draws,
+      int samples) {
+    double sum = 0;
+    double squares = 0;
+    for (int s = 0; s < samples; s++) {
+      double u = draws.between(0, 1);
+      int k = 0;
+      for (double below = weights[0]; u >= below && k + 1 < weights.length; below += weights[k]) {
+        k++;
+      }
+      double[] x = sample(components.get(k), labels, size, draws);
+      double density = 0;
+      for (int l = 0; l < weights.length; l++) {
+        density += weights[l] * Math.exp(logDensity(components.get(l), x, labels, size));
+      }
+      double square = Arrays.stream(x).map(v -> v * v).sum();
+      double term = Math.log(density) + 0.5 * (x.length * Math.log(2 * Math.PI) + square);
+      sum += term;
+      squares += term * term;
+    }
+    double average = sum / samples;
+    return new double[] {
+      average, Math.sqrt((squares / samples - average * average) / (samples - 1))
+    };
+  }
+
+  private static double[] sample(GaussianComponent component, int labels, int size, Draws draws) {
+    double[] x = component.mean().clone();
+    for (int j = 0; j < labels; j++) {
+      double[][] noise = Dense.transpose(new double[][] {draws.normals(size, 1)});
+      double[][] moved = Dense.times(factor(component, j, size), noise);
+      for (int i = 0; i < size; i++) {
+        x[j * size + i] += moved[i][0];
+      }
+    }
+    return x;
+  }
+
+  private static double logDensity(GaussianComponent c, double[] x, int labels, int size) {
+    double sum = 0;
+    for (int j = 0; j < labels; j++) {
+      sum += logDensity(block(x, j, size), block(c.mean(), j, size), covariance(c, j, size));
+    }
+    return sum;
+  }
+}
