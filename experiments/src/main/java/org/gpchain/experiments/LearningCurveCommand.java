@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -130,7 +131,10 @@ final class LearningCurveCommand implements Callable<Integer> {
     checkSizes(train);
     Corpus test = corpora.readLike(train, reader, testFile);
     LearnerSettings defaults =
-        LearnerSettings.of(task, template.read(task, train)).withThreads(threads).withSeed(seed);
+        LearnerSettings.of(task, template.read(task, train))
+            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2)
+            .withThreads(threads)
+            .withSeed(seed);
     List<LearningCurveResult> results = run(defaults, train, test);
     PrintWriter out = spec.commandLine().getOut();
     out.print(LearningCurveTable.of(results));
@@ -196,7 +200,7 @@ final class LearningCurveCommand implements Callable<Integer> {
     double seconds = (System.nanoTime() - start) / 1e9;
     EvaluationResult figures =
         new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
-            .evaluate(test.sentences());
+            .evaluate(test.sentences(), test.scheme());
     return new LearningCurveResult(train.size(), method, figures, seconds);
   }
 

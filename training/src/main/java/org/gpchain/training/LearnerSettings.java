@@ -3,6 +3,7 @@ package org.gpchain.training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
@@ -32,7 +33,7 @@ import org.gpchain.training.hyper.KernelSettings;
  *     honest probabilities of segments, if there is no covariance; 0 for no calibration
  * @param threads number of threads; the model does not depend on it
  * @param seed of all randomness
- * @param scheme how the labels write segments; null to find it out from the labels
+ * @param scheme how the model writes segments as labels
  */
 public record LearnerSettings(
     String task,
@@ -73,6 +74,7 @@ public record LearnerSettings(
       throw new IllegalArgumentException("one fold leaves nothing to train on: 0 or at least 2");
     }
     Checks.atLeast("threads", threads, 1);
+    Objects.requireNonNull(scheme, "scheme");
   }
 
   /** The defaults for a task. */
@@ -94,7 +96,7 @@ public record LearnerSettings(
         5,
         Runtime.getRuntime().availableProcessors(),
         1,
-        null);
+        TagScheme.IOB2);
   }
 
   /** Whether variances are learned from so many sentences: each fold needs one at least. */
@@ -279,7 +281,7 @@ public record LearnerSettings(
     return draft.settings();
   }
 
-  /** These settings for labels of one scheme; null to find it out from the labels. */
+  /** These settings for a model whose labels have another scheme. */
   public LearnerSettings withScheme(TagScheme value) {
     Draft draft = new Draft(this);
     draft.scheme = value;

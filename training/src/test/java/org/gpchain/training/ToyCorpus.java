@@ -7,7 +7,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -60,7 +59,7 @@ public final class ToyCorpus {
     return sentences;
   }
 
-  /** A sentence of {@code word/pos/label} triples. */
+  /** A sentence of {@code word/pos/label} triples, with labels in IOB2. */
   public static LabeledSequence sentence(String... triples) {
     Sentence sentence = new Sentence();
     for (String triple : triples) {
@@ -69,13 +68,11 @@ public final class ToyCorpus {
     return sentence.labeled();
   }
 
-  /** Phrase F1 of a tagger on sentences in IOB2. */
+  /** Phrase F1 of a tagger of segments. */
   public static double f1(Tagger tagger, List<LabeledSequence> sentences) {
-    SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
     SpanCounts counts = new SpanCounts();
     for (LabeledSequence sentence : sentences) {
-      counts.add(
-          codec.decode(sentence.labels()), codec.decode(tagger.tag(sentence.tokens()).labels()));
+      counts.add(sentence.spans(), tagger.codec().decode(tagger.tag(sentence.tokens()).labels()));
     }
     return counts.f1();
   }
@@ -124,7 +121,8 @@ public final class ToyCorpus {
     }
 
     LabeledSequence labeled() {
-      return new LabeledSequence(new TokenSequence(COLUMNS, List.of(words, tags)), labels);
+      return LabeledSequence.ofLabels(
+          new TokenSequence(COLUMNS, List.of(words, tags)), labels, TagScheme.IOB2);
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** The labels of a model, numbered from 0 in a fixed order. Immutable. */
 public final class LabelSet {
@@ -29,13 +28,6 @@ public final class LabelSet {
       throw new IllegalArgumentException("a label set needs at least one label");
     }
     return new LabelSet(List.copyOf(new LinkedHashSet<>(labels)));
-  }
-
-  /** The labels that a corpus uses, in alphabetical order. */
-  public static LabelSet ofCorpus(Iterable<LabeledSequence> corpus) {
-    TreeSet<String> found = new TreeSet<>();
-    corpus.forEach(sentence -> found.addAll(sentence.labels()));
-    return of(found);
   }
 
   /** Number of labels V. */

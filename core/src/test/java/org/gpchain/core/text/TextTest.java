@@ -27,11 +27,8 @@ class TextTest {
   void sentencesCopyWhatTheyAreGiven() {
     List<String> words = new ArrayList<>(List.of("a", "b"));
     TokenSequence sentence = TokenSequence.ofWords(words);
-    LabeledSequence labeled = new LabeledSequence(sentence, words);
     words.set(0, "z");
     assertThat(sentence.column("word")).containsExactly("a", "b");
-    assertThat(labeled.labels()).containsExactly("a", "b");
-    assertThat(labeled.length()).isEqualTo(2);
     assertThatThrownBy(() -> sentence.columns().get(0).set(0, "z"))
         .isInstanceOf(UnsupportedOperationException.class);
   }
@@ -49,8 +46,6 @@ class TextTest {
     assertThatThrownBy(() -> new TokenSequence(List.of("a", "b"), List.of(List.of())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("[a, b] for 1 columns");
-    assertThatThrownBy(() -> new LabeledSequence(sentence, List.of("O")))
-        .hasMessageContaining("2 tokens had 1 labels");
   }
 
   @Test
@@ -71,14 +66,6 @@ class TextTest {
     assertThat(labels).isEqualTo(LabelSet.of(List.of("O", "B", "B")));
     assertThat(labels).hasSameHashCodeAs(LabelSet.of(List.of("O", "B")));
     assertThat(labels).isNotEqualTo(LabelSet.of(List.of("B", "O")));
-  }
-
-  @Test
-  void labelsOfACorpusAreInAlphabeticalOrder() {
-    LabeledSequence first =
-        new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of("O", "I"));
-    LabeledSequence second = new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of("B"));
-    assertThat(LabelSet.ofCorpus(List.of(first, second)).labels()).containsExactly("B", "I", "O");
   }
 
   @Test

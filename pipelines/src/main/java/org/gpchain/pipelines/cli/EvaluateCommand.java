@@ -157,7 +157,7 @@ final class EvaluateCommand implements Callable<Integer> {
     TrainingRun run = model.run();
     try {
       return evaluator
-          .evaluate(test.sentences())
+          .evaluate(test.sentences(), test.scheme())
           .with(run == null ? null : run.seconds(), test.repairedLabels());
     } catch (UnknownLabelException e) {
       throw test.problemAt(

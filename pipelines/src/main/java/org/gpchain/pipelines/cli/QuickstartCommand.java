@@ -114,7 +114,8 @@ final class QuickstartCommand implements Callable<Integer> {
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
-        new Evaluator(model.tagger(), UnknownLabels.COUNT, 1).evaluate(test.sentences());
+        new Evaluator(model.tagger(), UnknownLabels.COUNT, 1)
+            .evaluate(test.sentences(), test.scheme());
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,

@@ -138,8 +138,7 @@ final class TrainCommand implements Callable<Integer> {
     sparse.check(learner.isSparse());
     Corpus train = corpora.readAll(trainReader, trainFiles, jackknife());
     train.checkLearnable(train.sentences().size());
-    List<LabeledSequence> dev =
-        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
+    List<LabeledSequence> dev = devFile == null ? List.of() : dev(reader, train);
     LearnerSettings settings =
         learner.chosen(
             learner
@@ -160,6 +159,12 @@ final class TrainCommand implements Callable<Integer> {
     }
     printNextSteps();
     return 0;
+  }
+
+  private List<LabeledSequence> dev(CorpusReader reader, Corpus train) throws IOException {
+    Corpus dev = corpora.readLike(train, reader, devFile);
+    dev.checkGoesWith(train);
+    return dev.sentences();
   }
 
   private Jackknife jackknife() {
@@ -184,7 +189,7 @@ final class TrainCommand implements Callable<Integer> {
   private Model learn(
       LearnerSettings settings, Corpus train, List<LabeledSequence> dev, LearningListener listener)
       throws IOException {
-    List<LabeledSequence> sentences = train.sentencesIn(scheme);
+    List<LabeledSequence> sentences = train.sentences();
     return learner.isSparse()
         ? new SparseLearner(settings, sparse.settings(sentences), listener).learn(sentences, dev)
         : new Learner(settings, listener).learn(sentences, dev);

@@ -53,22 +53,18 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
         tokenLabels
             ? TagScheme.TOKEN
             : SpanCodec.detect(raw.stream().map(RawSentence::labels).toList());
-    if (scheme == TagScheme.TOKEN) {
-      List<LabeledSequence> sentences =
-          raw.stream().map(s -> new LabeledSequence(s.tokens(), s.labels())).toList();
-      return new Corpus(
-          file, parser.columns(), sentences, places, scheme, 0, tokenWarnings(file, raw));
-    }
-    LabelNormalizer normalizer = new LabelNormalizer(file, scheme, onlyType);
-    List<LabeledSequence> sentences = normalizer.normalize(raw);
+    boolean ofTokens = scheme == TagScheme.TOKEN;
+    List<String> tokenWarnings = ofTokens ? tokenWarnings(file, raw) : List.of();
+    LabelDecoder decoder = new LabelDecoder(file, scheme, ofTokens ? null : onlyType);
+    List<LabeledSequence> sentences = decoder.decode(raw);
     return new Corpus(
         file,
         parser.columns(),
         sentences,
         places,
         scheme,
-        normalizer.repaired(),
-        normalizer.warnings());
+        decoder.repaired(),
+        ofTokens ? tokenWarnings : decoder.warnings());
   }
 
   /**

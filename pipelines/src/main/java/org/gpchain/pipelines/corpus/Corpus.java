@@ -3,20 +3,18 @@ package org.gpchain.pipelines.corpus;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * An annotated corpus. Its labels are legal IOB2, whatever the file had, unless they are labels of
- * tokens rather than of segments.
+ * An annotated corpus.
  *
  * @param file where it comes from: a file, or what stands for several, such as their directory; the
  *     first one of several
  * @param columns names of the columns of its sentences, without the label
  * @param sentences at least one
  * @param places for each sentence, where it comes from
- * @param scheme how the file wrote its labels; TOKEN if they were left as they are
+ * @param scheme of the labels in the file; TOKEN if each token is a segment of its own
  * @param repairedLabels number of transitions between labels that break this scheme
  * @param warnings what a user should know of this file, one line each
  */
@@ -28,8 +26,6 @@ public record Corpus(
     TagScheme scheme,
     int repairedLabels,
     List<String> warnings) {
-  private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
-
   /** Copies the lists. */
   public Corpus {
     columns = List.copyOf(columns);
@@ -54,18 +50,7 @@ public record Corpus(
   public static Corpus join(List<Corpus> corpora) throws InputException {
     Corpus first = corpora.get(0);
     for (Corpus corpus : corpora) {
-      if ((corpus.scheme == TagScheme.TOKEN) != (first.scheme == TagScheme.TOKEN)) {
-        throw corpus.problemAt(
-            0,
-            0,
-            "the labels of this file have the scheme "
-                + corpus.scheme
-                + ", those of "
-                + first.file
-                + " "
-                + first.scheme,
-            "segments and labels of tokens cannot be learned together");
-      }
+      corpus.checkGoesWith(first);
     }
     return new Corpus(
         first.file,
@@ -78,7 +63,27 @@ public record Corpus(
   }
 
   /**
-   * This corpus with other columns or labels.
+   * Checks that this corpus and the training corpus both have segments, or both labels of tokens.
+   *
+   * @throws InputException if not
+   */
+  public void checkGoesWith(Corpus train) throws InputException {
+    if ((scheme == TagScheme.TOKEN) != (train.scheme == TagScheme.TOKEN)) {
+      throw problemAt(
+          0,
+          0,
+          "the labels of this file have the scheme "
+              + scheme
+              + ", those of "
+              + train.file
+              + " "
+              + train.scheme,
+          "segments and labels of tokens cannot be learned together");
+    }
+  }
+
+  /**
+   * This corpus with other columns or segments.
    *
    * @param newColumns names of the columns of the sentences, without the label
    * @param changed as many sentences, with the same tokens
@@ -99,9 +104,10 @@ public record Corpus(
    * @throws InputException if they have only one label
    */
   public void checkLearnable(int count) throws InputException {
+    TagScheme shown = scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
     List<String> labels =
         sentences.subList(0, count).stream()
-            .flatMap(s -> s.labels().stream())
+            .flatMap(s -> s.labels(shown).stream())
             .distinct()
             .limit(2)
             .toList();
@@ -135,20 +141,5 @@ public record Corpus(
     }
     // The tokens of a sentence stand on consecutive lines.
     return new InputException(place.file(), place.line() + token, problem, cure);
-  }
-
-  /**
-   * The sentences with their segments written in a scheme; as they are if their labels are those of
-   * tokens.
-   */
-  public List<LabeledSequence> sentencesIn(TagScheme wanted) {
-    if (scheme == TagScheme.TOKEN || wanted == TagScheme.IOB2) {
-      return sentences;
-    }
-    SpanCodec codec = SpanCodec.of(wanted);
-    return sentences.stream()
-        .map(
-            s -> new LabeledSequence(s.tokens(), codec.encode(IOB2.decode(s.labels()), s.length())))
-        .toList();
   }
 }

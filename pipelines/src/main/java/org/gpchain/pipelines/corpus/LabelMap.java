@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
 /**
@@ -20,7 +19,6 @@ import org.gpchain.core.text.TagScheme;
  */
 public final class LabelMap {
   private static final String NONE = "-";
-  private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
 
   private final Path file;
   private final Map<String, String> types;
@@ -78,7 +76,7 @@ public final class LabelMap {
     for (int s = 0; s < corpus.sentences().size(); s++) {
       LabeledSequence sentence = corpus.sentences().get(s);
       List<Span> spans = new ArrayList<>();
-      for (Span span : IOB2.decode(sentence.labels())) {
+      for (Span span : sentence.spans()) {
         String type = span.type().isEmpty() ? "" : types.get(span.type());
         if (type == null) {
           throw corpus.problemAt(
@@ -91,9 +89,7 @@ public final class LabelMap {
           spans.add(new Span(span.start(), span.end(), type));
         }
       }
-      List<String> labels =
-          IOB2.encode(spans, sentence.length()).stream().map(String::intern).toList();
-      sentences.add(new LabeledSequence(sentence.tokens(), labels));
+      sentences.add(new LabeledSequence(sentence.tokens(), spans));
     }
     return corpus.with(corpus.columns(), sentences);
   }

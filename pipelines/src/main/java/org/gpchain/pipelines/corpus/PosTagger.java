@@ -111,7 +111,10 @@ public final class PosTagger {
     List<LabeledSequence> tagged =
         corpus.sentences().stream()
             .map(LabeledSequence::tokens)
-            .map(tokens -> new LabeledSequence(tokens, tokens.column(TokenSequence.POS)))
+            .map(
+                tokens ->
+                    LabeledSequence.ofLabels(
+                        tokens, tokens.column(TokenSequence.POS), TagScheme.TOKEN))
             .toList();
     try {
       return replace(corpus, jackknife.labels(location.load(), tagged));
@@ -137,8 +140,7 @@ public final class PosTagger {
             .mapToObj(
                 i -> {
                   LabeledSequence sentence = corpus.sentences().get(i);
-                  return new LabeledSequence(
-                      replace(sentence.tokens(), tags.get(i)), sentence.labels());
+                  return sentence.withTokens(replace(sentence.tokens(), tags.get(i)));
                 })
             .toList();
     return corpus.with(tagged.get(0).tokens().columnNames(), tagged);

@@ -7,7 +7,6 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 
@@ -18,7 +17,7 @@ final class ScoreSheet {
   /** Share of the tokens, or of the segments, that a model may keep of which it is surest. */
   private static final double COVERAGE = 0.8;
 
-  private final SpanCodec codec;
+  private final TagScheme scheme;
   private final LabelSet labels;
   private final SegmentScores segments = new SegmentScores();
   private final Calibration calibration = new Calibration();
@@ -31,30 +30,31 @@ final class ScoreSheet {
   private long unknown;
   private double negativeLogProbability;
 
-  ScoreSheet(SpanCodec codec, LabelSet labels) {
-    this.codec = codec;
+  ScoreSheet(TagScheme scheme, LabelSet labels) {
+    this.scheme = scheme;
     this.labels = labels;
   }
 
   /**
    * Adds a sentence.
    *
-   * @param gold its labels in the scheme of the codec
+   * @param gold what it should have said
    * @param prediction what the tagger said
    */
-  void add(List<String> gold, Prediction prediction) {
+  void add(GoldSentence gold, Prediction prediction) {
+    List<String> goldLabels = gold.labels();
     sentences++;
-    tokens += gold.size();
-    for (int t = 0; t < gold.size(); t++) {
-      errors += gold.get(t).equals(prediction.label(t)) ? 0 : 1;
-      int label = labels.indexOf(gold.get(t));
+    tokens += goldLabels.size();
+    for (int t = 0; t < goldLabels.size(); t++) {
+      errors += goldLabels.get(t).equals(prediction.label(t)) ? 0 : 1;
+      int label = labels.indexOf(goldLabels.get(t));
       if (label < 0) {
         unknown++;
       } else {
         addProbabilities(prediction, t, label);
       }
     }
-    addSegments(codec.decode(gold).stream().filter(this::isSegment).toList(), prediction);
+    addSegments(gold.segments().stream().filter(this::isSegment).toList(), prediction);
   }
 
   private void addSegments(List<Span> gold, Prediction prediction) {
@@ -85,7 +85,7 @@ final class ScoreSheet {
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
   private boolean isSegment(Span span) {
-    return codec.scheme() != TagScheme.TOKEN || !span.type().equals(OUTSIDE);
+    return scheme != TagScheme.TOKEN || !span.type().equals(OUTSIDE);
   }
 
   /** The result so far, without what the tagger cannot know. */

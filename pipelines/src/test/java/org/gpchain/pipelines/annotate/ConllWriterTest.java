@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.pipelines.corpus.ColumnFormat;
@@ -62,7 +63,7 @@ class ConllWriterTest {
     Corpus corpus =
         ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "pos", "label", "_"))).read(file);
     assertThat(corpus.sentences()).hasSize(2);
-    assertThat(corpus.sentences().get(0).labels())
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
         .containsExactly("B-NP", "O", "B-a\"b<c>-&", "I-a\"b<c>-&", "B-VP", "O");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.LearningListener;
@@ -58,8 +59,10 @@ public final class TestModel {
             task,
             DefaultTemplates.of(task.equals("other") ? "chunk" : task, List.of("word", "pos")));
     LabeledSequence sentence =
-        new LabeledSequence(
-            new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)), LABELS.get(task));
+        LabeledSequence.ofLabels(
+            new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)),
+            LABELS.get(task),
+            TagScheme.IOB2);
     Model model =
         new Learner(
                 settings.withLanguage(language).withIterations(30).withThreads(1),

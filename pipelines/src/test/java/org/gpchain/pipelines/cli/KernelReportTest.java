@@ -11,6 +11,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.cli.KernelReport.Line;
 import org.gpchain.training.LearnerSettings;
@@ -98,18 +99,23 @@ class KernelReportTest {
     List<LabeledSequence> corpus = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       corpus.add(
-          new LabeledSequence(
+          LabeledSequence.ofLabels(
               new TokenSequence(
                   List.of("word", "noise", "rare"),
                   List.of(
                       List.of("a", "b"),
                       List.of("n" + i % 3, "n" + i % 2),
                       List.of("r" + i, "s" + i))),
-              List.of("A", "B")));
+              List.of("A", "B"),
+              TagScheme.TOKEN));
     }
     Model model =
         new Learner(
-                LearnerSettings.of("t", templates).withCutoff(2).withPruning(0).withThreads(1),
+                LearnerSettings.of("t", templates)
+                    .withScheme(TagScheme.TOKEN)
+                    .withCutoff(2)
+                    .withPruning(0)
+                    .withThreads(1),
                 LearningListener.SILENT)
             .learn(corpus, List.of());
 

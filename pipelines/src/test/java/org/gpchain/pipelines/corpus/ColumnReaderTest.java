@@ -45,10 +45,10 @@ class ColumnReaderTest {
     LabeledSequence first = corpus.sentences().get(0);
     assertThat(first.tokens().column("word")).containsExactly("The", "dog");
     assertThat(first.tokens().column("pos")).containsExactly("DT", "NN");
-    assertThat(first.labels()).containsExactly("B-NP", "I-NP");
+    assertThat(first.labels(TagScheme.IOB2)).containsExactly("B-NP", "I-NP");
     assertThat(corpus.places()).extracting(Place::line).containsExactly(1, 5);
     assertThat(corpus.tokenCount()).isEqualTo(3);
-    assertThat(corpus.sentences().get(1).labels()).containsExactly("B-VP");
+    assertThat(corpus.sentences().get(1).labels(TagScheme.IOB2)).containsExactly("B-VP");
     assertThat(corpus.warnings()).isEmpty();
   }
 
@@ -67,7 +67,7 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "10 000\tCD\tB-NP  \n");
 
     assertThat(corpus.sentences().get(0).tokens().column("word")).containsExactly("10 000");
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("B-NP");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-NP");
   }
 
   @Test
@@ -98,10 +98,10 @@ class ColumnReaderTest {
 
     Corpus names = read(ColumnReader.of(ColumnFormat.conll2003("ne")), content);
     assertThat(names.columns()).containsExactly("word", "pos", "chunk");
-    assertThat(names.sentences().get(0).labels()).containsExactly("B-ORG");
+    assertThat(names.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-ORG");
     Corpus chunks = read(ColumnReader.of(ColumnFormat.conll2003("chunk")), content);
     assertThat(chunks.columns()).containsExactly("word", "pos");
-    assertThat(chunks.sentences().get(0).labels()).containsExactly("B-NP");
+    assertThat(chunks.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-NP");
   }
 
   @Test
@@ -120,25 +120,26 @@ class ColumnReaderTest {
 
     Corpus corpus = read(reader, "1\tAda\tB-PER\t\n");
     assertThat(corpus.columns()).containsExactly("word");
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("B-PER");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-PER");
   }
 
   @Test
-  void iob1IsRewrittenAsIob2() throws IOException {
+  void readsIob1() throws IOException {
     Corpus corpus = read(CONLL2000, "a p I-X\nb p I-X\nc p B-X\nd p O\ne p I-Y-Z\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.IOB1);
-    assertThat(corpus.sentences().get(0).labels())
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
         .containsExactly("B-X", "I-X", "B-X", "O", "B-Y-Z");
     assertThat(corpus.repairedLabels()).isZero();
   }
 
   @Test
-  void iobesIsRewrittenAsIob2() throws IOException {
+  void readsIobes() throws IOException {
     Corpus corpus = read(CONLL2000, "a p S-X\nb p B-X\nc p I-X\nd p E-X\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.IOBES);
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("B-X", "B-X", "I-X", "I-X");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
+        .containsExactly("B-X", "B-X", "I-X", "I-X");
     assertThat(corpus.repairedLabels()).isZero();
   }
 
@@ -147,7 +148,8 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "a p B-X\nb p O\nc p I-X\nd p I-Y\n\ne p B-X\nf p B-X\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.IOB2);
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("B-X", "O", "B-X", "B-Y");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
+        .containsExactly("B-X", "O", "B-X", "B-Y");
     assertThat(corpus.repairedLabels()).isEqualTo(2);
     assertThat(corpus.warnings())
         .singleElement()
@@ -168,7 +170,7 @@ class ColumnReaderTest {
     Corpus corpus = read(ColumnReader.of(ColumnFormat.conll2002()), "a NOUN\nb VERB\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("NOUN", "VERB");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN)).containsExactly("NOUN", "VERB");
     assertThat(corpus.warnings()).isEmpty();
   }
 
@@ -180,7 +182,8 @@ class ColumnReaderTest {
             "a S\nb B\nc I\nd I\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertThat(corpus.sentences().get(0).labels()).containsExactly("S", "B", "I", "I");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN))
+        .containsExactly("S", "B", "I", "I");
   }
 
   @Test
@@ -198,9 +201,13 @@ class ColumnReaderTest {
   void nounPhrasesAreAllThatIsKeptForTheirTask() throws IOException {
     ColumnReader reader = ColumnReader.of(ColumnFormat.conll2000(), "np");
 
-    assertThat(read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n").sentences().get(0).labels())
+    assertThat(
+            read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n")
+                .sentences()
+                .get(0)
+                .labels(TagScheme.IOB2))
         .containsExactly("B-NP", "B-NP", "O", "B-NP");
-    assertThat(read(reader, "a p B\nb p I\nc p O\n").sentences().get(0).labels())
+    assertThat(read(reader, "a p B\nb p I\nc p O\n").sentences().get(0).labels(TagScheme.IOB2))
         .containsExactly("B", "I", "O");
     assertProblem(reader, "a p B-VP\n", "", "no segment of the type NP");
     assertProblem(reader, "a p NP\n", ":1", "'NP' is not the label of a segment");

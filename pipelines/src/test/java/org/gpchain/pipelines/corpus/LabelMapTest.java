@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,7 @@ class LabelMapTest {
 
   private List<String> mapped(String content) throws IOException {
     return LabelMap.read(map).apply(corpus(content)).sentences().stream()
-        .flatMap(sentence -> sentence.labels().stream())
+        .flatMap(sentence -> sentence.labels(TagScheme.IOB2).stream())
         .toList();
   }
 

@@ -31,13 +31,18 @@ class EvaluatorTest {
           .with("d", 0.6, 0.1, 0.3);
 
   private static LabeledSequence sentence(String words, String labels) {
-    return new LabeledSequence(
-        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")));
+    return sentence(words, labels, TagScheme.IOB2);
+  }
+
+  private static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
+    return LabeledSequence.ofLabels(
+        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
   }
 
   private static EvaluationResult evaluate(
       LookupModel model, UnknownLabels unknown, int threads, List<LabeledSequence> gold) {
-    return new Evaluator(model.model().tagger(VITERBI), unknown, threads).evaluate(gold);
+    return new Evaluator(model.model().tagger(VITERBI), unknown, threads)
+        .evaluate(gold, model.model().scheme());
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
@@ -123,7 +128,7 @@ class EvaluatorTest {
   void anImpossibleLabelHasAFiniteLikelihood() {
     LookupModel model = new LookupModel(TagScheme.TOKEN, "A", "B").with("w", 1, 0);
 
-    assertThat(evaluate(model, sentence("w", "B")).nll()).isBetween(700.0, 800.0);
+    assertThat(evaluate(model, sentence("w", "B", TagScheme.TOKEN)).nll()).isBetween(700.0, 800.0);
   }
 
   @Test
@@ -133,7 +138,7 @@ class EvaluatorTest {
             .with("n", 0.9, 0.05, 0.05)
             .with("v", 0.1, 0.8, 0.1)
             .with("o", 0.1, 0.1, 0.8);
-    EvaluationResult result = evaluate(model, sentence("n n v o", "N V V O"));
+    EvaluationResult result = evaluate(model, sentence("n n v o", "N V V O", TagScheme.TOKEN));
 
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType()).containsOnlyKeys("N", "V");
@@ -152,6 +157,26 @@ class EvaluatorTest {
     assertThat(result.f1()).isEqualTo(1);
     assertThat(result.tokenError()).isZero();
     assertThat(result.nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
+    // Written in IOB1, the same segments have other labels but the same figures.
+    EvaluationResult iob1 = evaluate(model, sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
+    assertThat(iob1).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(result);
+  }
+
+  /** One misspelt label makes all labels of a file those of tokens. */
+  @Test
+  void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
+    List<LabeledSequence> gold = List.of(sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
+    Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.COUNT, 1);
+    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN);
+
+    assertThat(result.unknownLabelTokens()).isEqualTo(1);
+    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.byType().get("X").gold()).isEqualTo(2);
+    assertThat(result.f1()).isEqualTo(1);
+    Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 1);
+    assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN))
+        .isInstanceOfSatisfying(
+            UnknownLabelException.class, e -> assertThat(e.label()).isEqualTo("b-X"));
   }
 
   @Test

@@ -107,7 +107,8 @@ class SegmentScoresTest {
     }
     Path file = Files.writeString(directory.resolve("gold.txt"), content);
     Corpus corpus = ColumnReader.of(ColumnFormat.conll2002()).read(file);
-    List<List<String>> read = corpus.sentences().stream().map(s -> s.labels()).toList();
+    List<List<String>> read =
+        corpus.sentences().stream().map(s -> s.labels(TagScheme.IOB2)).toList();
 
     assertThat(corpus.repairedLabels()).isPositive();
     assertAgree(scores(TagScheme.IOB2, read, predicted), oracle(gold, predicted));

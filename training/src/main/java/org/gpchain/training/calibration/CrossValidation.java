@@ -118,11 +118,10 @@ public final class CrossValidation {
               .tagger();
       for (LabeledSequence sentence : part(corpus, fold, true)) {
         Prediction prediction = tagger.tag(sentence.tokens(), workspace);
-        counts.add(
-            tagger.codec().decode(sentence.labels()),
-            prediction.spans().stream().map(ScoredSpan::span).toList());
+        counts.add(sentence.spans(), prediction.spans().stream().map(ScoredSpan::span).toList());
+        List<String> labels = sentence.labels(own.scheme());
         for (int t = 0; t < sentence.length(); t++) {
-          int gold = tagger.labels().indexOf(sentence.labels().get(t));
+          int gold = tagger.labels().indexOf(labels.get(t));
           if (gold >= 0) {
             logLoss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold)));
             tokens++;

@@ -11,13 +11,11 @@ import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.LearningListener;
 import org.gpchain.training.Progress;
 import org.gpchain.training.data.BlockFolds;
-import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Learner;
 
 /**
@@ -50,12 +48,10 @@ public final class SegmentCalibrator {
   /** As many as have enough segments; 0 if there is nothing to calibrate, or too little. */
   private int foldsHeldOut() {
     long folds = settings.calibrationFolds();
-    TagScheme scheme = TrainingData.scheme(corpus, settings);
-    if (settings.inducing() > 0 || corpus.size() < folds || scheme == TagScheme.TOKEN) {
+    if (settings.inducing() > 0 || corpus.size() < folds || settings.scheme() == TagScheme.TOKEN) {
       return 0;
     }
-    SpanCodec codec = SpanCodec.of(scheme);
-    long segments = corpus.stream().mapToLong(s -> codec.decode(s.labels()).size()).sum();
+    long segments = corpus.stream().mapToLong(sentence -> sentence.spans().size()).sum();
     return segments == 0 ? 0 : (int) Math.min(folds, (ENOUGH_SEGMENTS * folds - 1) / segments + 1);
   }
 
@@ -94,7 +90,7 @@ public final class SegmentCalibrator {
       List<LabeledSequence> sentences, Tagger tagger, PlattScaling scaling) {
     Workspace workspace = new Workspace();
     for (LabeledSequence sentence : sentences) {
-      Set<Span> gold = new HashSet<>(tagger.codec().decode(sentence.labels()));
+      Set<Span> gold = new HashSet<>(sentence.spans());
       scaling.addGold(gold.size());
       for (ScoredSpan scored : tagger.tag(sentence.tokens(), workspace).spans()) {
         scaling.add(scored.probability(), gold.contains(scored.span()));

@@ -5,30 +5,37 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
 
 /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */
-public final class DataHash {
+final class DataHash {
   private static final byte[] CELL_END = {0};
   private static final byte[] TOKEN_END = {1};
   private static final byte[] SENTENCE_END = {2};
 
   private DataHash() {}
 
-  /** SHA-256, hexadecimal. */
-  public static String of(List<LabeledSequence> corpus, List<String> columns) {
+  /**
+   * SHA-256, hexadecimal.
+   *
+   * @param corpus its sentences
+   * @param labels of all its tokens
+   * @param columns those that are read
+   */
+  static String of(List<TokenSequence> corpus, EncodedLabels labels, List<String> columns) {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
-    for (LabeledSequence sentence : corpus) {
+    int next = 0;
+    for (TokenSequence sentence : corpus) {
       for (int t = 0; t < sentence.length(); t++) {
         for (String column : columns) {
-          add(digest, sentence.tokens().column(column).get(t));
+          add(digest, sentence.column(column).get(t));
         }
-        add(digest, sentence.labels().get(t));
+        add(digest, labels.set().label(labels.numbers()[next++]));
         digest.update(TOKEN_END);
       }
       digest.update(SENTENCE_END);

@@ -12,7 +12,6 @@ import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.LearnerSettings;
@@ -51,36 +50,24 @@ public record TrainingData(
     VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
     sentences.forEach(sentence -> builder.add(sentence.tokens()));
     Vocabulary vocabulary = extension.apply(builder.freeze(settings.cutoff()));
-    TagScheme scheme = scheme(sentences, settings);
-    LabelSet labels = SpanCodec.of(scheme).complete(LabelSet.ofCorpus(sentences));
+    EncodedLabels labels = EncodedLabels.of(sentences, settings.scheme());
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
       tokens.add(sentences.get(n).tokens());
       starts[n + 1] = starts[n] + sentences.get(n).length();
     }
-    int[] numbers = new int[starts[sentences.size()]];
-    int next = 0;
-    for (LabeledSequence sentence : sentences) {
-      for (String label : sentence.labels()) {
-        numbers[next++] = labels.indexOf(label);
-      }
-    }
     return new TrainingData(
         vocabulary,
-        labels,
-        scheme,
+        labels.set(),
+        settings.scheme(),
         new LabeledRows(
-            new SequenceEncoder(vocabulary).encode(tokens), starts, numbers, labels.size()),
+            new SequenceEncoder(vocabulary).encode(tokens),
+            starts,
+            labels.numbers(),
+            labels.set().size()),
         tagset(tokens, settings),
-        DataHash.of(sentences, settings.templates().requiredColumns()));
-  }
-
-  /** How the labels of a corpus write segments: as the settings say, or as they look. */
-  public static TagScheme scheme(List<LabeledSequence> corpus, LearnerSettings settings) {
-    return settings.scheme() == null
-        ? SpanCodec.detect(corpus.stream().map(LabeledSequence::labels).toList())
-        : settings.scheme();
+        DataHash.of(tokens, labels, settings.templates().requiredColumns()));
   }
 
   /** Where a model of these data comes from. */

@@ -15,7 +15,6 @@ import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
 /**
@@ -32,7 +31,7 @@ public final class CasCorpus {
 
   private final LabelSource source;
   private final TokenReader reader;
-  private final SpanCodec codec;
+  private final TagScheme scheme;
   private final AnnotationCensus census = new AnnotationCensus();
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private int segments;
@@ -44,12 +43,12 @@ public final class CasCorpus {
    *
    * @param source the annotations that are segments
    * @param reader reads the columns of the tokens
-   * @param scheme how segments are written as labels
+   * @param scheme of the model that is to be learned
    */
   public CasCorpus(LabelSource source, TokenReader reader, TagScheme scheme) {
     this.source = source;
     this.reader = reader;
-    this.codec = SpanCodec.of(scheme);
+    this.scheme = scheme;
   }
 
   /** A segment of the text. */
@@ -77,12 +76,12 @@ public final class CasCorpus {
       int length = tokens.get(s).size();
       if (length > 1 || !tokens.get(s).get(0).getText().equals(DOCUMENT_START)) {
         List<Span> disjoint = disjoint(spans.get(s), length);
-        if (codec.scheme() == TagScheme.TOKEN) {
+        if (scheme == TagScheme.TOKEN) {
           checkEachHasALabel(tokens.get(s), disjoint);
         }
         aligned += spans.get(s).size();
         kept += disjoint.size();
-        added.add(new LabeledSequence(reader.read(tokens.get(s)), codec.encode(disjoint, length)));
+        added.add(new LabeledSequence(reader.read(tokens.get(s)), disjoint));
       }
     }
     sentences.addAll(added);
@@ -138,10 +137,10 @@ public final class CasCorpus {
   private boolean isExpressible(Place first, Place last) {
     int tokens = last.token() - first.token() + 1;
     return first.sentence() == last.sentence()
-        && (codec.scheme() == TagScheme.TOKEN ? tokens == 1 : tokens > 0);
+        && (scheme == TagScheme.TOKEN ? tokens == 1 : tokens > 0);
   }
 
-  /** Those spans that no earlier one overlaps. */
+  /** Those spans that no earlier one in the list overlaps, in the order of the sentence. */
   private static List<Span> disjoint(List<Span> spans, int length) {
     boolean[] taken = new boolean[length];
     List<Span> kept = new ArrayList<>();
@@ -155,6 +154,7 @@ public final class CasCorpus {
         Arrays.fill(taken, span.start(), span.end(), true);
       }
     }
+    kept.sort(Comparator.comparingInt(Span::start));
     return kept;
   }
 
@@ -208,7 +208,7 @@ public final class CasCorpus {
       warnings.add(
           misaligned
               + annotations
-              + (codec.scheme() == TagScheme.TOKEN
+              + (scheme == TagScheme.TOKEN
                   ? "do not stand on one token, and were left out"
                   : "do not begin and end with tokens of one sentence; their tokens were taken as"
                       + " outside"));
@@ -221,7 +221,7 @@ public final class CasCorpus {
     return sentences;
   }
 
-  /** Number of segments in the labels of all sentences. */
+  /** Number of segments in all sentences. */
   public int segments() {
     return segments;
   }

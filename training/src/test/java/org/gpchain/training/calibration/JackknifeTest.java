@@ -28,8 +28,10 @@ class JackknifeTest {
           .withIterations(60);
 
   private static LabeledSequence sentence(String word, String tag) {
-    return new LabeledSequence(
-        new TokenSequence(List.of("word"), List.of(List.of("the", word))), List.of("DET", tag));
+    return LabeledSequence.ofLabels(
+        new TokenSequence(List.of("word"), List.of(List.of("the", word))),
+        List.of("DET", tag),
+        TagScheme.TOKEN);
   }
 
   /** Nine sentences that teach one word, and one with a word and a tag of its own. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.training.LearningListener;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.decoupled.Learner;
@@ -24,6 +25,10 @@ class LabelOrderTest {
     return label.replace("LOC", "ZONE");
   }
 
+  private static Span renamed(Span span) {
+    return new Span(span.start(), span.end(), renamed(span.type()));
+  }
+
   @Test
   void otherNamesGiveTheSameProbabilities() {
     List<LabeledSequence> train = ToyCorpus.sentences(15, 1);
@@ -33,7 +38,7 @@ class LabelOrderTest {
                 sentence ->
                     new LabeledSequence(
                         sentence.tokens(),
-                        sentence.labels().stream().map(LabelOrderTest::renamed).toList()))
+                        sentence.spans().stream().map(LabelOrderTest::renamed).toList()))
             .toList();
     Model expected = learn(train);
     Model actual = learn(other);

@@ -3,6 +3,7 @@ package org.gpchain.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabeledSequence;
@@ -11,6 +12,8 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.ToyCorpus;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A corpus made ready, and its fingerprint. */
 class TrainingDataTest {
@@ -22,6 +25,11 @@ class TrainingDataTest {
 
   private static TrainingData data(List<LabeledSequence> corpus) {
     return TrainingData.of(corpus, ToyCorpus.settings());
+  }
+
+  private static String hash(List<LabeledSequence> corpus, List<String> columns) {
+    List<TokenSequence> tokens = corpus.stream().map(LabeledSequence::tokens).toList();
+    return DataHash.of(tokens, EncodedLabels.of(corpus, TagScheme.IOB2), columns);
   }
 
   private static List<LabeledSequence> with(int index, LabeledSequence sentence) {
@@ -55,7 +63,7 @@ class TrainingDataTest {
     assertThat(data(CORPUS).hash()).matches("[0-9a-f]{64}").isEqualTo(data(CORPUS).hash());
     // A golden number, by Python's hashlib: each cell ends in 0, each token in 1, each sentence in
     // 2.
-    assertThat(DataHash.of(CORPUS, ToyCorpus.COLUMNS))
+    assertThat(hash(CORPUS, ToyCorpus.COLUMNS))
         .isEqualTo("d06d9d2698955a61104bd779fcefbaf70039b152b6d8c154d886907792eb509e");
   }
 
@@ -81,11 +89,11 @@ class TrainingDataTest {
     LabeledSequence first = ToyCorpus.sentence("a/X/O");
     LabeledSequence second = ToyCorpus.sentence("b/X/O");
     LabeledSequence both = ToyCorpus.sentence("a/X/O", "b/X/O");
-    assertThat(DataHash.of(List.of(first, second), words))
-        .isNotEqualTo(DataHash.of(List.of(both), words))
-        .isNotEqualTo(DataHash.of(List.of(second, first), words));
-    assertThat(DataHash.of(List.of(ToyCorpus.sentence("ab/c/O")), ToyCorpus.COLUMNS))
-        .isNotEqualTo(DataHash.of(List.of(ToyCorpus.sentence("a/bc/O")), ToyCorpus.COLUMNS));
+    assertThat(hash(List.of(first, second), words))
+        .isNotEqualTo(hash(List.of(both), words))
+        .isNotEqualTo(hash(List.of(second, first), words));
+    assertThat(hash(List.of(ToyCorpus.sentence("ab/c/O")), ToyCorpus.COLUMNS))
+        .isNotEqualTo(hash(List.of(ToyCorpus.sentence("a/bc/O")), ToyCorpus.COLUMNS));
   }
 
   /** Columns that the model does not read do not matter. */
@@ -93,8 +101,7 @@ class TrainingDataTest {
   void fingerprintIgnoresUnusedColumns() {
     LabeledSequence sentence = CORPUS.get(0);
     LabeledSequence more =
-        new LabeledSequence(
-            sentence.tokens().with("lemma", List.of("ann", "lee", "sing")), sentence.labels());
+        sentence.withTokens(sentence.tokens().with("lemma", List.of("ann", "lee", "sing")));
     assertThat(data(with(0, more)).hash()).isEqualTo(data(CORPUS).hash());
   }
 
@@ -104,13 +111,26 @@ class TrainingDataTest {
     assertThat(data(List.of(CORPUS.get(0), CORPUS.get(2))).hash()).isEqualTo(data(CORPUS).hash());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "IOB1, B-LOC B-PER I-LOC I-PER O, 3 3 4 4 2",
+    "IOB2, B-LOC B-PER I-LOC I-PER O, 1 3 4 4 0",
+    "IOBES, B-LOC B-PER E-LOC E-PER I-LOC I-PER O S-LOC S-PER, 1 3 6 6 7",
+    "TOKEN, LOC O PER, 2 2 1 1 0"
+  })
+  void segmentsAreEncodedInTheSchemeOfTheModel(TagScheme scheme, String labels, String numbers) {
+    TrainingData data = TrainingData.of(CORPUS, ToyCorpus.settings().withScheme(scheme));
+    assertThat(data.scheme()).isEqualTo(scheme);
+    assertThat(data.labels().labels()).containsExactly(labels.split(" "));
+    assertThat(data.encoded().labels())
+        .containsExactly(Arrays.stream(numbers.split(" ")).mapToInt(Integer::parseInt).toArray());
+  }
+
+  /** Without a token outside there is no label for it, and without segments there is no other. */
   @Test
-  void whoKnowsTheSchemeSaysSo() {
-    List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
-    assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
-    for (TagScheme scheme : TagScheme.values()) {
-      assertThat(TrainingData.of(tags, ToyCorpus.settings().withScheme(scheme)).scheme())
-          .isEqualTo(scheme);
-    }
+  void labelSetsHaveWhatTheCorpusNeeds() {
+    assertThat(data(List.of(ToyCorpus.sentence("x/X/B-A-B", "y/Y/B-A-B"))).labels().labels())
+        .containsExactly("B-A-B", "I-A-B");
+    assertThat(data(List.of(ToyCorpus.sentence("x/X/O"))).labels().labels()).containsExactly("O");
   }
 }

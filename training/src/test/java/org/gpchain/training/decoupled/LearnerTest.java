@@ -15,7 +15,7 @@ import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.LearningListener;
 import org.gpchain.training.ModelEntries;
 import org.gpchain.training.ToyCorpus;
-import org.gpchain.training.data.DataHash;
+import org.gpchain.training.data.TrainingData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,8 +131,7 @@ class LearnerTest {
     assertThat(model.provenance().tokens())
         .isEqualTo(train.stream().mapToInt(LabeledSequence::length).sum());
     assertThat(model.provenance().libraryVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
-    assertThat(model.provenance().dataHash())
-        .isEqualTo(DataHash.of(train, ToyCorpus.TEMPLATES.requiredColumns()));
+    assertThat(model.provenance().dataHash()).isEqualTo(TrainingData.of(train, settings).hash());
     assertThat(model.run().threads()).isEqualTo(1);
     assertThat(model.run().seconds()).isPositive();
     assertThat(model.run().stopReason()).isNotEmpty();

@@ -60,9 +60,10 @@ class SparseLearnerTest {
   }
 
   private static LabeledSequence sentence(String subject, String object) {
-    return new LabeledSequence(
+    return LabeledSequence.ofLabels(
         TokenSequence.ofWords(List.of("the", subject, "sees", "the", object)),
-        List.of("X", label(subject), "X", "X", label(object)));
+        List.of("X", label(subject), "X", "X", label(object)),
+        TagScheme.TOKEN);
   }
 
   private static String label(String word) {

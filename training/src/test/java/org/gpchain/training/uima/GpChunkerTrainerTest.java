@@ -117,8 +117,10 @@ class GpChunkerTrainerTest {
         }
       }
       sentences.add(
-          new LabeledSequence(
-              new TokenSequence(List.of("word", "pos"), columns.subList(0, 2)), columns.get(2)));
+          LabeledSequence.ofLabels(
+              new TokenSequence(List.of("word", "pos"), columns.subList(0, 2)),
+              columns.get(2),
+              TagScheme.IOB2));
     }
     return sentences;
   }

@@ -8,10 +8,8 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
-/** Rewrites the segments of a file as legal IOB2, and counts what was illegal in its own scheme. */
-final class LabelNormalizer {
-  private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
-
+/** Reads the labels of a file as segments, and counts those that break its scheme. */
+final class LabelDecoder {
   private final Path file;
   private final SpanCodec codec;
   private final String onlyType;
@@ -21,27 +19,28 @@ final class LabelNormalizer {
 
   /**
    * @param file for messages
-   * @param scheme of the file, not TOKEN
+   * @param scheme of the file
    * @param onlyType type of the segments to keep, beside those without a type; null for all
    */
-  LabelNormalizer(Path file, TagScheme scheme, String onlyType) {
+  LabelDecoder(Path file, TagScheme scheme, String onlyType) {
     this.file = file;
     this.codec = SpanCodec.of(scheme);
     this.onlyType = onlyType;
   }
 
-  /** The sentences with new labels. */
-  List<LabeledSequence> normalize(List<RawSentence> sentences) throws InputException {
-    List<LabeledSequence> normalized = new ArrayList<>(sentences.size());
+  /** The sentences with their segments. */
+  List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
+    List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
       countRepairs(sentence);
-      List<Span> spans = new ArrayList<>(codec.decode(sentence.labels()));
-      spans.removeIf(span -> !isWanted(span));
+      // The codec makes a new string for each segment; few of them differ.
+      List<Span> spans =
+          codec.decode(sentence.labels()).stream()
+              .filter(this::isWanted)
+              .map(span -> new Span(span.start(), span.end(), span.type().intern()))
+              .toList();
       anySegment |= !spans.isEmpty();
-      // The codec makes a new string for each token; there are but few different ones.
-      List<String> labels =
-          IOB2.encode(spans, sentence.labels().size()).stream().map(String::intern).toList();
-      normalized.add(new LabeledSequence(sentence.tokens(), labels));
+      decoded.add(new LabeledSequence(sentence.tokens(), spans));
     }
     if (onlyType != null && !anySegment) {
       throw new InputException(
@@ -50,7 +49,7 @@ final class LabelNormalizer {
           "this file has no segment of the type " + onlyType,
           "give a file that has, or choose another task");
     }
-    return normalized;
+    return decoded;
   }
 
   private boolean isWanted(Span span) {
