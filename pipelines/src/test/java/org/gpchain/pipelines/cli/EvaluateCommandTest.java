@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,11 +18,13 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class EvaluateCommandTest {
   @TempDir private static Path models;
@@ -158,6 +161,42 @@ class EvaluateCommandTest {
 
     assertThat(json(run).path("repairedLabels").asInt()).isEqualTo(1);
     assertThat(run.err()).startsWith("gpchain: warning: " + test + ":3: 1 label breaks");
+  }
+
+  /** The same segments have the same figures however file and model write them. */
+  @ParameterizedTest
+  @EnumSource(names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void theSchemesOfFileAndModelMayDiffer(TagScheme scheme) throws IOException {
+    Path model = directory.resolve("model.gpchain");
+    Path train = file("train.txt", Corpora.CHUNKS);
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", train, "--model", model, "--scheme", scheme);
+    Path iob2 = file("iob2.txt", Corpora.CHUNKS + "the DT B-NP\nold JJ B-NP\n");
+    Path iob1 =
+        file("iob1.txt", Corpora.CHUNKS.replace(" B-", " I-") + "the DT I-NP\nold JJ B-NP\n");
+    ObjectNode ofIob1 = (ObjectNode) json(evaluate(model, iob1, "--json"));
+    ObjectNode ofIob2 = (ObjectNode) json(evaluate(model, iob2, "--json"));
+    List<String> speed = List.of("tokensPerSecond");
+
+    assertThat(ofIob1.path("byType").path("NP").path("gold").asInt()).isEqualTo(7);
+    assertThat(ofIob1.path("f1").asDouble()).isGreaterThan(0.8);
+    assertThat(ofIob1.path("unknownLabelTokens").asInt()).isZero();
+    assertThat(ofIob1.remove(speed)).isEqualTo(ofIob2.remove(speed));
+  }
+
+  /** One such label makes all labels of the file those of tokens. */
+  @Test
+  void aMisspeltLabelIsNamedAsItStands() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN b-NP\nof IN B-NP\n");
+    CommandLineRun refused = evaluate(chunkModel, test);
+    JsonNode counted = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains(
+            "gpchain: " + test + ":3: the model does not know the label b-NP (its labels: B-");
+    assertThat(counted.path("unknownLabelTokens").asInt()).isEqualTo(1);
+    assertThat(counted.path("byType").path("NP").path("gold").asInt()).isEqualTo(3);
   }
 
   @Test

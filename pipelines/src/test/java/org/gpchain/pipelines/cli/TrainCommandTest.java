@@ -209,6 +209,18 @@ class TrainCommandTest {
   }
 
   @Test
+  void aHeldOutCorpusHasSegmentsIfTheTrainingCorpusHas() throws IOException {
+    Path dev = file("dev.txt", "a DT B-NP\nb NN b-NP\n");
+    CommandLineRun run = trainChunksOn(corpus, "--dev", dev);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            "gpchain: " + dev + ":1: the labels of this file have the scheme TOKEN, those of");
+    assertNoModel();
+  }
+
+  @Test
   void anotherTaskNeedsATemplate() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
     CommandLineRun without = train("--task", "tags", "--train", pos, "--model", model);
