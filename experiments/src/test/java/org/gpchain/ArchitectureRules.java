@@ -26,7 +26,11 @@ import java.io.FileWriter;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 
 /**
  * What the packages may know of each other (docs/design, section 3). Each method is one rule; the
@@ -271,6 +275,18 @@ final class ArchitectureRules {
         .should(notDependOnBoth("core.chain", "core.posterior"))
         .because(
             "only the model (for the tagger) and the learner put a chain and a posterior together")
+        .allowEmptyShould(true);
+  }
+
+  // Rule 6: one place that decodes
+
+  ArchRule goldLabelsAreDecodedWhereCorporaAreRead() {
+    return noClasses()
+        .that(in("").and(not(in("core.text", "pipelines.corpus"))))
+        .should()
+        .callMethod(
+            LabeledSequence.class, "ofLabels", TokenSequence.class, List.class, TagScheme.class)
+        .because("labels are the way in which files write segments; all else sees the segments")
         .allowEmptyShould(true);
   }
 

@@ -107,6 +107,9 @@ final class ArchitectureRulesTest {
               "packagesAreFreeOfCycles",
               List.of("core.text.TextKnowsFeatures", "core.features.FeaturesKnowText")),
           Map.entry(
+              "goldLabelsAreDecodedWhereCorporaAreRead",
+              List.of("training.learn.LearnDecodesLabels")),
+          Map.entry(
               "onlyCompositionRootsNameChainAndPosterior",
               List.of("pipelines.PipelineKnowsChainAndPosterior")));
 

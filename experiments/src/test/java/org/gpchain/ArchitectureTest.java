@@ -53,6 +53,10 @@ final class ArchitectureTest {
       RULES.onlyCompositionRootsNameChainAndPosterior();
 
   @ArchTest
+  static final ArchRule goldLabelsAreDecodedWhereCorporaAreRead =
+      RULES.goldLabelsAreDecodedWhereCorporaAreRead();
+
+  @ArchTest
   static void theModulesAreSeen(JavaClasses classes) {
     assertThat(classes)
         .as("a module that is not on the class path would pass every rule")
