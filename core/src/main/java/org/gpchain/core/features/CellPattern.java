@@ -79,15 +79,19 @@ final class CellPattern {
     features[index] = feature;
   }
 
+  /** Brings the features to their final size, once all tuples are there. */
+  void freeze() {
+    int known = Math.min(features.length, tuples.size() * templateCount);
+    features = Arrays.copyOf(features, tuples.size() * templateCount);
+    Arrays.fill(features, known, features.length, NONE);
+  }
+
   /**
-   * The features of all tuples, {@code [tuples × templates]}, {@link #NONE} where there is none.
+   * The features of all tuples, {@code [tuples × templates]} row-major, {@link #NONE} where there
+   * is none; shared, not to be modified.
    */
   int[] features() {
-    int[] complete = new int[tuples.size() * templateCount];
-    int known = Math.min(features.length, complete.length);
-    System.arraycopy(features, 0, complete, 0, known);
-    Arrays.fill(complete, known, complete.length, NONE);
-    return complete;
+    return features;
   }
 
   /**

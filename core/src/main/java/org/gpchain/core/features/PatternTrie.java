@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * The patterns of all templates of a vocabulary. Templates that differ by a shift alone, such as
  * {@code %x[-1,0]/%x[0,0]} and {@code %x[0,0]/%x[1,0]}, have one pattern: what stands at a position
  * is looked up once, whatever the number of templates that see it. Single columns come first, in
- * their order; parents come before their children.
+ * their order; parents come before their children. Not modified once it is made.
  */
 final class PatternTrie {
   private final TemplateLayout layout;
@@ -44,6 +44,7 @@ final class PatternTrie {
           vocabulary.groupStart(group),
           vocabulary.groupStart(group + 1) - vocabulary.groupStart(group));
     }
+    patterns.forEach(CellPattern::freeze);
   }
 
   /** All patterns. */

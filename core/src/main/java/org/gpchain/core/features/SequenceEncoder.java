@@ -25,15 +25,11 @@ public final class SequenceEncoder {
   /** An encoder for the features of a vocabulary. */
   public SequenceEncoder(Vocabulary vocabulary) {
     TemplateLayout layout = vocabulary.layout();
-    PatternTrie trie = new PatternTrie(vocabulary);
+    PatternTrie trie = vocabulary.patterns();
     featureCount = vocabulary.featureCount();
     reach = layout.reach();
     columnCount = layout.columns().size();
     patterns = trie.patterns().toArray(CellPattern[]::new);
-    int[][] featuresOf = new int[patterns.length][];
-    for (int p = 0; p < patterns.length; p++) {
-      featuresOf[p] = patterns[p].features();
-    }
     int templateCount = layout.templateCount();
     patternOf = new int[templateCount];
     features = new int[templateCount][];
@@ -43,7 +39,7 @@ public final class SequenceEncoder {
     for (int k = 0; k < templateCount; k++) {
       PatternTrie.Place place = trie.places().get(k);
       patternOf[k] = place.pattern();
-      features[k] = featuresOf[place.pattern()];
+      features[k] = patterns[place.pattern()].features();
       shifts[k] = place.shift();
       strides[k] = patterns[place.pattern()].templateCount();
       indices[k] = place.index();

@@ -18,6 +18,9 @@ public final class Vocabulary {
   private final FeatureGroup[] groups;
   private final int[] groupStart;
 
+  /** Made when first asked for: not every vocabulary of a training run encodes sentences. */
+  private PatternTrie patterns;
+
   Vocabulary(TemplateSet templates, SymbolTable symbols, FeatureGroup[] groups) {
     this.templates = templates;
     this.layout = new TemplateLayout(templates);
@@ -194,6 +197,15 @@ public final class Vocabulary {
     return layout;
   }
 
+  /** The features by patterns of cells; all encoders of this vocabulary share them. */
+  synchronized PatternTrie patterns() {
+    if (patterns == null) {
+      patterns = new PatternTrie(this);
+    }
+    return patterns;
+  }
+
+  /** The number of a symbol, or -1. */
   int findSymbol(String symbol) {
     return symbols.find(symbol);
   }

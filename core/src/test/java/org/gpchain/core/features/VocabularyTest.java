@@ -34,9 +34,9 @@ class VocabularyTest {
   @ValueSource(ints = {1, 2, 4, 1000})
   void groupsCoverAllFeaturesInOrder(int cutoff) {
     Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, cutoff);
-    assertThat(vocabulary.groupCount()).isEqualTo(13);
+    assertThat(vocabulary.groupCount()).isEqualTo(17);
     assertThat(vocabulary.groupStart(0)).isZero();
-    assertThat(vocabulary.groupStart(13)).isEqualTo(vocabulary.featureCount());
+    assertThat(vocabulary.groupStart(17)).isEqualTo(vocabulary.featureCount());
     int[] groupOf = vocabulary.groupOfFeature();
     assertThat(groupOf).hasSize(vocabulary.featureCount()).isSorted();
     for (int g = 0; g < 13; g++) {
