@@ -39,13 +39,13 @@ class VocabularyTest {
     assertThat(vocabulary.groupStart(17)).isEqualTo(vocabulary.featureCount());
     int[] groupOf = vocabulary.groupOfFeature();
     assertThat(groupOf).hasSize(vocabulary.featureCount()).isSorted();
-    for (int g = 0; g < 13; g++) {
+    for (int g = 0; g < 17; g++) {
       for (int d = vocabulary.groupStart(g); d < vocabulary.groupStart(g + 1); d++) {
         assertThat(groupOf[d]).isEqualTo(g);
       }
     }
     groupOf[0] = 99;
-    assertThat(vocabulary.groupOfFeature()[0]).isLessThan(13);
+    assertThat(vocabulary.groupOfFeature()[0]).isLessThan(17);
   }
 
   @Test
