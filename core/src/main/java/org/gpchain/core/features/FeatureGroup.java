@@ -39,28 +39,10 @@ final class FeatureGroup {
   }
 
   /**
-   * The feature of a tuple, or -1.
+   * The feature of a tuple, which is given the next free number if it is new.
    *
    * @param symbols {@code [arity]}, none negative; not modified
    */
-  int find(int[] symbols) {
-    if (arity == 0) {
-      return 0;
-    }
-    if (arity == 1) {
-      return levels[0].find(symbols[0]);
-    }
-    int node = symbols[0];
-    for (int i = 1; i < arity; i++) {
-      node = levels[i - 1].find(pair(node, symbols[i]));
-      if (node < 0) {
-        return -1;
-      }
-    }
-    return node;
-  }
-
-  /** The feature of a tuple, which is given the next free number if it is new. */
   int add(int[] symbols) {
     if (arity == 0) {
       return 0;

@@ -6,37 +6,68 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 
-/** Turns sentences into sparse feature rows, one a token. Immutable; shared between threads. */
+/** Turns sentences into sparse feature rows, one per token. Immutable; shared between threads. */
 public final class SequenceEncoder {
-  private final Vocabulary vocabulary;
+  private final int featureCount;
+  private final int reach;
+  private final CellReader reader;
+  private final int columnCount;
+  private final CellPattern[] patterns;
+
+  /** For each template: its pattern, and the features of that, {@code [tuples × templates]}. */
+  private final int[] patternOf;
+
+  private final int[][] features;
+  private final int[] shifts;
+  private final int[] strides;
+  private final int[] indices;
 
   /** An encoder for the features of a vocabulary. */
   public SequenceEncoder(Vocabulary vocabulary) {
-    this.vocabulary = vocabulary;
+    TemplateLayout layout = vocabulary.layout();
+    PatternTrie trie = vocabulary.patterns();
+    featureCount = vocabulary.featureCount();
+    reach = layout.reach();
+    columnCount = layout.columns().size();
+    patterns = trie.patterns().toArray(CellPattern[]::new);
+    int templateCount = layout.templateCount();
+    patternOf = new int[templateCount];
+    features = new int[templateCount][];
+    shifts = new int[templateCount];
+    strides = new int[templateCount];
+    indices = new int[templateCount];
+    for (int k = 0; k < templateCount; k++) {
+      PatternTrie.Place place = trie.places().get(k);
+      patternOf[k] = place.pattern();
+      features[k] = patterns[place.pattern()].features();
+      shifts[k] = place.shift();
+      strides[k] = patterns[place.pattern()].templateCount();
+      indices[k] = place.index();
+    }
+    reader =
+        new CellReader(
+            layout.columns(),
+            reach,
+            (column, value) -> {
+              int symbol = vocabulary.findSymbol(value);
+              return symbol < 0 ? CellReader.ABSENT : patterns[column].find(symbol);
+            });
   }
 
   /** Growing rows; scratch space of {@link #encode(TokenSequence, Workspace, RowSink)}. */
   private static final class Rows {
-    private int[] starts = {};
+    private int[] starts = new int[1];
     private int[] features = {};
     private int used;
     private int rows;
 
-    void add(int row, int feature) {
-      endRowsBefore(row);
-      if (used == features.length) {
-        features = Arrays.copyOf(features, Math.max(256, used * 2));
+    /** Makes room for so many more rows and features. */
+    void reserve(int moreRows, int moreFeatures) {
+      if (starts.length <= rows + moreRows) {
+        starts = Arrays.copyOf(starts, Math.max(rows + moreRows + 1, starts.length * 2));
       }
-      features[used++] = feature;
-    }
-
-    /** Closes all rows before {@code row}: from here on entries belong to it. */
-    void endRowsBefore(int row) {
-      if (starts.length <= row) {
-        starts = Arrays.copyOf(starts, Math.max(row + 1, starts.length * 2));
-      }
-      while (rows < row) {
-        starts[++rows] = used;
+      if (features.length < used + moreFeatures) {
+        features = Arrays.copyOf(features, Math.max(used + moreFeatures, features.length * 2));
       }
     }
 
@@ -44,6 +75,12 @@ public final class SequenceEncoder {
       used = 0;
       rows = 0;
     }
+  }
+
+  /** Scratch space: the numbers of all patterns at all positions of a sentence. */
+  private static final class Numbers {
+    private int[] numbers = {};
+    private int[] bases = {};
   }
 
   /** Receives the rows of a sentence. */
@@ -58,13 +95,13 @@ public final class SequenceEncoder {
   }
 
   /**
-   * Encodes one sentence into the workspace and hands the rows to {@code sink}; allocates nothing
-   * once the workspace has grown.
+   * Encodes one sentence into the workspace and hands the rows to {@code sink}; allocates next to
+   * nothing once the workspace has grown.
    */
   public void encode(TokenSequence sentence, Workspace workspace, RowSink sink) {
     Rows rows = workspace.scratch(Rows.class, Rows::new);
     rows.clear();
-    append(sentence, 0, rows, workspace);
+    append(sentence, rows, workspace);
     sink.accept(rows.starts, rows.features);
   }
 
@@ -72,31 +109,47 @@ public final class SequenceEncoder {
   public SparseRows encode(List<TokenSequence> sentences) {
     Rows rows = new Rows();
     Workspace workspace = new Workspace();
-    int token = 0;
     for (TokenSequence sentence : sentences) {
-      append(sentence, token, rows, workspace);
-      token += sentence.length();
+      append(sentence, rows, workspace);
     }
-    rows.endRowsBefore(token);
     return SparseRows.of(
-        vocabulary.featureCount(),
-        Arrays.copyOf(rows.starts, token + 1),
+        featureCount,
+        Arrays.copyOf(rows.starts, rows.rows + 1),
         Arrays.copyOf(rows.features, rows.used));
   }
 
-  private void append(TokenSequence sentence, int firstRow, Rows rows, Workspace workspace) {
-    vocabulary
-        .extractor()
-        .extract(
-            sentence,
-            vocabulary::findSymbol,
-            workspace,
-            (token, group, tuple) -> {
-              int feature = vocabulary.find(group, tuple);
-              if (feature >= 0) {
-                rows.add(firstRow + token, feature);
-              }
-            });
-    rows.endRowsBefore(firstRow + sentence.length());
+  private void append(TokenSequence sentence, Rows rows, Workspace workspace) {
+    int length = sentence.length();
+    int width = reader.width(length);
+    Numbers scratch = workspace.scratch(Numbers.class, Numbers::new);
+    scratch.numbers = Workspace.ensure(scratch.numbers, patterns.length * width);
+    scratch.bases = Workspace.ensure(scratch.bases, patternOf.length);
+    reader.read(sentence, workspace, scratch.numbers);
+    for (int p = columnCount; p < patterns.length; p++) {
+      patterns[p].match(scratch.numbers, p, width);
+    }
+    for (int k = 0; k < patternOf.length; k++) {
+      scratch.bases[k] = patternOf[k] * width + reach + shifts[k];
+    }
+    rows.reserve(length, length * patternOf.length);
+    for (int t = 0; t < length; t++) {
+      rows.used = collect(t, scratch.numbers, scratch.bases, rows.features, rows.used);
+      rows.starts[++rows.rows] = rows.used;
+    }
+  }
+
+  /** Writes the features of a token behind {@code end} and returns their end. */
+  private int collect(int token, int[] numbers, int[] bases, int[] out, int end) {
+    int next = end;
+    for (int k = 0; k < patternOf.length; k++) {
+      int tuple = numbers[bases[k] + token];
+      if (tuple >= 0) {
+        int feature = features[k][tuple * strides[k] + indices[k]];
+        if (feature >= 0) {
+          out[next++] = feature;
+        }
+      }
+    }
+    return next;
   }
 }

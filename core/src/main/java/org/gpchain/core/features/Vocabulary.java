@@ -13,14 +13,17 @@ import org.gpchain.core.math.Checks;
  */
 public final class Vocabulary {
   private final TemplateSet templates;
-  private final FeatureExtractor extractor;
+  private final TemplateLayout layout;
   private final SymbolTable symbols;
   private final FeatureGroup[] groups;
   private final int[] groupStart;
 
+  /** Made when first asked for: not every vocabulary of a training run encodes sentences. */
+  private PatternTrie patterns;
+
   Vocabulary(TemplateSet templates, SymbolTable symbols, FeatureGroup[] groups) {
     this.templates = templates;
-    this.extractor = new FeatureExtractor(templates);
+    this.layout = new TemplateLayout(templates);
     this.symbols = symbols;
     this.groups = groups;
     this.groupStart = new int[groups.length + 1];
@@ -38,8 +41,8 @@ public final class Vocabulary {
    * @throws IllegalArgumentException if the parts do not fit each other
    */
   public static Vocabulary of(TemplateSet templates, List<String> symbols, List<int[]> tuples) {
-    FeatureExtractor extractor = new FeatureExtractor(templates);
-    Checks.length("tuples", tuples.size(), extractor.groupCount(), "[groups]");
+    TemplateLayout layout = new TemplateLayout(templates);
+    Checks.length("tuples", tuples.size(), layout.groupCount(), "[groups]");
     SymbolTable table = new SymbolTable();
     symbols.forEach(table::add);
     Checks.length("distinct symbols", table.symbols().size(), symbols.size(), "[symbols]");
@@ -48,7 +51,7 @@ public final class Vocabulary {
       for (int symbol : tuples.get(g)) {
         Checks.index("symbol", symbol, symbols.size());
       }
-      groups[g] = FeatureGroup.ofTuples(extractor.arity(g), tuples.get(g));
+      groups[g] = FeatureGroup.ofTuples(layout.arity(g), tuples.get(g));
       Checks.length(
           "distinct features of group " + g,
           groups[g].size() * groups[g].arity(),
@@ -90,7 +93,7 @@ public final class Vocabulary {
   public List<FeatureTemplate> groupTemplates(int group) {
     List<FeatureTemplate> lines = templates.unigrams();
     return IntStream.range(0, lines.size())
-        .filter(k -> extractor.groupOf(k) == group)
+        .filter(k -> layout.groupOf(k) == group)
         .mapToObj(lines::get)
         .toList();
   }
@@ -181,7 +184,7 @@ public final class Vocabulary {
     List<FeatureTemplate> lines = templates.unigrams();
     List<FeatureTemplate> usedLines =
         IntStream.range(0, lines.size())
-            .filter(k -> used[extractor.groupOf(k)])
+            .filter(k -> used[layout.groupOf(k)])
             .mapToObj(lines::get)
             .toList();
     return new Vocabulary(
@@ -190,17 +193,20 @@ public final class Vocabulary {
         retained.toArray(FeatureGroup[]::new));
   }
 
-  FeatureExtractor extractor() {
-    return extractor;
+  TemplateLayout layout() {
+    return layout;
   }
 
+  /** The features by patterns of cells; all encoders of this vocabulary share them. */
+  synchronized PatternTrie patterns() {
+    if (patterns == null) {
+      patterns = new PatternTrie(this);
+    }
+    return patterns;
+  }
+
+  /** The number of a symbol, or -1. */
   int findSymbol(String symbol) {
     return symbols.find(symbol);
-  }
-
-  /** The number of a feature, or -1 if it is unknown. */
-  int find(int group, int[] tuple) {
-    int local = groups[group].find(tuple);
-    return local < 0 ? -1 : groupStart[group] + local;
   }
 }

@@ -18,11 +18,12 @@ public final class VocabularyBuilder {
   /** A builder that has seen nothing yet. */
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
-    this.extractor = new FeatureExtractor(templates);
-    this.groups = new FeatureGroup[extractor.groupCount()];
+    TemplateLayout layout = new TemplateLayout(templates);
+    this.extractor = new FeatureExtractor(layout, symbols::add);
+    this.groups = new FeatureGroup[layout.groupCount()];
     this.counts = new int[groups.length][64];
     for (int g = 0; g < groups.length; g++) {
-      groups[g] = new FeatureGroup(extractor.arity(g));
+      groups[g] = new FeatureGroup(layout.arity(g));
     }
   }
 
@@ -30,7 +31,6 @@ public final class VocabularyBuilder {
   public void add(TokenSequence sentence) {
     extractor.extract(
         sentence,
-        symbols::add,
         workspace,
         (token, group, tuple) -> {
           int feature = groups[group].add(tuple);

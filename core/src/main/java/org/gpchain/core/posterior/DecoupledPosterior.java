@@ -1,5 +1,6 @@
 package org.gpchain.core.posterior;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.math.Checks;
@@ -82,17 +83,38 @@ public final class DecoupledPosterior implements Posterior {
   @Override
   public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
     int v = labelCount;
+    Arrays.fill(unaryOut, 0, length * v, 0);
     for (int t = 0; t < length; t++) {
-      int row = t * v;
-      for (int a = 0; a < v; a++) {
-        unaryOut[row + a] = 0;
+      int i = rowStart[t];
+      int end = rowStart[t + 1];
+      // Four at a time: the sum is loaded and stored once for four rows of weights, and four cache
+      // misses are under way at once.
+      for (; i + 3 < end; i += 4) {
+        addFour(
+            features[i] * v,
+            features[i + 1] * v,
+            features[i + 2] * v,
+            features[i + 3] * v,
+            unaryOut,
+            t * v);
       }
-      for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
-        int base = features[i] * v;
-        for (int a = 0; a < v; a++) {
-          unaryOut[row + a] += weights[base + a];
-        }
+      for (; i < end; i++) {
+        addOne(features[i] * v, unaryOut, t * v);
       }
+    }
+  }
+
+  private void addFour(int a, int b, int c, int d, double[] out, int outStart) {
+    for (int k = 0; k < labelCount; k++) {
+      double first = (double) weights[a + k] + weights[b + k];
+      double second = (double) weights[c + k] + weights[d + k];
+      out[outStart + k] += first + second;
+    }
+  }
+
+  private void addOne(int a, double[] out, int outStart) {
+    for (int k = 0; k < labelCount; k++) {
+      out[outStart + k] += weights[a + k];
     }
   }
 

@@ -1,8 +1,9 @@
 package org.gpchain.core.predict;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.gpchain.core.text.LabelSet;
@@ -28,22 +29,34 @@ final class SegmentDecoder {
     private double begins(int label, double[] marginals, int row) {
       return marginals[row + label] + (otherFirst < 0 ? 0 : marginals[row + otherFirst]);
     }
+
+    /** Writes the labels of a segment. */
+    private void write(int[] out, int start, int end) {
+      Arrays.fill(out, start, end, inside);
+      out[end - 1] = last;
+      out[start] = end - start == 1 ? single : first;
+    }
   }
 
   private final SpanCodec codec;
   private final LabelSet labels;
-  private final List<TypeLabels> types = new ArrayList<>();
+  private final int outside;
+  private final Map<String, TypeLabels> byType = new LinkedHashMap<>();
+  private final TypeLabels[] types;
   private final double least;
 
   private SegmentDecoder(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
     this.codec = codec;
     this.labels = labels;
+    this.outside = labels.indexOf(SpanCodec.OUTSIDE);
     this.least = calibration.leastCandidate();
     for (String type : types(codec, labels)) {
-      int[] alone = numbers(List.of(new Span(0, 1, type)), 1);
-      int[] three = numbers(List.of(new Span(0, 3, type)), 3);
-      types.add(new TypeLabels(type, alone[0], three[0], otherFirst(type), three[1], three[2]));
+      int[] alone = numbers(new Span(0, 1, type));
+      int[] three = numbers(new Span(0, 3, type));
+      byType.put(
+          type, new TypeLabels(type, alone[0], three[0], otherFirst(type), three[1], three[2]));
     }
+    this.types = byType.values().toArray(TypeLabels[]::new);
   }
 
   /**
@@ -64,8 +77,14 @@ final class SegmentDecoder {
   /** In IOB1 the second of two adjacent segments begins with B-X, any other one with I-X. */
   private int otherFirst(String type) {
     return codec.scheme() == TagScheme.IOB1
-        ? numbers(List.of(new Span(0, 1, type), new Span(1, 2, type)), 2)[1]
+        ? numbers(new Span(0, 1, type), new Span(1, 2, type))[1]
         : -1;
+  }
+
+  /** The labels of adjacent segments. */
+  private int[] numbers(Span... spans) {
+    int length = spans[spans.length - 1].end();
+    return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
   }
 
   private static SortedSet<String> types(SpanCodec codec, LabelSet labels) {
@@ -79,11 +98,24 @@ final class SegmentDecoder {
   /**
    * The labels of a sentence.
    *
-   * @param spans its segments; they do not overlap
+   * @param spans its segments in their order; they do not overlap
    * @return label numbers, {@code [T]}; a new array
    */
-  int[] numbers(List<Span> spans, int length) {
-    return codec.encode(spans, length).stream().mapToInt(labels::indexOf).toArray();
+  int[] path(List<Span> spans, int length) {
+    int[] path = new int[length];
+    Arrays.fill(path, outside);
+    Span previous = null;
+    for (Span span : spans) {
+      TypeLabels type = byType.get(span.type());
+      type.write(path, span.start(), span.end());
+      boolean adjacent =
+          previous != null && previous.end() == span.start() && previous.type().equals(span.type());
+      if (adjacent && type.otherFirst() >= 0) {
+        path[span.start()] = type.otherFirst();
+      }
+      previous = span;
+    }
+    return path;
   }
 
   /**
@@ -92,8 +124,8 @@ final class SegmentDecoder {
    * @param marginals of the sentence, {@code [T×V]} row-major; not modified
    */
   void propose(double[] marginals, int length, SpanCandidates out) {
-    for (TypeLabels type : types) {
-      for (int start = 0; start < length; start++) {
+    for (int start = 0; start < length; start++) {
+      for (TypeLabels type : types) {
         proposeFrom(start, type, marginals, length, out);
       }
     }
@@ -103,22 +135,24 @@ final class SegmentDecoder {
       int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
     int v = labels.size();
     if (type.begins(type.single(), marginals, start * v) >= least) {
-      out.add(new Span(start, start + 1, type.type()), new int[] {type.single()});
+      propose(start, start + 1, type, out);
     }
     if (!(type.begins(type.first(), marginals, start * v) >= least)) {
       return;
     }
     for (int last = start + 1; last < length; last++) {
       if (marginals[last * v + type.last()] >= least) {
-        int[] segment = new int[last - start + 1];
-        Arrays.fill(segment, type.inside());
-        segment[0] = type.first();
-        segment[last - start] = type.last();
-        out.add(new Span(start, last + 1, type.type()), segment);
+        propose(start, last + 1, type, out);
       }
       if (!(marginals[last * v + type.inside()] >= least)) {
         return;
       }
     }
+  }
+
+  private static void propose(int start, int end, TypeLabels type, SpanCandidates out) {
+    int[] segment = new int[end - start];
+    type.write(segment, 0, segment.length);
+    out.add(new Span(start, end, type.type()), segment);
   }
 }

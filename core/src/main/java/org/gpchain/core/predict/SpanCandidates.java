@@ -3,9 +3,7 @@ package org.gpchain.core.predict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.Span;
 
@@ -23,25 +21,40 @@ final class SpanCandidates {
                   .thenComparingInt(Span::end)
                   .thenComparing(Span::type));
 
-  /**
-   * A segment.
-   *
-   * @param number of the candidate, in the order in which they were added
-   * @param labels label numbers of its tokens
-   */
-  private record Candidate(int number, int[] labels) {}
+  /** A segment and what is known of it so far. */
+  private static final class Candidate {
+    private final Span span;
+
+    /** Label numbers of its tokens. */
+    private final int[] labels;
+
+    /** Another candidate that begins with the same token, or null. */
+    private final Candidate next;
+
+    private double probability;
+
+    Candidate(Span span, int[] labels, Candidate next) {
+      this.span = span;
+      this.labels = labels;
+      this.next = next;
+    }
+  }
 
   private final SpanProbability spanProbability;
   private final SegmentCalibration calibration;
-  private final Map<Span, Candidate> candidates = new LinkedHashMap<>();
-  private double[] probabilities = {};
+  private final List<Candidate> candidates = new ArrayList<>();
+
+  /** The candidate added last of those that begin with a token. */
+  private final Candidate[] lastAt;
 
   /**
    * @param calibration of the probabilities
+   * @param length number of tokens of the sentence
    */
-  SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration) {
+  SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration, int length) {
     this.spanProbability = spanProbability;
     this.calibration = calibration;
+    this.lastAt = new Candidate[length];
   }
 
   /**
@@ -61,48 +74,49 @@ final class SpanCandidates {
    * @param labels label numbers of its tokens; kept
    */
   void add(Span span, int[] labels) {
-    candidates.putIfAbsent(span, new Candidate(candidates.size(), labels));
+    if (find(span) == null) {
+      Candidate added = new Candidate(span, labels, lastAt[span.start()]);
+      lastAt[span.start()] = added;
+      candidates.add(added);
+    }
+  }
+
+  private Candidate find(Span span) {
+    Candidate found = lastAt[span.start()];
+    while (found != null && !found.span.equals(span)) {
+      found = found.next;
+    }
+    return found;
   }
 
   /** Adds {@code share} times the probabilities under one lattice. */
   void weigh(Lattice lattice, double share) {
-    if (probabilities.length != candidates.size()) {
-      probabilities = new double[candidates.size()];
+    for (Candidate candidate : candidates) {
+      candidate.probability +=
+          share * spanProbability.of(lattice, candidate.span.start(), candidate.labels);
     }
-    candidates.forEach(
-        (span, candidate) ->
-            probabilities[candidate.number()] +=
-                share * spanProbability.of(lattice, span.start(), candidate.labels()));
   }
 
   /**
    * The segments that do not overlap and have the largest sum of {@code p − threshold}, p being
-   * their honest probability: with half of the F1 that is to be expected as the threshold, the set
-   * with the largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
+   * their calibrated probability: with half of the F1 that is to be expected as the threshold, the
+   * set with the largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
    *
-   * @param length number of tokens of the sentence
    * @return in their order
    */
-  List<Span> best(int length) {
-    List<Span> spans = new ArrayList<>(candidates.keySet());
-    int[] firstAt = new int[length];
-    int[] nextThere = new int[spans.size()];
-    Arrays.fill(firstAt, -1);
-    for (int i = 0; i < spans.size(); i++) {
-      nextThere[i] = firstAt[spans.get(i).start()];
-      firstAt[spans.get(i).start()] = i;
-    }
+  List<Span> best() {
+    int length = lastAt.length;
     // From the right: the best that the tokens from t on can have, and the segment it begins with.
     double[] value = new double[length + 1];
     Span[] choice = new Span[length];
     for (int t = length - 1; t >= 0; t--) {
       value[t] = value[t + 1];
-      for (int i = firstAt[t]; i >= 0; i = nextThere[i]) {
-        double gain = calibration.of(probabilities[i]) - calibration.threshold();
-        double sum = gain + value[spans.get(i).end()];
+      for (Candidate first = lastAt[t]; first != null; first = first.next) {
+        double gain = calibration.of(first.probability) - calibration.threshold();
+        double sum = gain + value[first.span.end()];
         if (gain > 0 && sum > value[t]) {
           value[t] = sum;
-          choice[t] = spans.get(i);
+          choice[t] = first.span;
         }
       }
     }
@@ -125,28 +139,26 @@ final class SpanCandidates {
    * @param withAlternatives whether each has the other candidates that overlap it
    */
   List<ScoredSpan> scored(List<Span> decoded, boolean withAlternatives) {
-    List<Span> others = new ArrayList<>();
-    if (withAlternatives) {
-      others.addAll(candidates.keySet());
-      others.removeAll(decoded);
-    }
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
-      double probability = probability(span);
-      List<ScoredSpan> alternatives = new ArrayList<>();
-      for (Span other : others) {
-        if (other.overlaps(span)) {
-          double rival = calibration.ofRival(probability(other), probability);
-          alternatives.add(new ScoredSpan(other, rival));
-        }
-      }
-      alternatives.sort(BY_PROBABILITY);
+      double probability = find(span).probability;
+      List<ScoredSpan> alternatives =
+          withAlternatives ? alternatives(span, probability) : List.of();
       scored.add(new ScoredSpan(span, calibration.of(probability), alternatives));
     }
     return scored;
   }
 
-  private double probability(Span span) {
-    return probabilities[candidates.get(span).number()];
+  /** Those of a decoded segment; no other decoded one overlaps it. */
+  private List<ScoredSpan> alternatives(Span span, double probability) {
+    List<ScoredSpan> alternatives = new ArrayList<>();
+    for (Candidate other : candidates) {
+      if (other.span.overlaps(span) && !other.span.equals(span)) {
+        double rival = calibration.ofRival(other.probability, probability);
+        alternatives.add(new ScoredSpan(other.span, rival));
+      }
+    }
+    alternatives.sort(BY_PROBABILITY);
+    return alternatives;
   }
 }

@@ -13,9 +13,22 @@ final class SpanProbability {
   private final SpanCodec codec;
   private final LabelSet labels;
 
+  /** For each label that a segment can end with, the one that would lengthen it; -1 for none. */
+  private final int[] continuation;
+
+  /** The label B-X of the same type; -1 for none. */
+  private final int[] beginning;
+
   SpanProbability(SpanCodec codec, LabelSet labels) {
     this.codec = codec;
     this.labels = labels;
+    this.continuation = new int[labels.size()];
+    this.beginning = new int[labels.size()];
+    for (int label = 0; label < labels.size(); label++) {
+      String longer = codec.continuation(labels.label(label));
+      continuation[label] = longer == null ? -1 : labels.indexOf(longer);
+      beginning[label] = longer == null ? -1 : labels.indexOf("B" + longer.substring(1));
+    }
   }
 
   /**
@@ -34,22 +47,21 @@ final class SpanProbability {
    * @param segment label numbers of its tokens; not modified
    */
   double of(Lattice lattice, int start, int[] segment) {
-    String longer = codec.continuation(labels.label(segment[segment.length - 1]));
-    int notNext = longer == null ? -1 : labels.indexOf(longer);
+    int last = segment[segment.length - 1];
     return codec.scheme() == TagScheme.IOB1
-        ? ofEitherSpelling(lattice, start, segment, longer)
-        : lattice.segmentProbability(start, segment, notNext);
+        ? ofEitherSpelling(lattice, start, segment, beginning[last], continuation[last])
+        : lattice.segmentProbability(start, segment, continuation[last]);
   }
 
   /**
    * In IOB1 a segment begins with B-X or, unless the token before it has its type, with I-X: {@code
    * p(B I …) + p(I I …) − p(B I I …) − p(I I I …)}.
    *
-   * @param insideLabel I-X
+   * @param begin B-X, or -1
+   * @param inside I-X, or -1
    */
-  private double ofEitherSpelling(Lattice lattice, int start, int[] segment, String insideLabel) {
-    int begin = labels.indexOf("B" + insideLabel.substring(1));
-    int inside = labels.indexOf(insideLabel);
+  private static double ofEitherSpelling(
+      Lattice lattice, int start, int[] segment, int begin, int inside) {
     int[] spelled = segment.clone();
     double probability = 0;
     for (int first : new int[] {begin, inside}) {

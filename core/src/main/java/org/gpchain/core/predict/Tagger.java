@@ -220,7 +220,7 @@ public final class Tagger {
 
   /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
   private final class SentenceDecoding {
-    private final SpanCandidates candidates = new SpanCandidates(spanProbability, calibration);
+    private final SpanCandidates candidates;
     private final int length;
 
     /** The best label sequence; null if segments are chosen one by one. */
@@ -228,6 +228,7 @@ public final class Tagger {
 
     SentenceDecoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
       this.length = length;
+      this.candidates = new SpanCandidates(spanProbability, calibration, length);
       if (segments != null) {
         segments.propose(marginals, length, candidates);
       }
@@ -241,12 +242,12 @@ public final class Tagger {
 
     /** The decoded segments, once the candidates are weighed. */
     List<Span> spans() {
-      return segments == null ? spanProbability.spans(bestPath) : candidates.best(length);
+      return segments == null ? spanProbability.spans(bestPath) : candidates.best();
     }
 
     /** Their labels, by number. */
     int[] path(List<Span> spans) {
-      return segments == null ? bestPath : segments.numbers(spans, length);
+      return segments == null ? bestPath : segments.path(spans, length);
     }
 
     List<ScoredSpan> scored(List<Span> spans) {

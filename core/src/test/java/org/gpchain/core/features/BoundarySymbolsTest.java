@@ -18,10 +18,10 @@ class BoundarySymbolsTest {
     for (int t = 0; t < words.length; t++) {
       values.add(null);
     }
-    new FeatureExtractor(TemplateSet.parse(template, sentence.columnNames()))
+    TemplateSet templates = TemplateSet.parse(template, sentence.columnNames());
+    new FeatureExtractor(new TemplateLayout(templates), symbols::add)
         .extract(
             sentence,
-            symbols::add,
             new Workspace(),
             (token, group, tuple) -> {
               List<String> found = new ArrayList<>();
@@ -71,8 +71,9 @@ class BoundarySymbolsTest {
   void aGivenColumnHidesADerivedOne() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("AB")).with("lower", List.of("given"));
     SymbolTable symbols = new SymbolTable();
-    new FeatureExtractor(TemplateSet.parse("U:%x[0,lower]", sentence.columnNames()))
-        .extract(sentence, symbols::add, new Workspace(), (token, group, tuple) -> {});
+    TemplateSet templates = TemplateSet.parse("U:%x[0,lower]", sentence.columnNames());
+    new FeatureExtractor(new TemplateLayout(templates), symbols::add)
+        .extract(sentence, new Workspace(), (token, group, tuple) -> {});
     assertThat(symbols.symbols()).containsExactly("given");
   }
 }

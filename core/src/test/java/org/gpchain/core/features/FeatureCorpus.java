@@ -29,6 +29,11 @@ final class FeatureCorpus {
       U10:%x[-1,prefix2]
       U11:%x[0,suffix3]/%x[0,pos]
       U12:%x[0,digits]
+      # the same cells in another order and at another place, and one cell twice
+      U13:%x[0,0]/%x[-1,0]
+      U14:%x[1,0]/%x[2,0]
+      U15:%x[2,pos]/%x[-2,pos]/%x[1,0]
+      U16:%x[0,pos]/%x[0,pos]
       U99
 
       B

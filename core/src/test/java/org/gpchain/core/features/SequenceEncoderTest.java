@@ -130,6 +130,28 @@ class SequenceEncoderTest {
     }
   }
 
+  /** More words, and longer ones, than an encoder remembers. */
+  @Test
+  void wordsAreReadAlikeWhetherRememberedOrNot() {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      words.add("word" + i);
+      words.add("the");
+      words.add("x".repeat(70) + i % 5);
+    }
+    TokenSequence sentence = TokenSequence.ofWords(words);
+    Vocabulary vocabulary =
+        FeatureCorpus.vocabulary("U:%x[0,0]\nU1:%x[0,suffix3]", List.of(sentence), 1);
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence, sentence));
+    List<String> values = new ArrayList<>(vocabulary.singleCellValues(0));
+    values.addAll(vocabulary.singleCellValues(1));
+    for (int t = 0; t < rows.rowCount(); t++) {
+      String word = words.get(t % words.size());
+      assertThat(row(rows, t).stream().map(values::get).toList())
+          .isEqualTo(List.of(word, word.substring(word.length() - 3)));
+    }
+  }
+
   @Test
   void tokensWithoutAnyFeatureHaveEmptyRows() {
     List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "b", "a")));

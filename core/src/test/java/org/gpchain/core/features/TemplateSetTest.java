@@ -99,7 +99,7 @@ class TemplateSetTest {
     assertThat(templates.unigrams())
         .extracting(FeatureTemplate::skeleton)
         .containsExactly("U:%", "U:%", "U:%", "U1:%", "U:%/%");
-    assertThat(new FeatureExtractor(templates).groupCount()).isEqualTo(3);
+    assertThat(new TemplateLayout(templates).groupCount()).isEqualTo(3);
   }
 
   @Test

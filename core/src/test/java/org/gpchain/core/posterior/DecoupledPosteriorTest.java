@@ -53,6 +53,31 @@ class DecoupledPosteriorTest {
     assertClose("E[f]", latent.unaryMean(), expected, ROUNDING);
   }
 
+  /** Rows of weights are added several at a time: every remainder has to be added too. */
+  @Test
+  void meanIsTheSumOfAnyNumberOfActiveWeights() {
+    int v = 5;
+    DecoupledPosterior posterior = posterior(null, v);
+    Draws draws = new Draws(8);
+    int length = 12;
+    int[] rowStart = new int[length + 1];
+    for (int t = 0; t < length; t++) {
+      rowStart[t + 1] = rowStart[t] + t;
+    }
+    int[] features = draws.indices(rowStart[length], PosteriorCase.FEATURES);
+    double[] expected = new double[length * v];
+    for (int t = 0; t < length; t++) {
+      for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
+        for (int a = 0; a < v; a++) {
+          expected[t * v + a] += posterior.weights()[features[i] * v + a];
+        }
+      }
+    }
+    double[] out = draws.normals(length * v, 1);
+    posterior.unaryMean(rowStart, features, length, out);
+    assertClose("E[f]", out, expected, ROUNDING);
+  }
+
   @Test
   void meanIsWrittenToRowsThatMayBeLonger() {
     DecoupledPosterior posterior = posterior(null, 2);

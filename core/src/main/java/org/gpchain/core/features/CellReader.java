@@ -1,0 +1,160 @@
+package org.gpchain.core.features;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Reads the cells of sentences as numbers. Cells outside the sentence have the values of CRF++:
+ * {@code _B-1}, {@code _B-2}, … before it, {@code _B+1}, … after it.
+ *
+ * <p>Most words of a text are repetitions: the numbers of a word and of the columns derived from it
+ * are kept in the {@link Workspace}, in a cache of fixed size.
+ */
+final class CellReader {
+  /** The number of a cell without a value. */
+  static final int ABSENT = -1;
+
+  private final List<String> columns;
+  private final int reach;
+  private final Numbering numbering;
+
+  /** The numbers of the values outside a sentence, {@code [columns × 2·reach]}. */
+  private final int[] borders;
+
+  /** Numbers the values of a column. */
+  @FunctionalInterface
+  interface Numbering {
+    /** The number of a value, which stays the same; negative if it has none. */
+    int of(int column, String value);
+  }
+
+  /**
+   * @param columns given and derived ones, by number
+   * @param reach how far cells outside the sentence are asked for
+   */
+  CellReader(List<String> columns, int reach, Numbering numbering) {
+    this.columns = columns;
+    this.reach = reach;
+    this.numbering = numbering;
+    this.borders = new int[columns.size() * 2 * reach];
+    for (int c = 0; c < columns.size(); c++) {
+      for (int d = 1; d <= reach; d++) {
+        borders[(2 * c + 1) * reach - d] = numbering.of(c, "_B-" + d);
+        borders[(2 * c + 1) * reach + d - 1] = numbering.of(c, "_B+" + d);
+      }
+    }
+  }
+
+  /** Number of cells that a column has, borders included. */
+  int width(int length) {
+    return length + 2 * reach;
+  }
+
+  /**
+   * Reads a sentence.
+   *
+   * @param cells {@code [columns × width]} at least, row-major, the cell of token t in column
+   *     {@code reach + t}; overwritten
+   */
+  void read(TokenSequence sentence, Workspace workspace, int[] cells) {
+    boolean[] ofWord = new boolean[columns.size()];
+    boolean any = false;
+    for (int c = 0; c < ofWord.length; c++) {
+      String column = columns.get(c);
+      ofWord[c] = column.equals(TokenSequence.WORD) || isDerived(column, sentence);
+      any |= ofWord[c];
+      readBorders(c, sentence.length(), cells);
+      if (!ofWord[c]) {
+        readGiven(c, sentence.column(column), cells);
+      }
+    }
+    if (any) {
+      WordCache cache = workspace.scratch(WordCache.class, WordCache::new);
+      cache.use(this, columns.size());
+      readWords(sentence.column(TokenSequence.WORD), ofWord, cache, cells);
+    }
+  }
+
+  private static boolean isDerived(String column, TokenSequence sentence) {
+    return DerivedColumn.isDerived(column) && !sentence.has(column);
+  }
+
+  private void readBorders(int column, int length, int[] cells) {
+    int base = column * width(length);
+    System.arraycopy(borders, 2 * column * reach, cells, base, reach);
+    System.arraycopy(borders, (2 * column + 1) * reach, cells, base + reach + length, reach);
+  }
+
+  private void readGiven(int column, List<String> values, int[] cells) {
+    int base = column * width(values.size()) + reach;
+    for (int t = 0; t < values.size(); t++) {
+      cells[base + t] = numbering.of(column, values.get(t));
+    }
+  }
+
+  private void readWords(List<String> words, boolean[] ofWord, WordCache cache, int[] cells) {
+    int width = width(words.size());
+    for (int t = 0; t < words.size(); t++) {
+      int[] numbers = cache.numbers(words.get(t));
+      for (int c = 0; c < ofWord.length; c++) {
+        if (ofWord[c]) {
+          cells[c * width + reach + t] = numbers[c];
+        }
+      }
+    }
+  }
+
+  /** Writes the number of a word in its own column and in those derived from it. */
+  private void number(String word, int[] out) {
+    for (int c = 0; c < out.length; c++) {
+      String column = columns.get(c);
+      String value =
+          DerivedColumn.isDerived(column)
+              ? DerivedColumn.value(column, word)
+              : column.equals(TokenSequence.WORD) ? word : null;
+      out[c] = value == null ? ABSENT : numbering.of(c, value);
+    }
+  }
+
+  /** Remembers the numbers of words; a word that falls on the slot of another one replaces it. */
+  private static final class WordCache {
+    private static final int SLOT_BITS = 13;
+    private static final int SLOTS = 1 << SLOT_BITS;
+    private static final int LONGEST_WORD = 64;
+
+    private CellReader reader;
+    private final String[] words = new String[SLOTS];
+    private final int[][] numbers = new int[SLOTS][];
+    private int[] uncached;
+
+    /** Forgets the numbers of another reader. */
+    void use(CellReader of, int columnCount) {
+      if (reader != of) {
+        reader = of;
+        Arrays.fill(words, null);
+        Arrays.fill(numbers, null);
+        uncached = new int[columnCount];
+      }
+    }
+
+    /** The numbers of a word, {@code [columns]}; valid until the next call. */
+    int[] numbers(String word) {
+      if (word.length() > LONGEST_WORD) {
+        reader.number(word, uncached);
+        return uncached;
+      }
+      // Multiplicative hashing; the high bits are the well-mixed ones.
+      int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
+      if (!word.equals(words[slot])) {
+        if (numbers[slot] == null) {
+          numbers[slot] = new int[uncached.length];
+        }
+        reader.number(word, numbers[slot]);
+        words[slot] = word;
+      }
+      return numbers[slot];
+    }
+  }
+}
