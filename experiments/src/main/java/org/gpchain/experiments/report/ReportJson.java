@@ -1,4 +1,4 @@
-package org.gpchain.experiments;
+package org.gpchain.experiments.report;
 
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Reports as JSON. */
-final class ReportJson {
+public final class ReportJson {
   private static final ObjectWriter JSON = writer();
 
   private ReportJson() {}
@@ -23,12 +23,12 @@ final class ReportJson {
   }
 
   /** JSON has no word for NaN and infinity. */
-  static Double orNull(double value) {
+  public static Double orNull(double value) {
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }
 
   /** Writes a record as a JSON object in UTF-8. */
-  static void write(Record report, OutputStream out) throws IOException {
+  public static void write(Record report, OutputStream out) throws IOException {
     out.write(JSON.writeValueAsBytes(report));
     out.write('\n');
   }
