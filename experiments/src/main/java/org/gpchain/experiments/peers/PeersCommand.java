@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "crfsuite, mallet: conditional random fields of the features of GPChain's template, and of"
           + " pairs of labels. opennlp: its chunker or name finder, with features of its own; it"
           + " has no marginal probabilities, so neither nll nor ece.",
-      "against gpchain: difference in F1 to GPChain's Viterbi decoding, with its 95 % interval by"
+      "against gpchain: difference in F1 to GPChain's Viterbi decoding, with its 95 %% interval by"
           + " a paired bootstrap over the test sentences; a tie if the interval contains 0.",
       "Seconds are processor time, user and system: training includes the start of the process,"
           + " reading the sentences and, but for opennlp, making features from them; tagging"
