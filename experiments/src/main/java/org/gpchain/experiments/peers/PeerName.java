@@ -1,12 +1,11 @@
 package org.gpchain.experiments.peers;
 
-import java.util.List;
 import java.util.Locale;
 
 /** The sequence labellers that are compared, and what each does unless told otherwise. */
 enum PeerName {
   /** GPChain as {@code gpchain train} trains it; it learns its prior variances itself. */
-  GPCHAIN(100, Double.NaN, List.of()) {
+  GPCHAIN(100, Double.NaN) {
     @Override
     Peer create(PeerJob job) {
       return new GpChainPeer(job);
@@ -14,7 +13,7 @@ enum PeerName {
   },
 
   /** CRFsuite 0.12 by L-BFGS, on GPChain's features. */
-  CRFSUITE(500, 1, Penalties.GRID) {
+  CRFSUITE(500, 1) {
     @Override
     Peer create(PeerJob job) {
       return new CrfSuitePeer(job);
@@ -22,7 +21,7 @@ enum PeerName {
   },
 
   /** MALLET's conditional random field by L-BFGS, on GPChain's features; prior variance 1. */
-  MALLET(200, 0.5, Penalties.GRID) {
+  MALLET(200, 0.5) {
     @Override
     Peer create(PeerJob job) {
       return new MalletPeer(job);
@@ -30,7 +29,7 @@ enum PeerName {
   },
 
   /** OpenNLP's chunker or name finder by L-BFGS, on its own features. */
-  OPENNLP(200, 0.1, Penalties.GRID) {
+  OPENNLP(200, 0.1) {
     @Override
     Peer create(PeerJob job) {
       return OpenNlpName.TASK.equals(job.task()) ? new OpenNlpName(job) : new OpenNlpChunk(job);
@@ -44,12 +43,10 @@ enum PeerName {
 
   private final int iterations;
   private final double penalty;
-  private final List<Double> penalties;
 
-  PeerName(int iterations, double penalty, List<Double> penalties) {
+  PeerName(int iterations, double penalty) {
     this.iterations = iterations;
     this.penalty = penalty;
-    this.penalties = penalties;
   }
 
   /** The peer itself. */
@@ -70,18 +67,13 @@ enum PeerName {
     return penalty;
   }
 
-  /** The penalties to choose from; empty if it has none. */
-  List<Double> penalties() {
-    return penalties;
+  /** Whether it has a penalty to tune. */
+  boolean isTunable() {
+    return !Double.isNaN(penalty);
   }
 
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  private static final class Penalties {
-    /** Those of Gaussian priors with variances from 17 to 0.05. */
-    static final List<Double> GRID = List.of(0.03, 0.1, 0.3, 1.0, 3.0, 10.0);
   }
 }

@@ -43,8 +43,8 @@ final class PeerWorker {
   private PeerOutcome run() throws IOException {
     double start = processorSeconds();
     double penalty = job.peer().penalty();
-    if (job.tune() && !job.peer().penalties().isEmpty()) {
-      penalty = tuning().choose(peer, job.peer().penalties(), job.model());
+    if (job.tune() && job.peer().isTunable()) {
+      penalty = tuning().choose(peer, job.model());
     }
     double tuned = processorSeconds();
     TrainedPeer trained = peer.train(train, penalty, job.model());
