@@ -41,17 +41,15 @@ final class PeerWorker {
   }
 
   private PeerOutcome run() throws IOException {
+    boolean tunes = job.tune() && job.peer().isTunable();
     double start = processorSeconds();
-    double penalty = job.peer().penalty();
-    if (job.tune() && job.peer().isTunable()) {
-      penalty = tuning().choose(peer, job.model());
-    }
-    double tuned = processorSeconds();
+    double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty();
+    double tuneSeconds = tunes ? processorSeconds() - start : 0;
     TrainedPeer trained = peer.train(train, penalty, job.model());
-    double trainSeconds = start + processorSeconds() - tuned;
+    double trainSeconds = processorSeconds() - tuneSeconds;
     List<PeerOutcome.Row> rows = rows(trained);
     return new PeerOutcome(
-        penalty, tuned - start, trainSeconds, peakKilobytes(), Files.size(job.model()), rows);
+        penalty, tuneSeconds, trainSeconds, peakKilobytes(), Files.size(job.model()), rows);
   }
 
   private Tuning tuning() throws IOException {
