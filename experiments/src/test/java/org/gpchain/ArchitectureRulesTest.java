@@ -50,11 +50,16 @@ final class ArchitectureRulesTest {
                   "core.math.MathPrintsErrors",
                   "core.math.MathPrintsAStackTrace")),
           Map.entry(
-              "jacksonStaysInModelAndPipelines",
-              List.of("core.math.MathKnowsJson", "training.learn.LearnKnowsJson")),
-          Map.entry("everyClassOfCoreHasARoom", List.of("core.attic.AtticHasNoRoom")),
+              "jacksonStaysInModelAndApplications",
+              List.of("core.math.MathKnowsJson", "training.decoupled.DecoupledKnowsJson")),
+          Map.entry(
+              "everyPackageHasARoom",
+              List.of(
+                  "core.attic.AtticHasNoRoom",
+                  "training.attic.TrainingAtticHasNoRoom",
+                  "attic.ModuleHasNoRoom")),
           Map.entry("mathKnowsNothingOfOurs", List.of("core.math.MathKnowsText")),
-          Map.entry("textKnowsNothingOfOurs", List.of("core.text.TextKnowsFeatures")),
+          Map.entry("textKnowsMath", List.of("core.text.TextKnowsFeatures")),
           Map.entry("featuresKnowTextAndMath", List.of("core.features.FeaturesKnowKernel")),
           Map.entry("kernelKnowsMath", List.of("core.kernel.KernelKnowsGp")),
           Map.entry("gpKnowsKernelAndMath", List.of("core.gp.GpKnowsPosterior")),
@@ -66,9 +71,13 @@ final class ArchitectureRulesTest {
                   "core.chain.ChainKnowsGp",
                   "core.chain.ChainKnowsPosterior",
                   "core.chain.ChainKnowsFeatures")),
+          Map.entry("hmmKnowsLikelihoodAndMath", List.of("core.hmm.HmmKnowsChain")),
           Map.entry(
-              "predictKnowsAllButChainAndModel",
-              List.of("core.predict.PredictKnowsChain", "core.predict.PredictKnowsModel")),
+              "predictKnowsAllButChainHmmAndModel",
+              List.of(
+                  "core.predict.PredictKnowsChain",
+                  "core.predict.PredictKnowsHmm",
+                  "core.predict.PredictKnowsModel")),
           Map.entry(
               "likelihoodAndChainNeverMeetThePrior",
               List.of(
@@ -79,36 +88,58 @@ final class ArchitectureRulesTest {
           Map.entry(
               "engineNeverKnowsItsLikelihood",
               List.of(
-                  "training.vi.ViKnowsChain",
-                  "training.vi.ViKnowsFeatures",
-                  "training.vi.ViKnowsText",
-                  "training.vi.ViKnowsAnnotator",
-                  "training.vi.ViKnowsUima",
-                  "training.vi.ViKnowsDkpro",
+                  "training.objective.ObjectiveKnowsChain",
+                  "training.objective.ObjectiveKnowsFeatures",
+                  "training.objective.ObjectiveKnowsText",
+                  "training.objective.ObjectiveKnowsAnnotator",
+                  "training.objective.ObjectiveKnowsUima",
+                  "training.objective.ObjectiveKnowsDkpro",
                   "training.optim.OptimKnowsChain",
                   "training.hyper.HyperKnowsChain",
                   "training.hyper.HyperKnowsFeatures",
                   "training.hyper.HyperKnowsText",
                   "training.hyper.HyperKnowsAnnotator",
                   "training.hyper.HyperKnowsJCas")),
-          Map.entry("engineNeverKnowsItsLearners", List.of("training.hyper.HyperKnowsLearn")),
+          Map.entry(
+              "engineNeverKnowsItsTrainers",
+              List.of(
+                  "training.hyper.HyperKnowsDecoupled",
+                  "training.objective.ObjectiveKnowsCalibration",
+                  "training.objective.ObjectiveKnowsTrainerComponents")),
+          Map.entry(
+              "trainersNeverKnowEachOther",
+              List.of(
+                  "training.decoupled.DecoupledKnowsGraybox",
+                  "training.graybox.GrayboxKnowsDecoupled",
+                  "training.mcmc.McmcKnowsHmm",
+                  "training.hmm.HmmKnowsMcmc")),
           Map.entry(
               "optimKnowsOnlyMath",
-              List.of("training.optim.OptimKnowsChain", "training.optim.OptimKnowsLikelihood")),
+              List.of(
+                  "training.optim.OptimKnowsChain",
+                  "training.optim.OptimKnowsLikelihood",
+                  "training.optim.OptimKnowsObjective")),
           Map.entry("annotatorNeverKnowsTraining", List.of("annotator.AnnotatorKnowsTraining")),
-          Map.entry("pipelinesAreKnownToNobody", List.of("training.learn.LearnKnowsPipelines")),
+          Map.entry(
+              "pipelinesAreKnownToExperimentsAlone",
+              List.of("training.decoupled.DecoupledKnowsPipelines", "spark.SparkKnowsPipelines")),
+          Map.entry(
+              "experimentsAreKnownToNobody",
+              List.of(
+                  "pipelines.PipelineKnowsExperiments",
+                  "training.graybox.GrayboxKnowsExperiments")),
           Map.entry(
               "jcasTypesStayAtTheEdge",
               List.of(
                   "core.posterior.PosteriorKnowsDkpro",
-                  "training.learn.LearnKnowsOurTypes",
+                  "training.decoupled.DecoupledKnowsOurTypes",
                   "training.hyper.HyperKnowsJCas")),
           Map.entry(
               "packagesAreFreeOfCycles",
               List.of("core.text.TextKnowsFeatures", "core.features.FeaturesKnowText")),
           Map.entry(
               "goldLabelsAreDecodedWhereCorporaAreRead",
-              List.of("training.learn.LearnDecodesLabels")),
+              List.of("training.decoupled.DecoupledDecodesLabels")),
           Map.entry(
               "onlyCompositionRootsNameChainAndPosterior",
               List.of("pipelines.PipelineKnowsChainAndPosterior")));

@@ -41,6 +41,11 @@ public final class Draws {
     return values;
   }
 
+  /** Independent numbers in {@code [from, to)}. */
+  public double[] uniforms(int count, double from, double to) {
+    return random.doubles(count, from, to).toArray();
+  }
+
   /** Independent numbers in {@code [0, bound)}. */
   public int[] indices(int count, int bound) {
     return random.ints(count, 0, bound).toArray();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class NaiveAlgebra {
   private NaiveAlgebra() {}
 
-  /** A square matrix from its row-major form. */
+  /** A matrix from its row-major form. */
   public static double[][] matrix(double[] rowMajor, int rows) {
     int columns = rowMajor.length / rows;
     double[][] matrix = new double[rows][];
@@ -66,13 +66,27 @@ public final class NaiveAlgebra {
     return identity;
   }
 
-  /** Mean of the diagonal. */
-  public static double meanDiagonal(double[][] a) {
+  /** The diagonal matrix of an array. */
+  public static double[][] diagonal(double[] values) {
+    double[][] diagonal = new double[values.length][values.length];
+    for (int i = 0; i < values.length; i++) {
+      diagonal[i][i] = values[i];
+    }
+    return diagonal;
+  }
+
+  /** Sum of the diagonal. */
+  public static double trace(double[][] a) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
       sum += a[i][i];
     }
-    return sum / a.length;
+    return sum;
+  }
+
+  /** Mean of the diagonal. */
+  public static double meanDiagonal(double[][] a) {
+    return trace(a) / a.length;
   }
 
   /** {@code A⁻¹} by Gauss–Jordan elimination with pivoting. */

@@ -24,8 +24,14 @@ public final class Tolerances {
   /** What has passed through 32-bit floats: relative likewise. */
   public static final double SINGLE = 1e-6;
 
+  /** Where an optimiser ends that was told to go as far as it can: relative likewise. */
+  public static final double OPTIMUM = 1e-5;
+
+  /** What the inducing points' jitter changes: a share of the mean prior variance. */
+  public static final double JITTER = 1e-3;
+
   /** How many standard errors an average over random draws may be off. */
-  public static final double STANDARD_ERRORS = 5;
+  public static final double STANDARD_ERRORS = 4;
 
   private Tolerances() {}
 
@@ -43,10 +49,20 @@ public final class Tolerances {
   /** Checks the first {@code expected.length} numbers of an array. */
   public static void assertClose(
       String what, double[] actual, double[] expected, double tolerance) {
+    assertThat(actual.length).as(what).isGreaterThanOrEqualTo(expected.length);
     for (int i = 0; i < expected.length; i++) {
       if (!(Math.abs(actual[i] - expected[i]) <= tolerance * Math.max(1, Math.abs(expected[i])))) {
         assertClose(what + "[" + i + "]", actual[i], expected[i], tolerance);
       }
     }
+  }
+
+  /** Checks an average over draws, which are kept as 32-bit floats, against its expectation. */
+  public static void assertExpected(
+      String what, double actual, double expected, double standardError) {
+    double rounding = SINGLE * Math.max(1, Math.abs(expected));
+    assertThat(actual)
+        .as(what)
+        .isCloseTo(expected, within(STANDARD_ERRORS * standardError + rounding));
   }
 }

@@ -12,6 +12,8 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.plot.Axis;
 import org.gpchain.experiments.plot.LinePlot;
 import org.gpchain.experiments.plot.LinePlot.Line;
+import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.graybox.GrayBoxTrace;
@@ -91,8 +93,8 @@ final class ConvergenceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.check();
     options.orWrongUse(() -> Checks.atLeast("--passes", passes, 2));
-    OneTaskOptions.refuseDirectory(svg, "plot");
-    OneTaskOptions.refuseDirectory(json, "report");
+    OutputFile.refuseDirectory(svg, "plot");
+    OutputFile.refuseDirectory(json, "report");
     GpstructData data = options.read(folds.numbers());
     List<ConvergenceResult> results = run(data);
     options.print(ConvergenceTable.of(results));

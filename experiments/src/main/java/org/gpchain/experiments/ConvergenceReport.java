@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.experiments.report.ReportJson;
 
 /**
  * The settings and results of a comparison of optimisers as JSON; what is not a number is null.

@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Spec;
       GpstructCommand.class,
       ConvergenceCommand.class,
       VarianceCommand.class,
-      LearningCurveCommand.class
+      LearningCurveCommand.class,
+      PeersCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

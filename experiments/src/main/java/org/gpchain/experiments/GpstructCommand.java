@@ -2,7 +2,6 @@ package org.gpchain.experiments;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.file.AtomicFile;
@@ -113,9 +113,7 @@ final class GpstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     GpstructSettings settings = settings();
-    if (json != null && Files.isDirectory(json)) {
-      throw new InputException(json, 0, "this is a directory", "name a file for the report");
-    }
+    OutputFile.refuseDirectory(json, "report");
     List<GpstructData> data = read(settings);
     List<FoldResult> results =
         new GpstructRun(settings, FoldLearners::of, System::nanoTime)

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.experiments.report.ReportJson;
 
 /**
  * The settings and results of an experiment as JSON. Shares are in [0, 1], but published errors in

@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.gpchain.pipelines.evaluation.TextTable;
 
@@ -13,7 +14,8 @@ final class GpstructTable {
 
   /**
    * A row for each task and method, with means and, in brackets, standard deviations over the
-   * folds; and a row for each task with what the papers report.
+   * folds; a row for each pair of methods, with a paired t-test over the folds; and a row for each
+   * task with what the papers report.
    *
    * @param results what came of the folds
    * @param large whether they are those of the large experiments
@@ -21,6 +23,7 @@ final class GpstructTable {
   static String of(List<FoldResult> results, boolean large) {
     return TextTable.aligned(ours(results, large), 2)
         + System.lineSeparator()
+        + comparisons(MethodComparison.of(results))
         + TextTable.aligned(published(results.stream().map(FoldResult::task).distinct(), large), 1);
   }
 
@@ -54,6 +57,38 @@ final class GpstructTable {
               summary.spread(FoldScore::seconds).text(2)));
     }
     return rows;
+  }
+
+  /** Empty if no two methods have folds in common. */
+  private static String comparisons(List<MethodComparison> comparisons) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "task",
+            "difference (paired t-test)",
+            "folds",
+            "error, percentage points",
+            "p",
+            "nll",
+            "p"));
+    for (MethodComparison comparison : comparisons) {
+      PairedTTest error = comparison.test(FoldScore::tokenError);
+      PairedTTest nll = comparison.test(FoldScore::nll);
+      rows.add(
+          List.of(
+              comparison.task().displayName(),
+              comparison.methods(),
+              Integer.toString(comparison.folds()),
+              number("%+.2f", 100 * error.difference()),
+              number("%.3f", error.p()),
+              number("%+.4f", nll.difference()),
+              number("%.3f", nll.p())));
+    }
+    return comparisons.isEmpty() ? "" : TextTable.aligned(rows, 2) + System.lineSeparator();
+  }
+
+  private static String number(String format, double value) {
+    return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, format, value);
   }
 
   private static List<List<String>> published(Stream<GpstructTask> tasks, boolean large) {

@@ -12,6 +12,8 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -155,10 +157,10 @@ final class LearningCurveCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    OneTaskOptions.refuseDirectory(json, "report");
+    OutputFile.refuseDirectory(json, "report");
     if (svg != null) {
       for (LearningCurvePlot plot : LearningCurvePlot.values()) {
-        OneTaskOptions.refuseDirectory(plot.file(svg), "plot");
+        OutputFile.refuseDirectory(plot.file(svg), "plot");
       }
     }
   }

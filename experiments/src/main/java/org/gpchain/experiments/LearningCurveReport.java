@@ -1,6 +1,7 @@
 package org.gpchain.experiments;
 
 import java.util.List;
+import org.gpchain.experiments.report.ReportJson;
 
 /**
  * A learning curve as JSON. Shares are in [0, 1]; nll and ece are null if the model knows no label

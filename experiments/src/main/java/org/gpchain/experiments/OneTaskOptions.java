@@ -2,11 +2,9 @@ package org.gpchain.experiments;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
-import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -160,13 +158,6 @@ final class OneTaskOptions {
         Stopping.NEVER,
         threads,
         seed);
-  }
-
-  /** Sees early that a file can be written. */
-  static void refuseDirectory(Path file, String content) throws InputException {
-    if (file != null && Files.isDirectory(file)) {
-      throw new InputException(file, 0, "this is a directory", "name a file for the " + content);
-    }
   }
 
   /** Tells a person how the experiment gets on. */

@@ -10,6 +10,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.plot.Axis;
 import org.gpchain.experiments.plot.BarPlot;
 import org.gpchain.experiments.plot.BarPlot.Bars;
+import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GradientVariances;
 import org.gpchain.training.graybox.GradientVariances.Compared;
@@ -70,7 +71,7 @@ final class VarianceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.check();
     Sampling sampling = sampling();
-    OneTaskOptions.refuseDirectory(svg, "plot");
+    OutputFile.refuseDirectory(svg, "plot");
     LabeledRows train = options.read(List.of(FOLD)).fold(FOLD).train();
     VarianceTable table = new VarianceTable();
     Map<Compared, GradientVariances> start = measure(train, 0, sampling);

@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,22 @@ class GpstructTableTest {
             base NP                          -  4.50       -         -      5.14         -
             chunking                         -     -       -         -         -         -
             """);
+  }
+
+  @Test
+  void methodsAreComparedOnTheFoldsThatBothHave() {
+    List<FoldResult> results = new ArrayList<>(Results.MADE_UP);
+    results.add(
+        new FoldResult(
+            GpstructTask.BASE_NP,
+            GpstructMethod.DECOUPLED,
+            2,
+            1002,
+            2002,
+            new FoldScore(0.04, 0.15, 0.02, 0.25)));
+    assertThat(GpstructTable.of(results, false))
+        .containsPattern("base NP  gp-var-s - decoupled +2 +\\+1.00 +0.705 +\\+0.0250 +0.795");
+    assertThat(GpstructTable.of(Results.MADE_UP, false)).doesNotContain("t-test");
   }
 
   @Test

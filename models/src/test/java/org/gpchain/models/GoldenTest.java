@@ -94,7 +94,9 @@ class GoldenTest {
   @BeforeEach
   void findTheModel() {
     file = ModelsOnClassPath.find(NAME).orElse(null);
-    assumeTrue(file != null, "there is no " + NAME + ".gpchain yet: models/rebuild makes it");
+    assertThat(file)
+        .as("%s.gpchain on the class path (models/rebuild makes it)", NAME)
+        .isNotNull();
   }
 
   @Test

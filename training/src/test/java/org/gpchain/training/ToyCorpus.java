@@ -2,6 +2,7 @@ package org.gpchain.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;

@@ -20,7 +20,7 @@ final class ScoreSheet {
   private final TagScheme scheme;
   private final LabelSet labels;
   private final SegmentScores segments = new SegmentScores();
-  private final Calibration calibration = new Calibration();
+  private final TokenScores probabilities = new TokenScores();
   private final Calibration segmentCalibration = new Calibration();
   private final Coverage coverage = new Coverage();
   private final SegmentCoverage segmentCoverage = new SegmentCoverage();
@@ -28,7 +28,6 @@ final class ScoreSheet {
   private long tokens;
   private long errors;
   private long unknown;
-  private double negativeLogProbability;
 
   ScoreSheet(TagScheme scheme, LabelSet labels) {
     this.scheme = scheme;
@@ -51,7 +50,8 @@ final class ScoreSheet {
       if (label < 0) {
         unknown++;
       } else {
-        addProbabilities(prediction, t, label);
+        int token = t;
+        probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
       }
     }
     addSegments(gold.segments().stream().filter(this::isSegment).toList(), prediction);
@@ -70,19 +70,6 @@ final class ScoreSheet {
     scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
   }
 
-  private void addProbabilities(Prediction prediction, int token, int gold) {
-    int best = 0;
-    for (int v = 1; v < labels.size(); v++) {
-      if (prediction.marginal(token, v) > prediction.marginal(token, best)) {
-        best = v;
-      }
-    }
-    calibration.add(prediction.marginal(token, best), best == gold);
-    // A probability that underflows to 0 is still a finite surprise.
-    negativeLogProbability -=
-        Math.log(Math.max(prediction.marginal(token, gold), Double.MIN_NORMAL));
-  }
-
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
   private boolean isSegment(Span span) {
     return scheme != TagScheme.TOKEN || !span.type().equals(OUTSIDE);
@@ -99,8 +86,8 @@ final class ScoreSheet {
         all.precision(),
         all.recall(),
         all.f1(),
-        scored == 0 ? null : negativeLogProbability / scored,
-        scored == 0 ? null : calibration.error(),
+        scored == 0 ? null : probabilities.nll(),
+        scored == 0 ? null : probabilities.ece(),
         segmentCalibration.error(),
         segmentCalibration.errorByChance(),
         coverage.f1At(COVERAGE),

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -206,6 +208,20 @@ class TrainCommandTest {
     CommandLineRun run = train("--task", "ne", "--train", names, "--dev", names, "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
+    Model read = ModelLocation.of(model).load(Contents.DECODING);
+    assertThat(read.task()).isEqualTo("ne");
+    assertThat(read.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
+    TokenSequence seen =
+        TokenSequence.ofWords(List.of("Ada", "Thorne", "left"))
+            .with(TokenSequence.POS, List.of("NNP", "NNP", "VBD"));
+    assertThat(read.tagger().tag(seen).labels()).containsExactly("B-PER", "I-PER", "O");
+
+    Path plain = directory.resolve("without.gpchain");
+    train("--task", "ne", "--train", names, "--model", plain);
+    Model without = ModelLocation.of(plain).load(Contents.DECODING);
+    assertThat(((DecoupledPosterior) without.posterior()).weights())
+        .as("--dev does not influence the model")
+        .isEqualTo(((DecoupledPosterior) read.posterior()).weights());
   }
 
   @Test

@@ -1,8 +1,8 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.OPTIMUM;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.model.Model;

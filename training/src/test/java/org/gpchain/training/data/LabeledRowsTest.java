@@ -2,12 +2,12 @@ package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.KernelLearner;
 import org.gpchain.training.hyper.KernelListener;

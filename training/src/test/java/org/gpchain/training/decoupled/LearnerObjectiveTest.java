@@ -1,12 +1,13 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.SINGLE;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
@@ -14,7 +15,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.Dense;
 import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.LearningListener;
 import org.gpchain.training.ToyCorpus;
@@ -116,9 +116,12 @@ class LearnerObjectiveTest {
   /** {@code ½ [tr S − log |S| − M]}. */
   private static double divergence(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
-    double[][] factor = Dense.of(covariance.precision(label).lower(), m, m);
-    double[][] precision = Dense.times(factor, Dense.transpose(factor));
-    return 0.5 * (Dense.trace(Dense.inverse(precision)) + Dense.logDeterminant(precision) - m);
+    double[][] factor = NaiveAlgebra.matrix(covariance.precision(label).lower(), m);
+    double[][] precision = NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
+    return 0.5
+        * (NaiveAlgebra.trace(NaiveAlgebra.inverse(precision))
+            + NaiveAlgebra.logDeterminant(precision)
+            - m);
   }
 
   /** The model's inducing points are tokens of the corpus, under the kernel of its variances. */

@@ -1,7 +1,7 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,13 +1,13 @@
 package org.gpchain.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 class PiecewiseInferenceTest {

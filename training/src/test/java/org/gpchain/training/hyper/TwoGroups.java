@@ -2,8 +2,8 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 
 /**

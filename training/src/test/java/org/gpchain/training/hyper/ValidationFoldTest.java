@@ -1,12 +1,12 @@
 package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Precision;
 import org.gpchain.training.objective.Corpora;

@@ -1,8 +1,8 @@
 package org.gpchain.training.inducing;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 
 /** Rows to be clustered. */
 final class ClusterCase {

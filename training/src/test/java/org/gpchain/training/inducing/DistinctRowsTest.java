@@ -3,8 +3,8 @@ package org.gpchain.training.inducing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 /** Identical rows are one. */

@@ -1,7 +1,7 @@
 package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import org.gpchain.core.math.SparseRows;

@@ -1,12 +1,12 @@
 package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 /** Seeds are drawn in proportion to squared distances. */

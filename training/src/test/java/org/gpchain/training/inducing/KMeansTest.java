@@ -2,13 +2,13 @@ package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.ALGEBRA;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -2,13 +2,13 @@ package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 /** Lloyd's iteration against the same in exact fractions, step by step. */

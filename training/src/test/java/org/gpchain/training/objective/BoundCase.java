@@ -2,6 +2,8 @@ package org.gpchain.training.objective;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
@@ -9,8 +11,6 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 
 /**
@@ -60,7 +60,7 @@ record BoundCase(
     double[] matrix = new double[size * size];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j <= i; j++) {
-        matrix[i * size + j] = draws.between(-1, 1);
+        matrix[i * size + j] = draws.between(-1.0, 1);
         matrix[j * size + i] = matrix[i * size + j];
       }
     }
@@ -122,7 +122,8 @@ record BoundCase(
             : Mixtures.bound(q.weights(), q.components(), labels(), inducing());
     double variance = deviation * deviation;
     double[][] s = Mixtures.covariance(q.pairwise(), 0, pairs());
-    double[][] whitened = Dense.times(s, Dense.diagonal(filled(pairs(), 1 / variance)));
+    double[][] whitened =
+        NaiveAlgebra.product(s, NaiveAlgebra.diagonal(filled(pairs(), 1 / variance)));
     double square = Arrays.stream(q.pairwise().mean()).map(g -> g * g / variance).sum();
     return unary + 0.5 * square + Covariances.divergence(whitened);
   }

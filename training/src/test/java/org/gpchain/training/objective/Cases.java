@@ -1,9 +1,9 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
-import org.gpchain.training.Draws;
 
 /**
  * One sentence, its latent means, and deviations from them.

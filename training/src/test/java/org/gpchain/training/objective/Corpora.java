@@ -1,8 +1,8 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 
 /** Small random corpora, and what the engine computes of them, written out. */

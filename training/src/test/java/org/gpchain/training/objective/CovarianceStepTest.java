@@ -1,18 +1,18 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.JITTER;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.SINGLE;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.JITTER;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class CovarianceStepTest {
     InducingCovariance prior = step(3).unary(new double[tokens * LABELS]);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     for (int v = 0; v < LABELS; v++) {
-      assertMatrix("S", Covariances.inducing(prior, v), Dense.identity(3), 0);
+      assertMatrix("S", Covariances.inducing(prior, v), NaiveAlgebra.identity(3), 0);
       assertMatrix("covariance", latent(prior, v), kernel, ROUNDING);
     }
     assertClose("divergence", prior.divergence(), 0, ROUNDING);
@@ -75,10 +75,14 @@ class CovarianceStepTest {
     InducingCovariance covariance = step.unary(curvature);
     double[][] w = Covariances.projected(covariance.projection(), corpus.rows(), 0, tokens);
     for (int v = 0; v < LABELS; v++) {
-      double[][] weighted = Dense.times(w, Dense.diagonal(ofLabel(curvature, v)));
+      double[][] weighted = NaiveAlgebra.product(w, NaiveAlgebra.diagonal(ofLabel(curvature, v)));
       double[][] precision =
-          Dense.plus(Dense.times(weighted, Dense.transpose(w)), 1, Dense.identity(4));
-      assertMatrix("S", Covariances.inducing(covariance, v), Dense.inverse(precision), SINGLE);
+          NaiveAlgebra.sum(
+              NaiveAlgebra.product(weighted, NaiveAlgebra.transposed(w)),
+              1,
+              NaiveAlgebra.identity(4));
+      assertMatrix(
+          "S", Covariances.inducing(covariance, v), NaiveAlgebra.inverse(precision), SINGLE);
     }
   }
 
@@ -88,19 +92,20 @@ class CovarianceStepTest {
     double[] curvature = curvature();
     InducingCovariance covariance = step(tokens).unary(curvature);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
-    double jitter = JITTER * Dense.trace(kernel) / tokens;
+    double jitter = JITTER * NaiveAlgebra.trace(kernel) / tokens;
     for (int v = 0; v < LABELS; v++) {
       double[] noise = Arrays.stream(ofLabel(curvature, v)).map(c -> 1 / c).toArray();
-      double[][] sum = Dense.plus(kernel, 1, Dense.diagonal(noise));
-      double[][] gain = Dense.times(kernel, Dense.inverse(sum));
-      double[][] expected = Dense.plus(kernel, -1, Dense.times(gain, kernel));
+      double[][] sum = NaiveAlgebra.sum(kernel, 1, NaiveAlgebra.diagonal(noise));
+      double[][] gain = NaiveAlgebra.product(kernel, NaiveAlgebra.inverse(sum));
+      double[][] expected = NaiveAlgebra.sum(kernel, -1, NaiveAlgebra.product(gain, kernel));
       double[][] actual = latent(covariance, v);
       for (int i = 0; i < tokens; i++) {
         for (int j = 0; j < tokens; j++) {
           assertThat(Math.abs(actual[i][j] - expected[i][j])).isLessThanOrEqualTo(jitter);
         }
       }
-      assertThat(Dense.trace(kernel) - Dense.trace(expected)).isGreaterThan(100 * jitter);
+      assertThat(NaiveAlgebra.trace(kernel) - NaiveAlgebra.trace(expected))
+          .isGreaterThan(100 * jitter);
     }
   }
 
@@ -117,16 +122,20 @@ class CovarianceStepTest {
       for (int i = 0; i < 200; i++) {
         double size = Math.pow(10, draws.between(-3.0, 0.0));
         double[][] factor =
-            Dense.plus(Dense.identity(4), 1, Dense.of(draws.normals(16, size), 4, 4));
-        double[][] other = Dense.times(Dense.times(factor, best), Dense.transpose(factor));
+            NaiveAlgebra.sum(
+                NaiveAlgebra.identity(4), 1, NaiveAlgebra.matrix(draws.normals(16, size), 4));
+        double[][] other =
+            NaiveAlgebra.product(
+                NaiveAlgebra.product(factor, best), NaiveAlgebra.transposed(factor));
         assertThat(bound(other, w, own)).isLessThan(atBest);
       }
-      assertThat(bound(Dense.identity(4), w, own)).isLessThan(atBest);
+      assertThat(bound(NaiveAlgebra.identity(4), w, own)).isLessThan(atBest);
     }
   }
 
   private static double bound(double[][] s, double[][] w, double[] curvature) {
-    double[][] spread = Dense.times(Dense.transpose(w), Dense.times(s, w));
+    double[][] spread =
+        NaiveAlgebra.product(NaiveAlgebra.transposed(w), NaiveAlgebra.product(s, w));
     double fit = 0;
     for (int t = 0; t < curvature.length; t++) {
       fit -= 0.5 * curvature[t] * spread[t][t];

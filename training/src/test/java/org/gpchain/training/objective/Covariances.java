@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 
 /** Covariances in inducing points, made at random, and written out in full. */
@@ -51,21 +51,22 @@ final class Covariances {
   /** {@code S_v = (R Rᵀ)⁻¹}. */
   static double[][] inducing(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
-    double[][] factor = Dense.of(covariance.precision(label).lower(), m, m);
-    return Dense.inverse(Dense.times(factor, Dense.transpose(factor)));
+    double[][] factor = NaiveAlgebra.matrix(covariance.precision(label).lower(), m);
+    return NaiveAlgebra.inverse(NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor)));
   }
 
   /** w of some rows, {@code [M][count]}. */
   static double[][] projected(InducingProjection projection, SparseRows rows, int from, int count) {
     double[] out = new double[projection.size() * count];
     projection.project(rows, from, count, out);
-    return Dense.of(out, projection.size(), count);
+    return NaiveAlgebra.matrix(out, projection.size());
   }
 
   /** {@code k(x, x')} of an additive linear kernel: {@code X diag(s²) Xᵀ}. */
   static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
     double[][] x = Corpora.dense(rows, from, count);
-    return Dense.times(Dense.times(x, Dense.diagonal(variance)), Dense.transpose(x));
+    return NaiveAlgebra.product(
+        NaiveAlgebra.product(x, NaiveAlgebra.diagonal(variance)), NaiveAlgebra.transposed(x));
   }
 
   /** {@code Cov f_v = wᵀ S_v w + K̃} of some rows. */
@@ -77,23 +78,27 @@ final class Covariances {
       int count,
       int v) {
     double[][] w = projected(covariance.projection(), rows, from, count);
-    double[][] wt = Dense.transpose(w);
+    double[][] wt = NaiveAlgebra.transposed(w);
     double[][] residual =
-        Dense.plus(kernelMatrix(variance, rows, from, count), -1, Dense.times(wt, w));
-    return Dense.plus(Dense.times(Dense.times(wt, inducing(covariance, v)), w), 1, residual);
+        NaiveAlgebra.sum(
+            kernelMatrix(variance, rows, from, count), -1, NaiveAlgebra.product(wt, w));
+    return NaiveAlgebra.sum(
+        NaiveAlgebra.product(NaiveAlgebra.product(wt, inducing(covariance, v)), w), 1, residual);
   }
 
   /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
   static double divergence(double[][] s) {
-    return 0.5 * (Dense.trace(s) - Dense.logDeterminant(s) - s.length);
+    return 0.5 * (NaiveAlgebra.trace(s) - NaiveAlgebra.logDeterminant(s) - s.length);
   }
 
   /** {@code E[(x − c)ᵀ (x − c)]/2} and its variance, {@code x − c ~ N(μ, Σ)}. */
   static double[] halfSquare(double[] mean, double[][] covariance) {
-    double[][] mu = Dense.transpose(new double[][] {mean});
+    double[][] mu = NaiveAlgebra.transposed(new double[][] {mean});
     double square = Arrays.stream(mean).map(x -> x * x).sum();
-    double spread = Dense.times(Dense.transpose(mu), Dense.times(covariance, mu))[0][0];
-    double fourth = Dense.trace(Dense.times(covariance, covariance));
-    return new double[] {0.5 * (square + Dense.trace(covariance)), spread + 0.5 * fourth};
+    double spread =
+        NaiveAlgebra.product(NaiveAlgebra.transposed(mu), NaiveAlgebra.product(covariance, mu))[0][
+            0];
+    double fourth = NaiveAlgebra.trace(NaiveAlgebra.product(covariance, covariance));
+    return new double[] {0.5 * (square + NaiveAlgebra.trace(covariance)), spread + 0.5 * fourth};
   }
 }

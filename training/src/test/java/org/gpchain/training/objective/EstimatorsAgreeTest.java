@@ -1,10 +1,10 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertExpected;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -2,19 +2,19 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.SINGLE;
-import static org.gpchain.training.Tolerances.assertClose;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertExpected;
 import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
 import static org.gpchain.training.objective.CovarianceForm.FULL;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,14 +49,16 @@ class EvidenceLowerBoundTest {
     int start = of.corpus().sentenceStart()[n];
     int[] labels = of.corpus().labelsOf(n);
     double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), start, labels.length);
-    double[][] wt = Dense.transpose(w);
-    double[][] residual = Dense.plus(of.kernelMatrix(start, labels.length), -1, Dense.times(wt, w));
+    double[][] wt = NaiveAlgebra.transposed(w);
+    double[][] residual =
+        NaiveAlgebra.sum(of.kernelMatrix(start, labels.length), -1, NaiveAlgebra.product(wt, w));
     double[] sum = new double[2];
     for (int v = 0; v < LABELS; v++) {
       double[][] s = Mixtures.covariance(q.components().get(k), v, INDUCING);
-      double[][] covariance = Dense.plus(residual, 1, Dense.times(wt, Dense.times(s, w)));
+      double[][] covariance =
+          NaiveAlgebra.sum(residual, 1, NaiveAlgebra.product(wt, NaiveAlgebra.product(s, w)));
       double[] mean = Mixtures.block(q.components().get(k).mean(), v, INDUCING);
-      double[][] latent = Dense.times(wt, Dense.transpose(new double[][] {mean}));
+      double[][] latent = NaiveAlgebra.product(wt, NaiveAlgebra.transposed(new double[][] {mean}));
       for (int t = 0; t < labels.length; t++) {
         sum[0] += 0.5 * Math.pow(latent[t][0] - likelihood.unaryCentre(labels[t], v), 2);
       }
@@ -70,8 +72,8 @@ class EvidenceLowerBoundTest {
   }
 
   private static void addTraces(double[][] covariance, double[] sum) {
-    sum[0] += 0.5 * Dense.trace(covariance);
-    sum[1] += Dense.trace(Dense.times(covariance, covariance));
+    sum[0] += 0.5 * NaiveAlgebra.trace(covariance);
+    sum[1] += NaiveAlgebra.trace(NaiveAlgebra.product(covariance, covariance));
   }
 
   private double expected(SparsePosterior q, int... batch) {
@@ -216,7 +218,8 @@ class EvidenceLowerBoundTest {
     EvidenceLowerBound turned = of.turned(axes).bound(layout, chain, 5, parallel);
     double[] mean = draws.normals(LABELS * INDUCING, 1);
     double[][] turnedMean =
-        Dense.times(Dense.of(mean, LABELS, INDUCING), Dense.of(axes, INDUCING, INDUCING));
+        NaiveAlgebra.product(
+            NaiveAlgebra.matrix(mean, LABELS), NaiveAlgebra.matrix(axes, INDUCING));
     double[] flat = Arrays.stream(turnedMean).flatMapToDouble(Arrays::stream).toArray();
     double[] at = identity(plain.start(mean, 0, 1), layout);
     double[] atTurned = identity(turned.start(flat, 0, 1), layout);

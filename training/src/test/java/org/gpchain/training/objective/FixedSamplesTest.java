@@ -1,16 +1,16 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentSamples;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

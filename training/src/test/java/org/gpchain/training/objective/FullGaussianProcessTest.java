@@ -2,19 +2,19 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.JITTER;
-import static org.gpchain.training.Tolerances.SINGLE;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.JITTER;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.training.objective.CovarianceForm.FULL;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,8 @@ class FullGaussianProcessTest {
   }
 
   private static double[][] withJitter(double[][] k) {
-    return Dense.plus(k, JITTER * Dense.trace(k) / k.length, Dense.identity(k.length));
+    return NaiveAlgebra.sum(
+        k, JITTER * NaiveAlgebra.trace(k) / k.length, NaiveAlgebra.identity(k.length));
   }
 
   /** {@code b = A u}, {@code Σ = K − A K + A S_u Aᵀ} with {@code A = K (K + j)⁻¹}, j the jitter. */
@@ -55,20 +56,23 @@ class FullGaussianProcessTest {
     double[][] k = of.kernelMatrix(0, TOKENS);
     double[][] jittered = withJitter(k);
     double[][] l = lower(jittered);
-    double[][] a = Dense.times(k, Dense.inverse(jittered));
-    double[][] open = Dense.plus(k, -1, Dense.times(a, k));
+    double[][] a = NaiveAlgebra.product(k, NaiveAlgebra.inverse(jittered));
+    double[][] open = NaiveAlgebra.sum(k, -1, NaiveAlgebra.product(a, k));
     for (int v = 0; v < LABELS; v++) {
       double[] m = Mixtures.block(q.components().get(0).mean(), v, TOKENS);
-      double[][] u = Dense.times(l, Dense.transpose(new double[][] {m}));
+      double[][] u = NaiveAlgebra.product(l, NaiveAlgebra.transposed(new double[][] {m}));
       double[][] s = Mixtures.covariance(q.components().get(0), v, TOKENS);
-      double[][] su = Dense.times(l, Dense.times(s, Dense.transpose(l)));
-      double[][] mean = Dense.times(a, u);
+      double[][] su = NaiveAlgebra.product(l, NaiveAlgebra.product(s, NaiveAlgebra.transposed(l)));
+      double[][] mean = NaiveAlgebra.product(a, u);
       double[][] covariance =
-          Dense.plus(open, 1, Dense.times(a, Dense.times(su, Dense.transpose(a))));
+          NaiveAlgebra.sum(
+              open,
+              1,
+              NaiveAlgebra.product(a, NaiveAlgebra.product(su, NaiveAlgebra.transposed(a))));
       for (int n = 0; n < LENGTHS.length; n++) {
         JointGaussian f = bound.latent(q, 0, n);
-        double[][] factor = Dense.of(f.unaryFactor().get(v).lower(), f.length(), f.length());
-        double[][] actual = Dense.times(factor, Dense.transpose(factor));
+        double[][] factor = NaiveAlgebra.matrix(f.unaryFactor().get(v).lower(), f.length());
+        double[][] actual = NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
         int start = of.corpus().sentenceStart()[n];
         for (int t = 0; t < f.length(); t++) {
           double b = f.unaryMean()[t * LABELS + v];
@@ -90,7 +94,7 @@ class FullGaussianProcessTest {
     for (int i = 0; i < n; i++) {
       System.arraycopy(a[i], 0, flat, i * n, n);
     }
-    double[][] l = Dense.of(Cholesky.of("K", flat, n, 0).lower(), n, n);
+    double[][] l = NaiveAlgebra.matrix(Cholesky.of("K", flat, n, 0).lower(), n);
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
         l[i][j] = 0;
@@ -114,9 +118,12 @@ class FullGaussianProcessTest {
     EvidenceLowerBound bound = of.bound(layout, new GaussianExpectation(likelihood), 1, parallel);
     double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), 0, TOKENS);
     double[][] precision =
-        Dense.plus(Dense.times(w, Dense.transpose(w)), 1, Dense.identity(inducing));
-    double[][] s = Dense.inverse(precision);
-    double[][] explained = Dense.times(Dense.transpose(w), w);
+        NaiveAlgebra.sum(
+            NaiveAlgebra.product(w, NaiveAlgebra.transposed(w)),
+            1,
+            NaiveAlgebra.identity(inducing));
+    double[][] s = NaiveAlgebra.inverse(precision);
+    double[][] explained = NaiveAlgebra.product(NaiveAlgebra.transposed(w), w);
     double[][] k = of.kernelMatrix(0, TOKENS);
     double[] mean = new double[LABELS * inducing];
     double expected = pairwiseEvidence(likelihood);
@@ -126,11 +133,12 @@ class FullGaussianProcessTest {
       for (int t = 0; t < TOKENS; t++) {
         c[t][0] = likelihood.unaryCentre(of.corpus().labels()[t], v);
       }
-      double[][] m = Dense.times(s, Dense.times(w, c));
+      double[][] m = NaiveAlgebra.product(s, NaiveAlgebra.product(w, c));
       for (int i = 0; i < inducing; i++) {
         mean[v * inducing + i] = m[i][0];
       }
-      expected += evidence(explained, c) + 0.5 * (Dense.trace(k) - Dense.trace(explained));
+      expected +=
+          evidence(explained, c) + 0.5 * (NaiveAlgebra.trace(k) - NaiveAlgebra.trace(explained));
       evidence += evidence(k, c);
     }
     double[] at = bound.start(mean, 0, 1);
@@ -142,15 +150,18 @@ class FullGaussianProcessTest {
     assertClose("gradient", gradient, new double[at.length], SINGLE);
     assertThat(value).isGreaterThan(evidence - SINGLE);
     if (inducing == TOKENS) {
-      assertThat(value).isCloseTo(evidence, within(LABELS * TOKENS * JITTER * Dense.trace(k)));
+      assertThat(value)
+          .isCloseTo(evidence, within(LABELS * TOKENS * JITTER * NaiveAlgebra.trace(k)));
     }
   }
 
   /** {@code −log ∫ N(f; 0, K) exp(−½ |f − c|²) df = ½ cᵀ (K + I)⁻¹ c + ½ log |K + I|}. */
   private static double evidence(double[][] k, double[][] c) {
-    double[][] a = Dense.plus(k, 1, Dense.identity(k.length));
-    double square = Dense.times(Dense.transpose(c), Dense.times(Dense.inverse(a), c))[0][0];
-    return 0.5 * (square + Dense.logDeterminant(a));
+    double[][] a = NaiveAlgebra.sum(k, 1, NaiveAlgebra.identity(k.length));
+    double square =
+        NaiveAlgebra.product(
+            NaiveAlgebra.transposed(c), NaiveAlgebra.product(NaiveAlgebra.inverse(a), c))[0][0];
+    return 0.5 * (square + NaiveAlgebra.logDeterminant(a));
   }
 
   /** Each sentence sees g once, with the same centre. */

@@ -1,8 +1,8 @@
 package org.gpchain.training.objective;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.training.Draws;
 
 /**
  * {@code log p(y | f, g) = −½ Σ_t Σ_v (f_tv − c_tv)² − ½ Σ (g − d)²} up to a constant, where c_t

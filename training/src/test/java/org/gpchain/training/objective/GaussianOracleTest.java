@@ -1,15 +1,15 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.Tolerances.OPTIMUM;
-import static org.gpchain.training.Tolerances.assertClose;
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.ProgressListener;
@@ -58,14 +58,16 @@ class GaussianOracleTest {
     int tokens = corpus.tokenCount();
     double[][] kernel = Covariances.kernelMatrix(variance(), corpus.rows(), 0, tokens);
     double[][] smoother =
-        Dense.times(kernel, Dense.inverse(Dense.plus(kernel, 1, Dense.identity(tokens))));
+        NaiveAlgebra.product(
+            kernel,
+            NaiveAlgebra.inverse(NaiveAlgebra.sum(kernel, 1, NaiveAlgebra.identity(tokens))));
     double[][] centres = new double[tokens][LABELS];
     for (int t = 0; t < tokens; t++) {
       for (int v = 0; v < LABELS; v++) {
         centres[t][v] = likelihood.unaryCentre(corpus.labels()[t], v);
       }
     }
-    double[][] expected = Dense.times(smoother, centres);
+    double[][] expected = NaiveAlgebra.product(smoother, centres);
     for (int n = 0; n < corpus.sentenceCount(); n++) {
       double[] unary = Corpora.unary(corpus, n, objective.weights(best));
       for (int i = 0; i < unary.length; i++) {
@@ -109,7 +111,7 @@ class GaussianOracleTest {
         double[][] latent =
             Covariances.latent(
                 covariance, prior, corpus.rows(), corpus.sentenceStart()[n], corpus.length(n), v);
-        difference += 0.5 * Dense.trace(latent);
+        difference += 0.5 * NaiveAlgebra.trace(latent);
         valueVariance += Covariances.halfSquare(offsets(at, n, v), latent)[1];
         addPulledBack(latent, Corpora.dense(corpus, n), at, v, gradientVariance);
       }
@@ -149,7 +151,8 @@ class GaussianOracleTest {
   /** Adds the variance of what a sentence gives to the gradient of the weights of one label. */
   private void addPulledBack(
       double[][] latent, double[][] x, double[] at, int v, double[] varianceInOut) {
-    double[][] pulled = Dense.times(Dense.transpose(x), Dense.times(latent, x));
+    double[][] pulled =
+        NaiveAlgebra.product(NaiveAlgebra.transposed(x), NaiveAlgebra.product(latent, x));
     for (int d = 0; d < FEATURES; d++) {
       double scaled = objective.weights(ones(at))[d * LABELS + v];
       varianceInOut[d * LABELS + v] += scaled * scaled * pulled[d][d];

@@ -2,18 +2,18 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.training.Tolerances.STEP;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.STEP;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
 import static org.gpchain.training.objective.CovarianceForm.FULL;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
@@ -10,7 +11,6 @@ import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.gpchain.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Nested;
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
-import org.gpchain.training.Draws;
 
 /**
  * One sentence and a joint latent Gaussian.

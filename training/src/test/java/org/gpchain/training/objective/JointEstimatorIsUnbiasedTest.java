@@ -1,15 +1,15 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,8 +63,8 @@ class JointEstimatorIsUnbiasedTest {
   }
 
   private static double trace(Cholesky factor) {
-    double[][] lower = Dense.of(factor.lower(), factor.size(), factor.size());
-    return Dense.trace(Dense.times(lower, Dense.transpose(lower)));
+    double[][] lower = NaiveAlgebra.matrix(factor.lower(), factor.size());
+    return NaiveAlgebra.trace(NaiveAlgebra.product(lower, NaiveAlgebra.transposed(lower)));
   }
 
   /** {@code c − m} and {@code −½ I}. */

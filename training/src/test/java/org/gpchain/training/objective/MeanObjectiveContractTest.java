@@ -1,8 +1,8 @@
 package org.gpchain.training.objective;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Nested;

@@ -1,19 +1,19 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.STANDARD_ERRORS;
-import static org.gpchain.training.Tolerances.STEP;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.core.Tolerances.STEP;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,14 +1,14 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.Draws;
 import org.gpchain.training.objective.MixtureDivergenceContract.Bound;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

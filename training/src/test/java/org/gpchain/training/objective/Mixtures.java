@@ -3,9 +3,9 @@ package org.gpchain.training.objective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 
 /** Mixtures of Gaussians, written out as a textbook does it. */
 final class Mixtures {
@@ -94,10 +94,10 @@ final class Mixtures {
   /** The lower triangular factor C of one label. */
   static double[][] factor(GaussianComponent component, int label, int size) {
     if (component.isDiagonal()) {
-      return Dense.diagonal(
+      return NaiveAlgebra.diagonal(
           Arrays.copyOfRange(component.deviation(), label * size, (label + 1) * size));
     }
-    double[][] factor = Dense.of(component.factor()[label], size, size);
+    double[][] factor = NaiveAlgebra.matrix(component.factor()[label], size);
     for (int i = 0; i < size; i++) {
       Arrays.fill(factor[i], i + 1, size, 0);
     }
@@ -106,7 +106,7 @@ final class Mixtures {
 
   static double[][] covariance(GaussianComponent component, int label, int size) {
     double[][] factor = factor(component, label, size);
-    return Dense.times(factor, Dense.transpose(factor));
+    return NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
   }
 
   /** {@code log N(x; m, S)} of one block; x, m {@code [M]}. */
@@ -115,8 +115,10 @@ final class Mixtures {
     for (int i = 0; i < x.length; i++) {
       d[0][i] = x[i] - m[i];
     }
-    double square = Dense.times(Dense.times(d, Dense.inverse(s)), Dense.transpose(d))[0][0];
-    return -0.5 * (x.length * Math.log(2 * Math.PI) + Dense.logDeterminant(s) + square);
+    double square =
+        NaiveAlgebra.product(
+            NaiveAlgebra.product(d, NaiveAlgebra.inverse(s)), NaiveAlgebra.transposed(d))[0][0];
+    return -0.5 * (x.length * Math.log(2 * Math.PI) + NaiveAlgebra.logDeterminant(s) + square);
   }
 
   /** {@code ½ (mᵀm + tr S − log |S| − JM)}. */
@@ -139,7 +141,7 @@ final class Mixtures {
       double cross = labels * size * Math.log(2 * Math.PI);
       cross += Arrays.stream(components.get(k).mean()).map(m -> m * m).sum();
       for (int j = 0; j < labels; j++) {
-        cross += Dense.trace(covariance(components.get(k), j, size));
+        cross += NaiveAlgebra.trace(covariance(components.get(k), j, size));
       }
       bound += weights[k] * (Math.log(z) + 0.5 * cross);
     }
@@ -149,7 +151,7 @@ final class Mixtures {
   private static double logOverlap(GaussianComponent a, GaussianComponent b, int labels, int size) {
     double sum = 0;
     for (int j = 0; j < labels; j++) {
-      double[][] s = Dense.plus(covariance(a, j, size), 1, covariance(b, j, size));
+      double[][] s = NaiveAlgebra.sum(covariance(a, j, size), 1, covariance(b, j, size));
       sum += logDensity(block(a.mean(), j, size), block(b.mean(), j, size), s);
     }
     return sum;
@@ -174,7 +176,7 @@ final class Mixtures {
     double sum = 0;
     double squares = 0;
     for (int s = 0; s < samples; s++) {
-      double u = draws.between(0, 1);
+      double u = draws.between(0.0, 1);
       int k = 0;
       for (double below = weights[0]; u >= below && k + 1 < weights.length; below += weights[k]) {
         k++;
@@ -198,8 +200,8 @@ final class Mixtures {
   private static double[] sample(GaussianComponent component, int labels, int size, Draws draws) {
     double[] x = component.mean().clone();
     for (int j = 0; j < labels; j++) {
-      double[][] noise = Dense.transpose(new double[][] {draws.normals(size, 1)});
-      double[][] moved = Dense.times(factor(component, j, size), noise);
+      double[][] noise = NaiveAlgebra.transposed(new double[][] {draws.normals(size, 1)});
+      double[][] moved = NaiveAlgebra.product(factor(component, j, size), noise);
       for (int i = 0; i < size; i++) {
         x[j * size + i] += moved[i][0];
       }

@@ -2,15 +2,15 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
 import static org.gpchain.training.objective.CovarianceForm.FULL;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.Draws;
 import org.gpchain.training.optim.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

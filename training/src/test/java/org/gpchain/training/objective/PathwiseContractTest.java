@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Nested;
 
 /** The pathwise estimator is held to its contract, whatever the likelihood. */

@@ -1,18 +1,18 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.training.Tolerances.STEP;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.STEP;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -86,8 +86,8 @@ class PathwiseJointGradientTest {
   private static void checkCovariance(
       Cholesky factor, double[] gradient, WithFactor with, int[] labels) {
     int n = factor.size();
-    double[][] lower = Dense.of(factor.lower(), n, n);
-    double[][] covariance = Dense.times(lower, Dense.transpose(lower));
+    double[][] lower = NaiveAlgebra.matrix(factor.lower(), n);
+    double[][] covariance = NaiveAlgebra.product(lower, NaiveAlgebra.transposed(lower));
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
         int row = i;

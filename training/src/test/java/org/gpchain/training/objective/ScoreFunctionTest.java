@@ -2,15 +2,15 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.SINGLE;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

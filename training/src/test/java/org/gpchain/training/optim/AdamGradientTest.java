@@ -2,11 +2,11 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
-import org.gpchain.training.Draws;
+import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,14 +1,14 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.ALGEBRA;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +29,12 @@ class CurvatureMemoryTest {
 
   @BeforeEach
   void drawHessian() {
-    double[][] root = Dense.of(draws.normals(SIZE * SIZE, 1), SIZE, SIZE);
-    hessian = Dense.plus(Dense.times(root, Dense.transpose(root)), 0.1, Dense.identity(SIZE));
+    double[][] root = NaiveAlgebra.matrix(draws.normals(SIZE * SIZE, 1), SIZE);
+    hessian =
+        NaiveAlgebra.sum(
+            NaiveAlgebra.product(root, NaiveAlgebra.transposed(root)),
+            0.1,
+            NaiveAlgebra.identity(SIZE));
   }
 
   @AfterEach
@@ -52,15 +56,17 @@ class CurvatureMemoryTest {
 
   private Pair curved() {
     double[] step = draws.normals(SIZE, 1);
-    double[][] change = Dense.times(hessian, Dense.transpose(new double[][] {step}));
-    return new Pair(step, Dense.transpose(change)[0]);
+    double[][] change =
+        NaiveAlgebra.product(hessian, NaiveAlgebra.transposed(new double[][] {step}));
+    return new Pair(step, NaiveAlgebra.transposed(change)[0]);
   }
 
   private void checkDirection() {
     double[] gradient = draws.normals(SIZE, 1);
     double[] direction = new double[SIZE];
     memory.direction(gradient, direction);
-    double[][] expected = Dense.times(inverseHessian(), Dense.transpose(new double[][] {gradient}));
+    double[][] expected =
+        NaiveAlgebra.product(inverseHessian(), NaiveAlgebra.transposed(new double[][] {gradient}));
     for (int i = 0; i < SIZE; i++) {
       assertClose("direction[" + i + "]", direction[i], -expected[i][0], ALGEBRA);
     }
@@ -68,19 +74,24 @@ class CurvatureMemoryTest {
 
   /** {@code H ← (I − ρ s yᵀ) H (I − ρ y sᵀ) + ρ s sᵀ} (Nocedal and Wright 2006, 7.16). */
   private double[][] inverseHessian() {
-    double[][] inverse = Dense.identity(SIZE);
+    double[][] inverse = NaiveAlgebra.identity(SIZE);
     if (!remembered.isEmpty()) {
       Pair newest = remembered.get(remembered.size() - 1);
       double scale = dot(newest.step(), newest.change()) / dot(newest.change(), newest.change());
-      inverse = Dense.plus(new double[SIZE][SIZE], scale, inverse);
+      inverse = NaiveAlgebra.sum(new double[SIZE][SIZE], scale, inverse);
     }
     for (Pair pair : remembered) {
       double rho = 1 / dot(pair.step(), pair.change());
-      double[][] step = Dense.transpose(new double[][] {pair.step()});
+      double[][] step = NaiveAlgebra.transposed(new double[][] {pair.step()});
       double[][] rest =
-          Dense.plus(Dense.identity(SIZE), -rho, Dense.times(step, new double[][] {pair.change()}));
-      inverse = Dense.times(Dense.times(rest, inverse), Dense.transpose(rest));
-      inverse = Dense.plus(inverse, rho, Dense.times(step, new double[][] {pair.step()}));
+          NaiveAlgebra.sum(
+              NaiveAlgebra.identity(SIZE),
+              -rho,
+              NaiveAlgebra.product(step, new double[][] {pair.change()}));
+      inverse =
+          NaiveAlgebra.product(NaiveAlgebra.product(rest, inverse), NaiveAlgebra.transposed(rest));
+      inverse =
+          NaiveAlgebra.sum(inverse, rho, NaiveAlgebra.product(step, new double[][] {pair.step()}));
     }
     return inverse;
   }

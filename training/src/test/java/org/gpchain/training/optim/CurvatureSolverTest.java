@@ -2,11 +2,11 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertClose;
 
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +32,8 @@ class CurvatureSolverTest {
   }
 
   private static double[] exact(double[][] hessian, double[] b) {
-    double[][] column = Dense.transpose(new double[][] {b});
-    return Dense.transpose(Dense.times(Dense.inverse(hessian), column))[0];
+    double[][] column = NaiveAlgebra.transposed(new double[][] {b});
+    return NaiveAlgebra.transposed(NaiveAlgebra.product(NaiveAlgebra.inverse(hessian), column))[0];
   }
 
   /** {@code ½ xᵀ A x + Σ_i log cosh x_i}, whose Hessian is {@code A + diag(1 − tanh² x_i)}. */
@@ -55,8 +55,9 @@ class CurvatureSolverTest {
   }
 
   private double[][] positiveDefinite(int size) {
-    double[][] root = Dense.of(draws.normals(size * size, 1), size, size);
-    return Dense.plus(Dense.times(root, Dense.transpose(root)), 1, Dense.identity(size));
+    double[][] root = NaiveAlgebra.matrix(draws.normals(size * size, 1), size);
+    return NaiveAlgebra.sum(
+        NaiveAlgebra.product(root, NaiveAlgebra.transposed(root)), 1, NaiveAlgebra.identity(size));
   }
 
   @ParameterizedTest
@@ -78,7 +79,7 @@ class CurvatureSolverTest {
     double[][] a = positiveDefinite(parameters);
     double[] at = draws.normals(parameters, 1);
     double[] b = draws.normals(parameters, 1);
-    double[][] hessian = Dense.plus(a, 0, a);
+    double[][] hessian = NaiveAlgebra.sum(a, 0, a);
     for (int i = 0; i < parameters; i++) {
       hessian[i][i] += 1 - Math.pow(Math.tanh(at[i]), 2);
     }

@@ -1,8 +1,8 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.OPTIMUM;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;

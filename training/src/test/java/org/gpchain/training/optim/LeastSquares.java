@@ -3,10 +3,10 @@ package org.gpchain.training.optim;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Seeds;
-import org.gpchain.training.Dense;
-import org.gpchain.training.Draws;
 
 /**
  * {@code ½ Σ_n ‖A_n S x − b_n − noise · ξ_n‖² + ½ ‖x‖²} with a diagonal S: a member's compact
@@ -59,15 +59,16 @@ final class LeastSquares implements MemberwiseObjective {
     double[] sum = new double[sumSize()];
     accumulate(everyMember(), targets, 1, sum);
     gradient(new double[parameterCount()], sum, minusGradient);
-    double[][] column = Dense.transpose(new double[][] {minusGradient});
-    return Dense.transpose(Dense.times(Dense.inverse(hessian), column))[0];
+    double[][] column = NaiveAlgebra.transposed(new double[][] {minusGradient});
+    return NaiveAlgebra.transposed(NaiveAlgebra.product(NaiveAlgebra.inverse(hessian), column))[0];
   }
 
   double[][] hessian() {
-    double[][] whole = Dense.identity(parameterCount());
+    double[][] whole = NaiveAlgebra.identity(parameterCount());
     for (double[][] member : rows) {
-      double[][] scaled = Dense.times(member, Dense.diagonal(scale));
-      whole = Dense.plus(whole, 1, Dense.times(Dense.transpose(scaled), scaled));
+      double[][] scaled = NaiveAlgebra.product(member, NaiveAlgebra.diagonal(scale));
+      whole =
+          NaiveAlgebra.sum(whole, 1, NaiveAlgebra.product(NaiveAlgebra.transposed(scaled), scaled));
     }
     return whole;
   }
@@ -76,9 +77,12 @@ final class LeastSquares implements MemberwiseObjective {
   double largestCurvature() {
     double largest = 0;
     for (double[][] member : rows) {
-      double[][] scaled = Dense.times(member, Dense.diagonal(scale));
+      double[][] scaled = NaiveAlgebra.product(member, NaiveAlgebra.diagonal(scale));
       // The trace bounds the largest eigenvalue.
-      largest = Math.max(largest, Dense.trace(Dense.times(scaled, Dense.transpose(scaled))));
+      largest =
+          Math.max(
+              largest,
+              NaiveAlgebra.trace(NaiveAlgebra.product(scaled, NaiveAlgebra.transposed(scaled))));
     }
     return size() * largest + 1;
   }

@@ -1,14 +1,14 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.training.Tolerances.ROUNDING;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.Draws;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link MemberwiseObjective} promises. */

@@ -2,7 +2,7 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,0 +1,79 @@
+package org.gpchain.experiments.peers;
+
+import java.util.List;
+import java.util.Map;
+import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
+
+/**
+ * The comparison as JSON. Shares are in [0, 1]; what a peer does not have is null.
+ *
+ * @param settings what the experiment was told
+ * @param results one for each peer and decoding
+ */
+record PeerReport(Settings settings, List<Result> results) {
+  /** Settings with the names of the command line. */
+  record Settings(
+      String train,
+      String test,
+      String dev,
+      String task,
+      List<String> templates,
+      int cutoff,
+      boolean tune,
+      Map<String, Integer> iterations,
+      int trainSentences,
+      int testSentences,
+      int resamples,
+      long seed) {}
+
+  /** One peer and decoding. */
+  record Result(
+      String peer,
+      String decoding,
+      double f1,
+      Against againstGpchain,
+      double tokenError,
+      Double nll,
+      Double ece,
+      Double penalty,
+      double tuneSeconds,
+      double trainSeconds,
+      double tagSeconds,
+      Long peakKilobytes,
+      long modelBytes) {}
+
+  /** A difference to GPChain's Viterbi decoding. */
+  record Against(double f1, double low, double high, boolean tie) {
+    static Against of(Difference difference) {
+      return difference == null
+          ? null
+          : new Against(
+              difference.value(), difference.low(), difference.high(), difference.isTie());
+    }
+  }
+
+  /** The report of the results so far. */
+  static PeerReport of(Settings settings, List<PeerResult> results) {
+    return new PeerReport(settings, results.stream().map(PeerReport::result).toList());
+  }
+
+  private static Result result(PeerResult result) {
+    PeerOutcome outcome = result.outcome();
+    PeerScore score = result.row().score();
+    return new Result(
+        result.peer().toString(),
+        result.row().decoding(),
+        score.f1(),
+        Against.of(result.difference()),
+        score.tokenError(),
+        ReportJson.orNull(score.nll()),
+        ReportJson.orNull(score.ece()),
+        ReportJson.orNull(outcome.penalty()),
+        outcome.tuneSeconds(),
+        outcome.trainSeconds(),
+        result.row().tagSeconds(),
+        outcome.peakKilobytes() < 0 ? null : Long.valueOf(outcome.peakKilobytes()),
+        outcome.modelBytes());
+  }
+}

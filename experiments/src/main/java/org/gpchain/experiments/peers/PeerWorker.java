@@ -1,0 +1,91 @@
+package org.gpchain.experiments.peers;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+
+/** The process of one peer: trains it, lets it label the test sentences, and scores it. */
+final class PeerWorker {
+  private static final Path STATUS = Path.of("/proc/self/status");
+
+  private final PeerJob job;
+  private final Peer peer;
+  private final List<LabeledSequence> train;
+  private final TagScheme scheme;
+
+  private PeerWorker(PeerJob job) throws IOException {
+    this.job = job;
+    this.peer = job.peer().create(job);
+    this.train = PeerFiles.readSentences(job.train());
+    this.scheme = SpanCodec.detect(train.stream().map(LabeledSequence::labels).toList());
+  }
+
+  /**
+   * Does a job.
+   *
+   * @param args file of the job, and where to write the outcome
+   */
+  public static void main(String[] args) throws IOException {
+    PeerJob job = PeerFiles.read(Path.of(args[0]), PeerJob.class);
+    PeerFiles.write(Path.of(args[1]), new PeerWorker(job).run());
+    // Libraries may leave threads behind that would keep the process alive.
+    System.exit(0);
+  }
+
+  private PeerOutcome run() throws IOException {
+    boolean tunes = job.tune() && job.peer().isTunable();
+    double start = processorSeconds();
+    double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty();
+    double tuneSeconds = tunes ? processorSeconds() - start : 0;
+    TrainedPeer trained = peer.train(train, penalty, job.model());
+    double trainSeconds = processorSeconds() - tuneSeconds;
+    List<PeerOutcome.Row> rows = rows(trained);
+    return new PeerOutcome(
+        penalty, tuneSeconds, trainSeconds, peakKilobytes(), Files.size(job.model()), rows);
+  }
+
+  private Tuning tuning() throws IOException {
+    return job.dev() == null
+        ? Tuning.byFolds(train, scheme)
+        : new Tuning(List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), scheme);
+  }
+
+  private List<PeerOutcome.Row> rows(TrainedPeer trained) throws IOException {
+    List<LabeledSequence> test = PeerFiles.readSentences(job.test());
+    List<TokenSequence> sentences = test.stream().map(LabeledSequence::tokens).toList();
+    List<PeerOutcome.Row> rows = new ArrayList<>();
+    for (String decoding : peer.decodings()) {
+      double start = processorSeconds();
+      List<TaggedSentence> tagged = trained.tag(sentences, decoding);
+      double seconds = processorSeconds() - start;
+      rows.add(new PeerOutcome.Row(decoding, seconds, PeerScore.of(test, tagged, scheme)));
+    }
+    return rows;
+  }
+
+  /** User and system time of this process since it was started. */
+  private static double processorSeconds() {
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    return system.getProcessCpuTime() / 1e9;
+  }
+
+  /** The high-water mark of resident memory, which Linux keeps. */
+  private static long peakKilobytes() throws IOException {
+    if (!Files.isReadable(STATUS)) {
+      return -1;
+    }
+    return Files.readAllLines(STATUS).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+        .findFirst()
+        .orElse(-1);
+  }
+}

@@ -1,0 +1,66 @@
+package org.gpchain.experiments.peers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+
+/** The features that GPChain's templates make, under names that other programs take. */
+final class TemplateFeatures {
+  private static final String BETWEEN_CELLS = "\u001f";
+
+  private final SequenceEncoder encoder;
+  private final List<String> names;
+  private final Workspace workspace = new Workspace();
+
+  private TemplateFeatures(Vocabulary vocabulary) {
+    this.encoder = new SequenceEncoder(vocabulary);
+    this.names = names(vocabulary);
+  }
+
+  /** The features of training sentences that occur at least {@code cutoff} times. */
+  static TemplateFeatures of(List<LabeledSequence> train, TemplateSet templates, int cutoff) {
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    train.forEach(sentence -> builder.add(sentence.tokens()));
+    return new TemplateFeatures(builder.freeze(cutoff));
+  }
+
+  private static List<String> names(Vocabulary vocabulary) {
+    List<String> names = new ArrayList<>(vocabulary.featureCount());
+    List<int[]> tuples = vocabulary.tuples();
+    for (int g = 0; g < tuples.size(); g++) {
+      int size = vocabulary.groupStart(g + 1) - vocabulary.groupStart(g);
+      int arity = size == 0 ? 0 : tuples.get(g).length / size;
+      for (int f = 0; f < size; f++) {
+        names.add(
+            Arrays.stream(tuples.get(g), f * arity, (f + 1) * arity)
+                .mapToObj(vocabulary.symbols()::get)
+                .collect(Collectors.joining(BETWEEN_CELLS, g + ":", "")));
+      }
+    }
+    return names;
+  }
+
+  /** Names of all features, by number. */
+  List<String> names() {
+    return names;
+  }
+
+  /** The numbers of the features of each token; a new array. */
+  int[][] encode(TokenSequence sentence) {
+    int[][] rows = new int[sentence.length()][];
+    encoder.encode(
+        sentence,
+        workspace,
+        (start, features) ->
+            Arrays.setAll(rows, t -> Arrays.copyOfRange(features, start[t], start[t + 1])));
+    return rows;
+  }
+}

@@ -1,0 +1,2 @@
+/** Other sequence labellers beside GPChain: {@code gpchain experiment peers}. */
+package org.gpchain.experiments.peers;
