@@ -155,7 +155,7 @@ class SeveralCorporaTest {
     CommandLineRun run =
         train("--task", "chunk", "--train", chunks, "--tag-pos", tagger, "--jackknife-pos", "2");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).contains("tagger for part 2 of 2");
+    assertThat(run.err()).contains("training, part 1/2: objective ");
     assertThat(run.out()).contains("--test FILE --tag-pos " + tagger);
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ptb");
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 
 /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */
-public final class DataHash {
+final class DataHash {
   private static final byte[] CELL_END = {0};
   private static final byte[] TOKEN_END = {1};
   private static final byte[] SENTENCE_END = {2};
@@ -17,12 +17,7 @@ public final class DataHash {
 
   /** SHA-256, hexadecimal. */
   public static String of(List<LabeledSequence> corpus, List<String> columns) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    MessageDigest digest = sha256();
     for (LabeledSequence sentence : corpus) {
       for (int t = 0; t < sentence.length(); t++) {
         for (String column : columns) {
@@ -34,6 +29,24 @@ public final class DataHash {
       digest.update(SENTENCE_END);
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** The fingerprint of some sentences of a corpus, by its fingerprint and their numbers. */
+  static String ofPart(String whole, int[] sentences) {
+    MessageDigest digest = sha256();
+    add(digest, whole);
+    for (int sentence : sentences) {
+      add(digest, Integer.toString(sentence));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   private static void add(MessageDigest digest, String cell) {

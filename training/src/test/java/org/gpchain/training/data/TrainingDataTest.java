@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.Test;
 
 /** A corpus made ready, and its fingerprint. */
@@ -21,7 +23,7 @@ class TrainingDataTest {
           ToyCorpus.sentence("in/P/O", "Oslo/NP/B-LOC"));
 
   private static TrainingData data(List<LabeledSequence> corpus) {
-    return TrainingData.of(corpus, ToyCorpus.settings());
+    return ToyCorpus.settings().data(corpus);
   }
 
   private static List<LabeledSequence> with(int index, LabeledSequence sentence) {
@@ -47,7 +49,7 @@ class TrainingDataTest {
   void tagsetIsThatOfTheCorpusIfTagsAreUsed() {
     assertThat(data(CORPUS).tagset().tags()).containsExactly("NP", "P", "V");
     TemplateSet words = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
-    assertThat(TrainingData.of(CORPUS, LearnerSettings.of("ne", words)).tagset()).isNull();
+    assertThat(ToySettings.of("ne", words).data(CORPUS).tagset()).isNull();
   }
 
   @Test
@@ -109,8 +111,34 @@ class TrainingDataTest {
     List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
     assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
     for (TagScheme scheme : TagScheme.values()) {
-      assertThat(TrainingData.of(tags, ToyCorpus.settings().withScheme(scheme)).scheme())
-          .isEqualTo(scheme);
+      assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).scheme()).isEqualTo(scheme);
     }
+  }
+
+  @Test
+  void aPartHasTheSameFeaturesAndLabels() {
+    TrainingData data = data(CORPUS);
+    TrainingData part = data.select(new int[] {1});
+    assertThat(part.vocabulary()).isSameAs(data.vocabulary());
+    assertThat(part.labels()).isSameAs(data.labels());
+    assertThat(part.encoded().labels()).containsExactly(4, 0);
+    assertThat(part.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
+    assertThat(part.hash())
+        .matches("[0-9a-f]{64}")
+        .isNotEqualTo(data.hash())
+        .isNotEqualTo(data.select(new int[] {0}).hash());
+    assertThat(part.spans(0)).containsExactly(new Span(1, 2, "LOC"));
+    assertThat(data.spans(0)).containsExactly(new Span(0, 2, "PER"));
+  }
+
+  @Test
+  void aModelLendsItsFeaturesToAnotherCorpus() {
+    Model model = ToyCorpus.settings().withPruning(0).learn(CORPUS);
+    List<LabeledSequence> other = List.of(ToyCorpus.sentence("Eve/NP/B-PER", "sings/V/O"));
+    TrainingData data = TrainingData.of(other, model);
+    assertThat(data.vocabulary()).isSameAs(model.vocabulary());
+    assertThat(data.task().templates()).isEqualTo(model.vocabulary().templates());
+    assertThat(data.labels().labels()).containsExactly("B-PER", "I-PER", "O");
+    assertThat(data.encoded().rows().rowCount()).isEqualTo(2);
   }
 }
