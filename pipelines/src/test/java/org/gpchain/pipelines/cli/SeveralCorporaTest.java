@@ -54,7 +54,7 @@ class SeveralCorporaTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("from 3 sentences, 9 tokens")
+        .contains("from 3 sentences (9 tokens)")
         .contains("--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
@@ -70,7 +70,7 @@ class SeveralCorporaTest {
     CommandLineRun run = train("--task", "ne", "--train", others, "--train", others, "--limit", 1);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("from 2 sentences, 8 tokens");
+    assertThat(run.out()).contains("from 2 sentences (8 tokens)");
   }
 
   @Test

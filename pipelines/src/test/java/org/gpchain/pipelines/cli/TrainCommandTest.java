@@ -89,7 +89,7 @@ class TrainCommandTest {
     assertThat(run.out().lines().reduce((line, next) -> next).orElseThrow())
         .matches(
             "Learned from 2 sentences \\(15 tokens\\): 7 labels, \\d+ features, in \\d+\\.\\d s\\."
-                + " Model: .*model.* \\(\\d+\\.\\d MB\\)\\.");
+                + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");
     assertThat(run.err()).contains("training, mean: objective ");
     Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     assertThat(read.task()).isEqualTo("chunk");

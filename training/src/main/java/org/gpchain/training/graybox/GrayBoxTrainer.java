@@ -42,6 +42,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   @Override
   public Start start(TrainingData data, Progress progress) {
     checkFeatures(data);
+    // Vectors that do not fit are found before anything is learned.
+    embeddings(data);
     return startLearner().start(data, new LinearChain(data.labels().size()), progress);
   }
 
@@ -100,17 +102,19 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   private Kernel kernel(TrainingData data, Prior prior) {
-    List<EmbeddingKernel> embeddings =
-        sparse.hasVectors()
-            ? new WordLines(sparse).kernels(data.vocabulary(), data.encoded().rows())
-            : List.of();
     return sparse
         .kernel()
         .over(
             prior.kernel(data.groupOfFeature()),
-            embeddings,
+            embeddings(data),
             data.encoded().rows(),
             settings.run().seed());
+  }
+
+  private List<EmbeddingKernel> embeddings(TrainingData data) {
+    return sparse.hasVectors()
+        ? new WordLines(sparse).kernels(data.vocabulary(), data.encoded().rows())
+        : List.of();
   }
 
   private Schedule schedule(TrainingData data) {
