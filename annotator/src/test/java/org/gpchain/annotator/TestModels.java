@@ -15,7 +15,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
@@ -102,11 +102,9 @@ final class TestModels {
     SparseRows inducing =
         new SequenceEncoder(vocabulary)
             .encode(List.of(TokenSequence.ofWords(List.of("The", "cat", "sat"))));
-    double[] variance = new double[vocabulary.groupCount()];
-    Arrays.fill(variance, 1);
+    Prior prior = Prior.of(vocabulary.groupCount(), 1, 1);
     InducingProjection projection =
-        InducingProjection.of(
-            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), variance), inducing);
+        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
     Cholesky identity = Cholesky.ofFactor(new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3);
     int v = model.labels().size();
     double[] transitionVariance = new double[v * v];
@@ -118,7 +116,7 @@ final class TestModels {
         model.scheme(),
         model.labels(),
         vocabulary,
-        variance,
+        prior,
         new DecoupledPosterior(
             v,
             ((DecoupledPosterior) model.posterior()).weights(),
@@ -162,7 +160,7 @@ final class TestModels {
         scheme,
         labels,
         vocabulary,
-        new double[vocabulary.groupCount()],
+        Prior.of(vocabulary.groupCount(), 1, 1),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
         new Provenance(Map.of(), 1, "", 1, words.size(), "test"),
         null);

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.embedding.WordVectorFile;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.graybox.WordVectors;
 import picocli.CommandLine.Command;
@@ -138,8 +139,7 @@ final class GpstructCommand implements Callable<Integer> {
           samples,
           grayBox.form(),
           grayBox.control(),
-          threads,
-          seed);
+          new Run(threads, seed));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

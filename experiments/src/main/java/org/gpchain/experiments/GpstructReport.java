@@ -66,8 +66,8 @@ record GpstructReport(Settings settings, List<Result> results) {
             settings.large(),
             settings.samples(),
             settings.form(),
-            settings.threads(),
-            settings.seed()),
+            settings.run().threads(),
+            settings.run().seed()),
         FoldSummary.of(results).stream()
             .map(summary -> result(summary, settings.large()))
             .toList());

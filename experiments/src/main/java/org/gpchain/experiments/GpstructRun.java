@@ -60,22 +60,8 @@ final class GpstructRun {
 
   private FoldResult run(GpstructData data, GpstructMethod method, int number) throws IOException {
     Fold fold = data.fold(number);
-    FoldContext context =
-        new FoldContext(
-            data.task(),
-            number,
-            method,
-            settings.samples(),
-            settings.form(),
-            data.embeddings(),
-            settings.control(),
-            settings.threads(),
-            settings.seed());
     long start = clock.getAsLong();
-    double[][] marginals =
-        learners
-            .apply(method)
-            .marginals(fold.train(), data.features().groupOfFeature(), fold.test(), context);
+    double[][] marginals = learners.apply(method).marginals(data, number, settings);
     double seconds = (clock.getAsLong() - start) / 1e9;
     return new FoldResult(
         data.task(),

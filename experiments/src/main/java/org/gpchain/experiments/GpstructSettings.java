@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.TrainerSettings.Run;
 
 /**
  * What an experiment is told.
@@ -13,8 +14,7 @@ import org.gpchain.core.math.Checks;
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
  * @param control how to stop and continue
- * @param threads number of threads
- * @param seed of all randomness
+ * @param run threads and seed
  */
 record GpstructSettings(
     List<GpstructTask> tasks,
@@ -24,13 +24,11 @@ record GpstructSettings(
     int samples,
     GrayBoxForm form,
     RunControl control,
-    int threads,
-    long seed) {
+    Run run) {
   /** Checks the numbers. */
   GpstructSettings {
     tasks.forEach(task -> task.size(large));
     Checks.atLeast("--samples", samples, 1);
-    Checks.atLeast("--threads", threads, 1);
   }
 
   /** Number of times to learn. */

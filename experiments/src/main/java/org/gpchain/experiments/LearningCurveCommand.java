@@ -22,11 +22,14 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.Evaluator;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CrossValidation;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -132,12 +135,8 @@ final class LearningCurveCommand implements Callable<Integer> {
     Corpus train = corpora.read(reader, trainFile);
     checkSizes(train);
     Corpus test = corpora.readLike(train, reader, testFile);
-    LearnerSettings defaults =
-        LearnerSettings.of(task, template.read(task, train))
-            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2)
-            .withThreads(threads)
-            .withSeed(seed);
-    List<LearningCurveResult> results = run(defaults, train, test);
+    Task what = Task.of(task, template.read(task, train));
+    List<LearningCurveResult> results = run(what, train, test);
     PrintWriter out = spec.commandLine().getOut();
     out.print(LearningCurveTable.of(results));
     out.flush();
@@ -177,28 +176,24 @@ final class LearningCurveCommand implements Callable<Integer> {
     train.checkLearnable(sizes.first());
   }
 
-  private List<LearningCurveResult> run(LearnerSettings defaults, Corpus train, Corpus test)
-      throws IOException {
+  private List<LearningCurveResult> run(Task what, Corpus train, Corpus test) throws IOException {
     List<LearningCurveResult> results = new ArrayList<>();
     for (int size : sizes) {
       List<LabeledSequence> sentences = train.sentences().subList(0, size);
       for (LearningCurveMethod method : LearningCurveMethod.values()) {
-        results.add(run(defaults, sentences, method, test));
-        report(defaults, results);
+        results.add(run(what, sentences, method, test));
+        report(what, results);
       }
     }
     return results;
   }
 
   private LearningCurveResult run(
-      LearnerSettings defaults,
-      List<LabeledSequence> train,
-      LearningCurveMethod method,
-      Corpus test) {
+      Task what, List<LabeledSequence> train, LearningCurveMethod method, Corpus test) {
     long start = System.nanoTime();
-    Model model =
-        new Learner(method.settings(defaults, train), LearningListener.SILENT)
-            .learn(train, List.of());
+    TrainingData data = TrainingData.of(train, what);
+    TrainerSettings defaults = TrainerSettings.DEFAULT.with(new Run(threads, seed));
+    Model model = Trainers.of(method.settings(defaults, data)).train(data, Progress.NONE);
     double seconds = (System.nanoTime() - start) / 1e9;
     EvaluationResult figures =
         new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
@@ -206,8 +201,7 @@ final class LearningCurveCommand implements Callable<Integer> {
     return new LearningCurveResult(train.size(), method, figures, seconds);
   }
 
-  private void report(LearnerSettings defaults, List<LearningCurveResult> results)
-      throws IOException {
+  private void report(Task what, List<LearningCurveResult> results) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     int runs = sizes.size() * LearningCurveMethod.values().length;
     err.println(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
@@ -219,7 +213,7 @@ final class LearningCurveCommand implements Callable<Integer> {
                   trainFile.toString(),
                   testFile.toString(),
                   task,
-                  defaults.templates().lines(),
+                  what.templates().lines(),
                   List.copyOf(sizes),
                   threads,
                   seed),

@@ -1,20 +1,20 @@
 package org.gpchain.experiments;
 
-import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.calibration.CrossValidation.Criterion;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
 
 /** Ways to learn a model that are compared at growing sizes of the training corpus. */
 enum LearningCurveMethod {
   /** What {@code gpchain train} does unless told otherwise. */
   GP("GPChain (kernel learning)") {
     @Override
-    LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train) {
+    TrainerSettings settings(TrainerSettings defaults, TrainingData train) {
       return defaults;
     }
 
@@ -27,9 +27,11 @@ enum LearningCurveMethod {
   /** A conditional random field with a Gaussian prior, as it is usually tuned and decoded. */
   CRF("CRF (one variance)") {
     @Override
-    LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train) {
-      return new CrossValidation(Criterion.NLL, trial -> {})
-          .choose(defaults.withInducing(0, defaults.samples(), defaults.rounds()), train)
+    TrainerSettings settings(TrainerSettings defaults, TrainingData train) {
+      return defaults
+          .with(
+              new CrossValidation(Trainers.ofMeans(defaults), Criterion.NLL, trial -> {})
+                  .choose(defaults.prior(), train))
           .withCalibrationFolds(0);
     }
 
@@ -46,12 +48,12 @@ enum LearningCurveMethod {
   }
 
   /**
-   * What the learner is told; may take long.
+   * How the trainer learns; may take long to find out.
    *
    * @param defaults what the product does
    * @param train the sentences to be learned from
    */
-  abstract LearnerSettings settings(LearnerSettings defaults, List<LabeledSequence> train);
+  abstract TrainerSettings settings(TrainerSettings defaults, TrainingData train);
 
   /** How its models are decoded. */
   abstract DecodingOptions decoding();

@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -150,14 +152,12 @@ final class OneTaskOptions {
   GrayBoxSettings settings(Method method, ControlVariate controlVariate, boolean freshNoise) {
     return new GrayBoxSettings(
         new Posterior(inducing, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-        List.of(FoldLearners.VARIANCE),
-        FoldLearners.PAIRWISE_VARIANCE,
+        FoldLearners.PRIOR,
         new Estimation(Estimator.SCORE_FUNCTION, samples, controlVariate, false),
         method,
         FoldLearners.STOCHASTIC_SCHEDULE.withFreshNoise(freshNoise),
         Stopping.NEVER,
-        threads,
-        seed);
+        new Run(threads, seed));
   }
 
   /** Tells a person how the experiment gets on. */

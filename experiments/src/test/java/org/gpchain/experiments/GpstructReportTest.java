@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.gpchain.training.TrainerSettings.Run;
 import org.junit.jupiter.api.Test;
 
 class GpstructReportTest {
@@ -20,8 +21,7 @@ class GpstructReportTest {
         4000,
         Results.FORM,
         RunControl.NONE,
-        2,
-        7);
+        new Run(2, 7));
   }
 
   private static String json(List<FoldResult> results, boolean large) throws IOException {

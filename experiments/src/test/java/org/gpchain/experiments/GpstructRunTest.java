@@ -8,13 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GpstructRunTest {
   @TempDir private Path directory;
-  private final List<FoldContext> contexts = new ArrayList<>();
+  private final List<String> learned = new ArrayList<>();
 
   private static GpstructSettings settings(List<GpstructTask> tasks, int samples, int threads) {
     return new GpstructSettings(
@@ -25,14 +26,17 @@ class GpstructRunTest {
         samples,
         Results.FORM,
         RunControl.NONE,
-        threads,
-        9);
+        new Run(threads, 9));
   }
 
-  private double[][] certainOfZero(
-      LabeledRows train, int[] groupOfFeature, LabeledRows test, FoldContext context) {
-    contexts.add(context);
-    assertThat(groupOfFeature).hasSize(train.rows().columnCount());
+  private FoldLearner certainOfZero(GpstructMethod method) {
+    return (data, fold, settings) -> {
+      learned.add(data.task() + " " + method + " " + fold + " " + settings.run());
+      return certainOfZero(data.fold(fold).test());
+    };
+  }
+
+  private static double[][] certainOfZero(LabeledRows test) {
     double[][] marginals = new double[test.sentenceCount()][];
     for (int n = 0; n < marginals.length; n++) {
       marginals[n] = new double[test.length(n) * test.labelCount()];
@@ -52,54 +56,18 @@ class GpstructRunTest {
     List<FoldResult> results =
         new GpstructRun(
                 settings(List.of(task), 3, 2),
-                method -> this::certainOfZero,
+                this::certainOfZero,
                 () -> seconds.getAndAdd(3) * 1_000_000_000L)
             .run(
                 List.of(GpstructData.read(directory, task, false)),
                 soFar -> told.add(soFar.size()));
     assertThat(told).containsExactly(1, 2, 3, 4);
-    assertThat(contexts)
+    assertThat(learned)
         .containsExactly(
-            new FoldContext(
-                task,
-                2,
-                GpstructMethod.PATHWISE,
-                3,
-                Results.FORM,
-                List.of(),
-                RunControl.NONE,
-                2,
-                9),
-            new FoldContext(
-                task,
-                4,
-                GpstructMethod.PATHWISE,
-                3,
-                Results.FORM,
-                List.of(),
-                RunControl.NONE,
-                2,
-                9),
-            new FoldContext(
-                task,
-                2,
-                GpstructMethod.DECOUPLED,
-                3,
-                Results.FORM,
-                List.of(),
-                RunControl.NONE,
-                2,
-                9),
-            new FoldContext(
-                task,
-                4,
-                GpstructMethod.DECOUPLED,
-                3,
-                Results.FORM,
-                List.of(),
-                RunControl.NONE,
-                2,
-                9));
+            task + " pathwise 2 Run[threads=2, seed=9]",
+            task + " pathwise 4 Run[threads=2, seed=9]",
+            task + " decoupled 2 Run[threads=2, seed=9]",
+            task + " decoupled 4 Run[threads=2, seed=9]");
     for (FoldResult result : results) {
       assertThat(result.score().tokenError()).isBetween(0.3, 0.7);
       assertThat(result.score().ece()).isEqualTo(result.score().tokenError());
@@ -111,7 +79,7 @@ class GpstructRunTest {
   @Test
   void settingsMustBeUsable() {
     assertThatThrownBy(() -> settings(List.of(), 0, 1)).hasMessageContaining("--samples");
-    assertThatThrownBy(() -> settings(List.of(), 1, 0)).hasMessageContaining("--threads");
+    assertThatThrownBy(() -> settings(List.of(), 1, 0)).hasMessageContaining("threads");
     assertThat(settings(List.of(GpstructTask.CHUNKING), 1, 1).runs()).isEqualTo(4);
   }
 }

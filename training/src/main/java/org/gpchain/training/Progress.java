@@ -1,80 +1,85 @@
 package org.gpchain.training;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCounts;
-import org.gpchain.training.LearningListener.LearningStep;
+import org.gpchain.core.model.Model;
 
-/**
- * Counts the steps of learning, measures on held-out sentences now and then, and tells a listener.
- */
-public final class Progress {
-  private static final int STEPS_BETWEEN_MEASUREMENTS = 10;
+/** Hears of the progress of learning. Called on the caller's thread, one call at a time. */
+@FunctionalInterface
+public interface Progress {
+  /** Ignores every step. */
+  Progress NONE = step -> {};
 
-  private final LearningListener listener;
-  private final List<LabeledSequence> heldOut;
-  private final long start = System.nanoTime();
-  private final int stepsAtMost;
-  private int plannedSteps;
-  private int step;
+  /** Called after each step. */
+  void onStep(Step step);
 
   /**
-   * @param stepsAtMost number of steps that learning takes at most
-   * @param listener is told of each
-   * @param heldOut sentences to measure on; may be empty
+   * One step of learning.
+   *
+   * @param phase what is being done, such as {@code mean} or {@code round 1/2}
+   * @param done expected share of all work that is done, in [0, 1], never less than at the step
+   *     before: a phase that ends before its time is done as a whole
+   * @param objective value of the objective that is minimised
+   * @param heldOutF1 phrase F1 on held-out sentences, in [0, 1]; NaN if not measured at this step
+   * @param model makes a model of what has been learned so far; null where a phase makes none
    */
-  public Progress(int stepsAtMost, LearningListener listener, List<LabeledSequence> heldOut) {
-    this.stepsAtMost = stepsAtMost;
-    this.listener = listener;
-    this.heldOut = heldOut;
-  }
+  record Step(
+      String phase, double done, double objective, double heldOutF1, Supplier<Model> model) {
+    /** A step of a phase that makes no models. */
+    public Step(String phase, double done, double objective) {
+      this(phase, done, objective, Double.NaN, null);
+    }
 
-  /**
-   * One step of a mean step is done; {@code tagger} makes a tagger of what has been learned so far.
-   */
-  public void onStep(String phase, double objective, Supplier<Tagger> tagger) {
-    step++;
-    boolean measure = !heldOut.isEmpty() && step % STEPS_BETWEEN_MEASUREMENTS == 0;
-    double f1 = measure ? heldOutF1(tagger.get()) : Double.NaN;
-    report(phase, objective, f1);
-  }
-
-  /** One step of a phase that makes no tagger. */
-  public void onStep(String phase, double objective) {
-    step++;
-    report(phase, objective, Double.NaN);
-  }
-
-  /** Learning is done: measures what came of it. */
-  public void finish(double objective, Supplier<Tagger> tagger) {
-    if (!heldOut.isEmpty()) {
-      report("done", objective, heldOutF1(tagger.get()));
+    /** A step of a phase whose model can be measured. */
+    public Step(String phase, double done, double objective, Supplier<Model> model) {
+      this(phase, done, objective, Double.NaN, model);
     }
   }
 
-  private void report(String phase, double objective, double f1) {
-    double secondsSoFar = (System.nanoTime() - start) / 1e9;
-    double secondsLeft = secondsSoFar / step * (stepsAtMost - step);
-    listener.onStep(new LearningStep(phase, step, stepsAtMost, objective, f1, secondsLeft));
-  }
-
-  /** A phase is over, perhaps before all its steps were needed: the count jumps to its end. */
-  public void endPhase(int planned) {
-    plannedSteps += planned;
-    step = plannedSteps;
-  }
-
-  private double heldOutF1(Tagger tagger) {
-    Workspace workspace = new Workspace();
-    SpanCounts counts = new SpanCounts();
-    for (LabeledSequence sentence : heldOut) {
-      counts.add(
-          sentence.spans(),
-          tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));
+  /**
+   * Progress of the parts of a job, one after the other.
+   *
+   * @param work expected work of each part, at least 0, in any unit
+   * @return one for each part: what it reports as done is its share of the whole
+   */
+  default List<Progress> parts(double... work) {
+    double all = Arrays.stream(work).sum();
+    List<Progress> parts = new ArrayList<>();
+    double before = 0;
+    for (double own : work) {
+      double from = all > 0 ? before / all : 0;
+      before += own;
+      double to = all > 0 ? before / all : 0;
+      parts.add(
+          step ->
+              onStep(
+                  new Step(
+                      step.phase,
+                      from + (to - from) * step.done,
+                      step.objective,
+                      step.heldOutF1,
+                      step.model)));
     }
-    return counts.f1();
+    return parts;
+  }
+
+  /** Progress of a job that is one phase of this one, and whose models are not the final one. */
+  default Progress asPhase(String name) {
+    return step -> onStep(new Step(name, step.done, step.objective));
+  }
+
+  /**
+   * The share of an iterative phase that is done. As long as it goes on, a fifth of the expected
+   * steps or more is taken to be left, but never more than there can be.
+   *
+   * @param step number of steps that are done, from 0
+   * @param expected number of steps that are expected, at least 1
+   * @param most number of steps at most, at least 1
+   */
+  static double share(int step, int expected, int most) {
+    double left = Math.min(most - step, Math.max(expected - step, expected / 5.0));
+    return step / (step + Math.max(0, left));
   }
 }

@@ -33,15 +33,12 @@ public final class ToyCorpus {
   private ToyCorpus() {}
 
   /** Settings that learn the corpus in no time, with variances as they are given. */
-  public static LearnerSettings settings() {
-    return LearnerSettings.of("ne", TEMPLATES)
-        .withKernelRounds(0)
-        .withIterations(40)
-        .withThreads(1);
+  public static ToySettings settings() {
+    return ToySettings.of("ne", TEMPLATES).withIterations(40);
   }
 
   /** Settings with a posterior covariance. */
-  public static LearnerSettings withCovariance() {
+  public static ToySettings withCovariance() {
     return settings().withInducing(12, 4, 2);
   }
 

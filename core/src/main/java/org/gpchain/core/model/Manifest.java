@@ -19,6 +19,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param templates template lines, columns by name
  * @param shape sizes of the model
  * @param sparse what a sparse posterior is like; null for a decoupled one
+ * @param transitionVariance prior variance of transition scores; null before version 4
  * @param calibration of segments; null for none
  * @param arrays what follows in the file, in that order
  * @param provenance where it comes from
@@ -35,26 +36,20 @@ record Manifest(
     List<String> templates,
     Shape shape,
     @JsonInclude(JsonInclude.Include.NON_NULL) Sparse sparse,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double transitionVariance,
     @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";
 
-  /** The newest version that is read; the first one with calibrations. */
-  static final int VERSION = 3;
+  /**
+   * The version that is written, and the newest that is read. Version 2 brought sparse posteriors,
+   * 3 calibrations, 4 the prior variance of transitions.
+   */
+  static final int VERSION = 4;
 
-  /** The first version with sparse posteriors. */
-  private static final int SPARSE_VERSION = 2;
-
+  /** The oldest version that is read. */
   static final int OLDEST_VERSION = 1;
-
-  /** The version that a file is written in: the oldest that can hold it. */
-  static int versionFor(Sparse sparse, SegmentCalibration calibration) {
-    if (calibration != null) {
-      return VERSION;
-    }
-    return sparse == null ? OLDEST_VERSION : SPARSE_VERSION;
-  }
 
   /**
    * Sizes of a model.

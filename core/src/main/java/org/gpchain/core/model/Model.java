@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.SegmentCalibration;
@@ -21,8 +22,8 @@ import org.gpchain.core.text.TagScheme;
  * @param scheme how its labels write segments
  * @param labels its labels
  * @param vocabulary its features
- * @param groupVariance learned or given prior variance σ_g² of each feature group, {@code [G]}; if
- *     the posterior has a kernel of its own, those that the kernel began with; kept
+ * @param prior learned or given prior variances of feature groups and transitions; if the posterior
+ *     has a kernel of its own, those that learning its hyper-parameters began with
  * @param posterior its latent scores
  * @param calibration of the probabilities that its posterior mean gives to segments
  * @param provenance where it comes from
@@ -35,7 +36,7 @@ public record Model(
     TagScheme scheme,
     LabelSet labels,
     Vocabulary vocabulary,
-    double[] groupVariance,
+    Prior prior,
     Posterior posterior,
     SegmentCalibration calibration,
     Provenance provenance,
@@ -48,7 +49,7 @@ public record Model(
     Objects.requireNonNull(provenance, "provenance");
     if (posterior.featureCount() != vocabulary.featureCount()
         || posterior.labelCount() != labels.size()
-        || groupVariance.length != vocabulary.groupCount()) {
+        || prior.groupCount() != vocabulary.groupCount()) {
       throw new IllegalArgumentException(
           "vocabulary, labels and posterior of a model must agree, had D = "
               + vocabulary.featureCount()
@@ -61,7 +62,7 @@ public record Model(
               + ", G = "
               + vocabulary.groupCount()
               + " and "
-              + groupVariance.length);
+              + prior.groupCount());
     }
   }
 
@@ -73,7 +74,7 @@ public record Model(
       TagScheme scheme,
       LabelSet labels,
       Vocabulary vocabulary,
-      double[] groupVariance,
+      Prior prior,
       Posterior posterior,
       Provenance provenance,
       TrainingRun run) {
@@ -84,15 +85,24 @@ public record Model(
         scheme,
         labels,
         vocabulary,
-        groupVariance,
+        prior,
         posterior,
         SegmentCalibration.NONE,
         provenance,
         run);
   }
 
-  /** This model with what is known of it once it has been learned. */
-  public Model with(SegmentCalibration segments, TrainingRun itsRun) {
+  /** This model with another calibration, and what the provenance says of it. */
+  public Model with(SegmentCalibration segments, Provenance itsOrigin) {
+    return with(segments, itsOrigin, run);
+  }
+
+  /** This model with another description of its training run. */
+  public Model with(TrainingRun itsRun) {
+    return with(calibration, provenance, itsRun);
+  }
+
+  private Model with(SegmentCalibration segments, Provenance itsOrigin, TrainingRun itsRun) {
     return new Model(
         task,
         language,
@@ -100,10 +110,10 @@ public record Model(
         scheme,
         labels,
         vocabulary,
-        groupVariance,
+        prior,
         posterior,
         segments,
-        provenance,
+        itsOrigin,
         itsRun);
   }
 

@@ -8,13 +8,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
@@ -30,6 +31,8 @@ import org.gpchain.core.text.TagScheme;
 public final class ModelReader {
   /** A manifest has labels, templates and settings, and never more than this. */
   private static final int LARGEST_MANIFEST = 16 << 20;
+
+  private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -175,7 +178,8 @@ public final class ModelReader {
         TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
     Vocabulary vocabulary = vocabulary(templates);
     LabelSet labels = LabelSet.of(manifest.labels());
-    double[] groupVariance = arrays.doubles(ModelArrays.GROUP_VARIANCE);
+    Prior prior =
+        new Prior(arrays.doubles(ModelArrays.GROUP_VARIANCE), transitionVariance(templates));
     return new Model(
         manifest.task(),
         manifest.language(),
@@ -183,15 +187,29 @@ public final class ModelReader {
         TagScheme.valueOf(manifest.scheme()),
         labels,
         vocabulary,
-        groupVariance,
-        posterior(vocabulary, groupVariance),
+        prior,
+        posterior(vocabulary, prior),
         manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration(),
         manifest.provenance(),
         run);
   }
 
-  private Posterior posterior(Vocabulary vocabulary, double[] groupVariance)
-      throws ModelFormatException {
+  /** Before version 4 it stood, if anywhere, among the settings of the provenance. */
+  private double transitionVariance(TemplateSet templates) {
+    if (manifest.transitionVariance() != null) {
+      return manifest.transitionVariance();
+    }
+    if (manifest.formatVersion() >= FIRST_WITH_TRANSITION_VARIANCE) {
+      throw new IllegalArgumentException("the manifest has no transitionVariance");
+    }
+    Map<String, String> settings = manifest.provenance().settings();
+    String given = settings.getOrDefault("pairwiseVariance", "1");
+    return templates.transitions()
+        ? Double.parseDouble(settings.getOrDefault("learnedPairwiseVariance", given))
+        : 0;
+  }
+
+  private Posterior posterior(Vocabulary vocabulary, Prior prior) throws ModelFormatException {
     boolean everything = wanted == Contents.EVERYTHING;
     if (manifest.sparse() != null) {
       return new SparseReader(manifest, arrays).read(everything);
@@ -203,7 +221,7 @@ public final class ModelReader {
         arrays.doubles(ModelArrays.PAIRWISE_MEAN),
         arrays.doubles(ModelArrays.PAIRWISE_VARIANCE),
         everything && manifest.shape().inducingCount() > 0
-            ? covariance(vocabulary, groupVariance, v)
+            ? covariance(vocabulary, prior, v)
             : null);
   }
 
@@ -218,13 +236,12 @@ public final class ModelReader {
     return Vocabulary.of(templates, symbols, tuples);
   }
 
-  private InducingCovariance covariance(
-      Vocabulary vocabulary, double[] groupVariance, int labelCount) throws ModelFormatException {
+  private InducingCovariance covariance(Vocabulary vocabulary, Prior prior, int labelCount)
+      throws ModelFormatException {
     int m = manifest.shape().inducingCount();
     SparseRows inducing = arrays.inducing(vocabulary.featureCount());
     InducingProjection projection =
-        InducingProjection.of(
-            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance), inducing);
+        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
     float[] factors = arrays.floats(ModelArrays.PRECISION);
     List<Cholesky> precision = new ArrayList<>();
     int next = 0;

@@ -48,7 +48,7 @@ public final class ModelWriter {
 
   private void writeAll(Model model, OutputStream out) throws IOException {
     addVocabulary(model.vocabulary());
-    arrays.add(ModelArrays.GROUP_VARIANCE, model.groupVariance());
+    arrays.add(ModelArrays.GROUP_VARIANCE, model.prior().groupVariance());
     Manifest manifest = manifest(model, addPosterior(model.posterior()));
     ZipOutputStream zip = new ZipOutputStream(out);
     put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
@@ -132,7 +132,7 @@ public final class ModelWriter {
         model.calibration().equals(SegmentCalibration.NONE) ? null : model.calibration();
     return new Manifest(
         Manifest.FORMAT,
-        Manifest.versionFor(sparse, calibration),
+        Manifest.VERSION,
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -146,6 +146,7 @@ public final class ModelWriter {
             model.vocabulary().groupCount(),
             inducingCount(model.posterior())),
         sparse,
+        model.prior().transitionVariance(),
         calibration,
         arrays.entries(),
         model.provenance());

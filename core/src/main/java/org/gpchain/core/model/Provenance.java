@@ -25,4 +25,11 @@ public record Provenance(
   public Provenance {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
+
+  /** This provenance with one more setting. */
+  public Provenance with(String name, String value) {
+    Map<String, String> more = new TreeMap<>(settings);
+    more.put(name, value);
+    return new Provenance(more, seed, dataHash, sentences, tokens, libraryVersion);
+  }
 }

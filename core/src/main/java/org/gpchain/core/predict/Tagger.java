@@ -7,6 +7,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
@@ -136,24 +137,54 @@ public final class Tagger {
    */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
-    if (length == 0) {
-      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
+    if (options.samples() > 0) {
+      return tag(encoder.encode(List.of(sentence)), 0, length, workspace);
     }
-    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
-    scratch.unary = Workspace.ensure(scratch.unary, length * labels.size());
-    return options.samples() == 0
-        ? tagWithMean(sentence, scratch, workspace)
-        : tagWithSamples(sentence, scratch, workspace);
-  }
-
-  private Prediction tagWithMean(TokenSequence sentence, Scratch scratch, Workspace workspace) {
-    int length = sentence.length();
-    double[] unary = scratch.unary;
-    double[] marginals = new double[length * labels.size()];
+    double[] unary = unary(length, workspace);
     encoder.encode(
         sentence,
         workspace,
         (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
+    return tagWithMean(unary, length, workspace);
+  }
+
+  /**
+   * Tags one sentence that has been encoded.
+   *
+   * @param rows feature rows over this tagger's vocabulary; not modified
+   * @param first the sentence's first row
+   * @param length number of tokens T; may be 0
+   * @param workspace scratch space of the calling thread
+   */
+  public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
+    Checks.length("rows", rows.columnCount(), vocabulary.featureCount(), "[D]");
+    if (options.samples() > 0 && length > 0) {
+      return tagWithSamples(rows, first, length, workspace);
+    }
+    double[] unary = unary(length, workspace);
+    int[] rowStart = new int[length + 1];
+    for (int t = 0; t < length; t++) {
+      rowStart[t + 1] = rows.start(first + t + 1) - rows.start(first);
+    }
+    int[] features = new int[rowStart[length]];
+    for (int i = 0; i < features.length; i++) {
+      features[i] = rows.column(rows.start(first) + i);
+    }
+    posterior.unaryMean(rowStart, features, length, unary);
+    return tagWithMean(unary, length, workspace);
+  }
+
+  private double[] unary(int length, Workspace workspace) {
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    scratch.unary = Workspace.ensure(scratch.unary, length * labels.size());
+    return scratch.unary;
+  }
+
+  private Prediction tagWithMean(double[] unary, int length, Workspace workspace) {
+    if (length == 0) {
+      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
+    }
+    double[] marginals = new double[length * labels.size()];
     Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
     lattice.marginals(marginals);
     SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
@@ -165,11 +196,11 @@ public final class Tagger {
   }
 
   /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
-  private Prediction tagWithSamples(TokenSequence sentence, Scratch scratch, Workspace workspace) {
-    int length = sentence.length();
+  private Prediction tagWithSamples(SparseRows rows, int first, int length, Workspace workspace) {
     int v = labels.size();
-    SparseRows rows = encoder.encode(List.of(sentence));
-    LatentGaussian latent = posterior.latent(rows, 0, length, options.residual());
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    scratch.unary = Workspace.ensure(scratch.unary, length * v);
+    LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
     LatentSamples samples =
         latent.draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);

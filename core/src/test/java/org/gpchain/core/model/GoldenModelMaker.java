@@ -18,6 +18,7 @@ import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Cholesky;
@@ -88,14 +89,14 @@ final class GoldenModelMaker {
       pairwise[i] = quarter(i + 3);
       variance[i] = 0.25 + i / 16.0;
     }
-    double[] groupVariance = {0.5, 1, 0.25, 0.125, 2};
+    Prior prior = new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 0.375);
     DecoupledPosterior posterior =
         new DecoupledPosterior(
             labels.size(),
             weights,
             pairwise,
             variance,
-            covariance(vocabulary, groupVariance, corpus.subList(1, 3), labels.size()));
+            covariance(vocabulary, prior, corpus.subList(1, 3), labels.size()));
     return new Model(
         "np",
         "en",
@@ -103,13 +104,13 @@ final class GoldenModelMaker {
         TagScheme.IOB2,
         labels,
         vocabulary,
-        groupVariance,
+        prior,
         posterior,
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
-  /** The same with a sparse posterior: version 2. */
+  /** The same with a sparse posterior. */
   static Model sparseModel() {
     Model model = model();
     Vocabulary vocabulary = model.vocabulary();
@@ -138,11 +139,10 @@ final class GoldenModelMaker {
         model.scheme(),
         model.labels(),
         vocabulary,
-        model.groupVariance(),
+        model.prior(),
         new SparsePosterior(
             v,
-            InducingProjection.of(kernel(vocabulary, model.groupVariance()), inducing)
-                .turned(reversal(m)),
+            InducingProjection.of(kernel(vocabulary, model.prior()), inducing).turned(reversal(m)),
             new double[] {1},
             List.of(GaussianComponent.diagonal(means, deviations)),
             GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})),
@@ -150,26 +150,15 @@ final class GoldenModelMaker {
         model.run());
   }
 
-  /** The first one with a calibration: version 3. */
+  /** The first one with a calibration. */
   static Model calibratedModel() {
     Model model = model();
-    return model.with(new SegmentCalibration(-0.5, 0.75, 0.25), model.run());
-  }
-
-  /** The model of a version. */
-  static Model model(int version) {
-    return switch (version) {
-      case 1 -> model();
-      case 2 -> sparseModel();
-      case 3 -> calibratedModel();
-      default -> throw new IllegalArgumentException("there is no version " + version);
-    };
+    return model.with(new SegmentCalibration(-0.5, 0.75, 0.25), model.provenance());
   }
 
   /** Every form of kernel. */
-  private static Kernel kernel(Vocabulary vocabulary, double[] groupVariance) {
-    AdditiveLinearKernel linear =
-        AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance);
+  private static Kernel kernel(Vocabulary vocabulary, Prior prior) {
+    AdditiveLinearKernel linear = prior.kernel(vocabulary.groupOfFeature());
     int[] vectorOf = new int[vocabulary.featureCount()];
     for (int d = 0; d < vectorOf.length; d++) {
       vectorOf[d] = d % 4 - 1;
@@ -192,7 +181,7 @@ final class GoldenModelMaker {
   }
 
   private static InducingCovariance covariance(
-      Vocabulary vocabulary, double[] groupVariance, List<TokenSequence> points, int v) {
+      Vocabulary vocabulary, Prior prior, List<TokenSequence> points, int v) {
     SparseRows inducing = new SequenceEncoder(vocabulary).encode(points);
     int m = inducing.rowCount();
     List<Cholesky> precision = new ArrayList<>();
@@ -207,19 +196,17 @@ final class GoldenModelMaker {
       precision.add(Cholesky.ofFactor(lower, m));
     }
     return new InducingCovariance(
-        InducingProjection.of(
-            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), groupVariance), inducing),
-        precision);
+        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing), precision);
   }
 
   /**
-   * The first argument names the file to write, and an existing one is never overwritten; the
-   * second one says which version.
+   * The argument names the file to write, in the version of today; an existing one is never
+   * overwritten.
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = model(Integer.parseInt(arguments[1]));
+    Model model = calibratedModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);

@@ -7,6 +7,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.predict.DecodingOptions;
@@ -18,6 +19,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -87,7 +89,7 @@ class GoldenModelTest {
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(model.labels().labels()).containsExactly("O", "B-NP", "I-NP");
     assertThat(model.tagset().tags()).containsExactly("CD", "DT", "NN", "VB");
-    assertThat(model.groupVariance()).containsExactly(0.5, 1, 0.25, 0.125, 2);
+    assertThat(model.prior()).isEqualTo(new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 1));
     assertThat(model.provenance())
         .isEqualTo(new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"));
     assertThat(model.run()).isEqualTo(new TrainingRun(0.5, 1, -3.5, "by hand"));
@@ -126,21 +128,41 @@ class GoldenModelTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
-  /** As long as models are written in these versions, the maker's are written as they were then. */
+  /** As long as models are written in this version, the maker's is written as it was then. */
+  @Test
+  void theMakerStillMakesIt() throws IOException {
+    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.calibratedModel()));
+    ModelFile then = file(Manifest.VERSION);
+    assertThat(now.manifest()).isEqualTo(then.manifest());
+    assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
+    for (String name : then.entries().keySet()) {
+      assertThat(now.entries().get(name)).as(name).isEqualTo(then.entries().get(name));
+    }
+  }
+
+  /** Written again, an old file becomes a new one with the same arrays. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void theMakerStillMakesIt(int version) throws IOException {
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.model(version)));
-    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(version);
+  void oldFilesLoseNothing(int version) throws IOException {
+    ModelFile then = file(version);
+    ModelFile now = ModelFile.of(ModelCase.write(golden(version, Contents.EVERYTHING)));
+    assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(version);
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.VERSION);
+    assertThat(now.manifest().path("transitionVariance").asDouble()).isEqualTo(1);
+    assertThat(now.manifest().path("arrays")).isEqualTo(then.manifest().path("arrays"));
+  }
+
+  private static ModelFile file(int version) throws IOException {
     try (InputStream in =
         GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
-      ModelFile then = ModelFile.of(in.readAllBytes());
-      assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
-      assertThat(now.manifest()).isEqualTo(then.manifest());
-      for (String name : then.entries().keySet()) {
-        assertThat(now.entries().get(name)).as(name).isEqualTo(then.entries().get(name));
-      }
+      return ModelFile.of(in.readAllBytes());
     }
+  }
+
+  @Test
+  void thePriorOfTransitionsIsPartOfTheFile() {
+    assertThat(golden(4, Contents.DECODING).prior())
+        .isEqualTo(new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 0.375));
   }
 
   @ParameterizedTest
@@ -167,9 +189,9 @@ class GoldenModelTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void calibratedPredictions(Contents wanted) {
-    Model model = golden(3, wanted);
+  @CsvSource({"3, DECODING", "3, EVERYTHING", "4, DECODING", "4, EVERYTHING"})
+  void calibratedPredictions(int version, Contents wanted) {
+    Model model = golden(version, wanted);
     assertThat(model.calibration()).isEqualTo(new SegmentCalibration(-0.5, 0.75, 0.25));
     Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.spans())

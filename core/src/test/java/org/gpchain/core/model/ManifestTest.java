@@ -47,7 +47,7 @@ class ManifestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {4, 99, Integer.MAX_VALUE})
+  @ValueSource(ints = {5, 99, Integer.MAX_VALUE})
   void versionsThatAreTooNew(int version) throws IOException {
     // a newer format may have a manifest that this version cannot read at all
     byte[] file =
@@ -71,6 +71,8 @@ class ManifestTest {
         manifest -> manifest.putArray("labels").add("O"),
         manifest -> manifest.put("scheme", "BILOU"),
         manifest -> manifest.putNull("scheme"),
+        manifest -> manifest.remove("transitionVariance"),
+        manifest -> manifest.put("transitionVariance", -1),
         manifest -> manifest.putNull("task"),
         manifest -> manifest.putNull("language"),
         manifest -> manifest.putNull("provenance"),

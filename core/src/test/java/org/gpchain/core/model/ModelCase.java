@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
@@ -59,7 +60,7 @@ final class ModelCase {
         parts.scheme(),
         parts.labels(),
         parts.vocabulary(),
-        new double[] {0.5, 0.3, 0.1},
+        new Prior(new double[] {0.5, 0.3, 0.1}, 0.7),
         posterior,
         provenance(),
         run);
@@ -68,20 +69,6 @@ final class ModelCase {
   /** The posterior of a model that has a decoupled one. */
   static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
-  }
-
-  static Model withRun(Model model, TrainingRun run) {
-    return new Model(
-        model.task(),
-        model.language(),
-        model.tagset(),
-        model.scheme(),
-        model.labels(),
-        model.vocabulary(),
-        model.groupVariance(),
-        model.posterior(),
-        model.provenance(),
-        run);
   }
 
   static byte[] write(Model model) {

@@ -37,7 +37,7 @@ class ModelRoundTripTest {
     assertThat(actual.posTagset()).isEqualTo(expected.posTagset());
     assertThat(actual.scheme()).isEqualTo(expected.scheme());
     assertThat(actual.labels()).isEqualTo(expected.labels());
-    assertThat(actual.groupVariance()).isEqualTo(expected.groupVariance());
+    assertThat(actual.prior()).isEqualTo(expected.prior());
     assertThat(actual.provenance()).isEqualTo(expected.provenance());
     assertThat(actual.run()).isEqualTo(expected.run());
     assertThat(actual.vocabulary().templates()).isEqualTo(expected.vocabulary().templates());
@@ -130,7 +130,7 @@ class ModelRoundTripTest {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     assertThat(ModelCase.readAll(ModelCase.write(model)).run()).isEqualTo(ModelCase.RUN);
     var with = ModelFile.of(ModelCase.write(model)).entries();
-    var without = ModelFile.of(ModelCase.write(ModelCase.withRun(model, null))).entries();
+    var without = ModelFile.of(ModelCase.write(model.with((TrainingRun) null))).entries();
     assertThat(with).hasSize(without.size() + 1).containsKey("run.json");
     assertThat(with).containsAllEntriesOf(without);
   }
@@ -168,7 +168,7 @@ class ModelRoundTripTest {
             model.scheme(),
             model.labels(),
             model.vocabulary(),
-            model.groupVariance(),
+            model.prior(),
             model.posterior(),
             model.provenance(),
             model.run());
@@ -187,7 +187,7 @@ class ModelRoundTripTest {
                     TagScheme.IOB2,
                     LabelSet.of(List.of("O")),
                     model.vocabulary(),
-                    model.groupVariance(),
+                    model.prior(),
                     model.posterior(),
                     model.provenance(),
                     null))

@@ -7,6 +7,7 @@ import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Outcome;
@@ -106,7 +107,7 @@ class SymbolsTest {
         TagScheme.TOKEN,
         LabelSet.of(List.of("日本\n", "\uD83D\uDE00")),
         vocabulary,
-        new double[] {1, 2},
+        new Prior(new double[] {1, 2}, 0),
         new DecoupledPosterior(2, weights, new double[4], new double[4], null),
         ModelCase.provenance(),
         null);

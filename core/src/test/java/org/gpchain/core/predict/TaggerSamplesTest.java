@@ -7,11 +7,13 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.LatentSamples;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tagging with samples of the posterior. */
 class TaggerSamplesTest {
@@ -170,5 +173,28 @@ class TaggerSamplesTest {
     assertThat(
             without.tagger(sampled(0, true, 1)).tag(TokenSequence.ofWords(List.of("a"))).length())
         .isEqualTo(1);
+  }
+
+  /** Encoded rows in the midst of a corpus are tagged as the sentences that they came from. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5})
+  void rowsAreTaggedAsTheirSentence(int samples) {
+    TaggerCase model = TaggerCase.of(4, TagScheme.IOB2);
+    Draws draws = new Draws(4);
+    List<TokenSequence> corpus = new ArrayList<>();
+    for (int length = 0; length < 5; length++) {
+      corpus.add(TaggerCase.sentence(draws, length));
+    }
+    SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(corpus);
+    Tagger tagger = model.tagger(sampled(samples, samples > 0, 3));
+    int first = 0;
+    for (TokenSequence sentence : corpus) {
+      Prediction prediction = tagger.tag(rows, first, sentence.length(), new Workspace());
+      assertThat(Outcome.of(prediction)).isEqualTo(Outcome.of(tagger.tag(sentence)));
+      first += sentence.length();
+    }
+    assertThatThrownBy(() -> tagger.tag(rows.selectColumns(new int[] {0}), 0, 1, new Workspace()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rows");
   }
 }

@@ -44,6 +44,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
    */
   static KernelReport of(Model model, TemplateSet templates) {
     Vocabulary vocabulary = model.vocabulary();
+    double[] variances = model.prior().groupVariance();
     List<String> dropped = new ArrayList<>(templates.lines());
     dropped.removeAll(vocabulary.templates().lines());
     return new KernelReport(
@@ -52,7 +53,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
                 g ->
                     new Line(
                         String.join(", ", vocabulary.groupLines(g)),
-                        model.groupVariance()[g],
+                        variances[g],
                         vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
             .sorted(Comparator.comparing(Line::variance, Comparator.reverseOrder()))
             .toList(),

@@ -3,13 +3,20 @@ package org.gpchain.pipelines.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CrossValidation;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -119,7 +126,7 @@ final class LearnerOptions {
       paramLabel = "CRITERION",
       description =
           "Instead of kernel learning, choose both variances by five-fold cross-validation inside the training corpus, for the"
-              + " best ${COMPLETION-CANDIDATES}: nll for honest probabilities, f1 for segments. For"
+              + " best ${COMPLETION-CANDIDATES}: nll for calibrated probabilities, f1 for segments. For"
               + " small corpora: learns 40 times.")
   private CrossValidation.Criterion criterion;
 
@@ -153,7 +160,7 @@ final class LearnerOptions {
       names = CALIBRATION,
       paramLabel = "N",
       description =
-          "Make the probabilities of segments honest by what models of the same kind say of N parts"
+          "Calibrate the probabilities of segments by what models of the same kind say of N parts"
               + " of the training corpus that they have not seen, as many of them as it takes to"
               + " see enough segments; 0: leave them as they are, as those of a model with a"
               + " covariance always are."
@@ -174,11 +181,6 @@ final class LearnerOptions {
 
   @Option(names = SEED, paramLabel = "N", description = "Seed of all randomness." + DEFAULT)
   private long seed;
-
-  /** Number of threads. */
-  int threads() {
-    return threads;
-  }
 
   /** Whether the posterior is to be a sparse one. */
   boolean isSparse() {
@@ -213,52 +215,65 @@ final class LearnerOptions {
   }
 
   /** Chooses variances by cross-validation, if asked to. */
-  LearnerSettings chosen(LearnerSettings settings, Corpus train, PrintWriter log)
+  TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)
       throws InputException {
     if (!choosesVariances()) {
       return settings;
     }
     CrossValidation search =
         new CrossValidation(
+            Trainers.ofMeans(settings),
             criterion,
             trial -> {
               log.printf(
                   Locale.ROOT,
                   "cross-validation: variance %s, pairwise variance %s: F1 %.2f, nll %.4f%n",
                   trial.variance(),
-                  trial.pairwiseVariance(),
+                  trial.transitionVariance(),
                   100 * trial.f1(),
                   trial.nll());
               log.flush();
             });
     try {
-      return search.choose(settings, train.sentences());
+      return settings.with(search.choose(settings.prior(), data));
     } catch (IllegalArgumentException e) {
       throw train.problemAt(0, 0, e.getMessage(), "give a larger file, or the variances");
     }
   }
 
+  /** What these options say of a task. */
+  Task task(String name, TemplateSet templates) {
+    return orWrongUse(() -> Task.of(name, templates).withLanguage(language).withCutoff(cutoff));
+  }
+
   /** The settings that these options make. */
-  LearnerSettings settings(String task, TemplateSet templates) {
+  TrainerSettings settings() {
+    TrainerSettings defaults =
+        isSparse() ? SparseSettings.trainerDefaults() : TrainerSettings.DEFAULT;
+    Covariance covariance = defaults.covariance();
+    return orWrongUse(
+        () ->
+            new TrainerSettings(
+                defaults.prior().withVariances(variance, pairwiseVariance).withRounds(kernelRounds),
+                new Optimization(
+                    isGiven(ITERATIONS) ? iterations : defaults.optimization().iterations(),
+                    pruning),
+                new Covariance(
+                    isGiven(INDUCING) ? inducing : covariance.inducing(),
+                    isGiven(SAMPLES) ? samples : covariance.samples(),
+                    isGiven(ROUNDS) ? rounds : covariance.rounds()),
+                calibrationFolds,
+                run()));
+  }
+
+  /** Threads and seed. */
+  Run run() {
+    return orWrongUse(() -> new Run(threads, seed));
+  }
+
+  private <T> T orWrongUse(Supplier<T> settings) {
     try {
-      LearnerSettings defaults =
-          isSparse()
-              ? SparseSettings.learner(task, templates)
-              : LearnerSettings.of(task, templates);
-      return defaults
-          .withInducing(
-              isGiven(INDUCING) ? inducing : defaults.inducing(),
-              isGiven(SAMPLES) ? samples : defaults.samples(),
-              isGiven(ROUNDS) ? rounds : defaults.rounds())
-          .withVariances(variance, pairwiseVariance)
-          .withKernelRounds(kernelRounds)
-          .withCutoff(cutoff)
-          .withIterations(isGiven(ITERATIONS) ? iterations : defaults.iterations())
-          .withPruning(pruning)
-          .withCalibrationFolds(calibrationFolds)
-          .withLanguage(language)
-          .withThreads(threads)
-          .withSeed(seed);
+      return settings.get();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -106,7 +106,7 @@ public final class Main implements Runnable {
     return debug;
   }
 
-  /** Shows how learning gets on. */
+  /** Shows the progress of training. */
   TrainingProgress progress() {
     return interactive
         ? new ProgressBarDisplay()

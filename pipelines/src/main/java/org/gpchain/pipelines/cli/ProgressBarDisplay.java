@@ -6,10 +6,14 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.gpchain.training.TimeLeft;
 
 /** Progress for a terminal: a bar on standard error. */
 final class ProgressBarDisplay implements TrainingProgress {
+  private static final int STEPS = 1000;
+
   private final ProgressBar bar;
+  private final TimeLeft time = new TimeLeft(System::nanoTime);
   private double heldOutF1 = Double.NaN;
 
   /** Read by the thread that draws the bar. */
@@ -19,6 +23,7 @@ final class ProgressBarDisplay implements TrainingProgress {
     bar =
         new ProgressBarBuilder()
             .setTaskName("training")
+            .setInitialMax(STEPS)
             .setStyle(ProgressBarStyle.ASCII)
             .setConsumer(new ConsoleProgressBarConsumer(System.err))
             .setEtaFunction(state -> timeLeft())
@@ -32,11 +37,10 @@ final class ProgressBarDisplay implements TrainingProgress {
   }
 
   @Override
-  public void onStep(LearningStep step) {
+  public void onStep(Step step) {
     heldOutF1 = Double.isNaN(step.heldOutF1()) ? heldOutF1 : step.heldOutF1();
-    secondsLeft = step.secondsLeft();
-    bar.maxHint(step.stepsAtMost());
-    bar.stepTo(step.step());
+    secondsLeft = time.seconds(step.done());
+    bar.stepTo(Math.round(STEPS * step.done()));
     bar.setExtraMessage(TrainingProgress.figures(step, heldOutF1));
   }
 

@@ -3,6 +3,7 @@ package org.gpchain.pipelines.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.gpchain.training.TimeLeft;
 
 /** Progress for a log: a line for the first step, and one every few seconds. */
 final class ProgressLines implements TrainingProgress {
@@ -10,6 +11,7 @@ final class ProgressLines implements TrainingProgress {
 
   private final PrintWriter out;
   private final LongSupplier clock;
+  private final TimeLeft time;
   private double heldOutF1 = Double.NaN;
   private long nextLine;
 
@@ -20,11 +22,12 @@ final class ProgressLines implements TrainingProgress {
   ProgressLines(PrintWriter out, LongSupplier clock) {
     this.out = out;
     this.clock = clock;
+    this.time = new TimeLeft(clock);
     this.nextLine = clock.getAsLong();
   }
 
   @Override
-  public void onStep(LearningStep step) {
+  public void onStep(Step step) {
     heldOutF1 = Double.isNaN(step.heldOutF1()) ? heldOutF1 : step.heldOutF1();
     if (clock.getAsLong() - nextLine >= 0) {
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
@@ -33,15 +36,14 @@ final class ProgressLines implements TrainingProgress {
     }
   }
 
-  private String line(LearningStep step) {
-    long seconds = Math.round(step.secondsLeft());
+  private String line(Step step) {
+    long seconds = Math.round(time.seconds(step.done()));
     return String.format(
         Locale.ROOT,
-        "training, %s: step %d of %d at most, %s, %d:%02d min left at most",
+        "training, %s: %s, %.0f %% done, about %d:%02d min left",
         step.phase(),
-        step.step(),
-        step.stepsAtMost(),
         TrainingProgress.figures(step, heldOutF1),
+        100 * step.done(),
         seconds / 60,
         seconds % 60);
   }

@@ -17,9 +17,11 @@ import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.Evaluator;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -105,12 +107,12 @@ final class QuickstartCommand implements Callable<Integer> {
   private void learn(Lesson lesson, QuickstartFiles files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
-    LearnerSettings settings =
-        LearnerSettings.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns()))
-            .withLanguage("en");
+    Task task =
+        Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
+    TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
     try (TrainingProgress progress = main.progress()) {
-      model = new Learner(settings, progress).learn(train.sentences(), List.of());
+      model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =

@@ -17,11 +17,13 @@ import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.HeldOutProgress;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
-import org.gpchain.training.decoupled.Learner;
-import org.gpchain.training.graybox.SparseLearner;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -136,63 +138,57 @@ final class TrainCommand implements Callable<Integer> {
     variances.check(learner);
     learner.check();
     sparse.check(learner.isSparse());
-    Corpus train = corpora.readAll(trainReader, trainFiles, jackknife());
+    TrainerSettings given = learner.settings();
+    Corpus train = read(trainReader);
     train.checkLearnable(train.sentences().size());
-    List<LabeledSequence> dev = devFile == null ? List.of() : dev(reader, train);
-    LearnerSettings settings =
-        learner.chosen(
-            learner
-                .settings(task, template.read(task, train))
-                .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme),
-            train,
-            spec.commandLine().getErr());
+    List<LabeledSequence> dev =
+        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
+    List<LabeledSequence> sentences = train.sentencesIn(scheme);
+    Task what =
+        learner
+            .task(task, template.read(task, train))
+            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme);
+    SparseSettings sparsely = learner.isSparse() ? sparse.settings(sentences) : null;
+    TrainingData data =
+        sparsely == null
+            ? TrainingData.of(sentences, what)
+            : TrainingData.of(sentences, what, sparsely::extended);
+    TrainerSettings settings = learner.chosen(given, data, train, spec.commandLine().getErr());
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress()) {
-      model = learn(settings, train, dev, progress);
+      model =
+          (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
+              .train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(model, modelFile);
-    printSummary(train, model);
-    if (settings.learnsVariances(train.sentences().size())) {
-      variances.report(model, settings, spec.commandLine().getOut());
+    printCalibration(model.calibration());
+    if (settings.prior().learning().isDone(data.sentenceCount())) {
+      variances.report(model, what.templates(), spec.commandLine().getOut());
     }
     printNextSteps();
+    printSummary(train, model);
     return 0;
   }
 
-  private List<LabeledSequence> dev(CorpusReader reader, Corpus train) throws IOException {
-    Corpus dev = corpora.readLike(train, reader, devFile);
-    dev.checkGoesWith(train);
-    return dev.sentences();
-  }
-
-  private Jackknife jackknife() {
+  private Corpus read(CorpusReader reader) throws IOException {
     if (jackknifeParts == null) {
-      return null;
+      return corpora.readAll(reader, trainFiles, null);
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
           spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
     }
-    PrintWriter log = spec.commandLine().getErr();
-    return new Jackknife(
-        jackknifeParts,
-        learner.threads(),
-        part -> {
-          log.printf(Locale.ROOT, "tagger for part %d of %d%n", part + 1, jackknifeParts);
-          log.flush();
-          return LearningListener.SILENT;
-        });
-  }
-
-  private Model learn(
-      LearnerSettings settings, Corpus train, List<LabeledSequence> dev, LearningListener listener)
-      throws IOException {
-    List<LabeledSequence> sentences = train.sentences();
-    return learner.isSparse()
-        ? new SparseLearner(settings, sparse.settings(sentences), listener).learn(sentences, dev)
-        : new Learner(settings, listener).learn(sentences, dev);
+    try (TrainingProgress progress = main.progress()) {
+      return corpora.readAll(
+          reader,
+          trainFiles,
+          new Jackknife(
+              Trainers.ofMeans(TrainerSettings.DEFAULT.with(learner.run())),
+              jackknifeParts,
+              progress));
+    }
   }
 
   private static void checkFeatures(Corpus train, Model model) throws InputException {
@@ -205,26 +201,34 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
+  private void printCalibration(SegmentCalibration calibration) {
+    if (!calibration.equals(SegmentCalibration.NONE)) {
+      spec.commandLine()
+          .getOut()
+          .printf(
+              Locale.ROOT,
+              "Segments, on held-out folds: log odds are %+.2f %+.2f times those of the model;"
+                  + " decoded from %.0f %%.%n",
+              calibration.intercept(),
+              calibration.slope(),
+              100 * calibration.threshold());
+    }
+  }
+
   private void printSummary(Corpus train, Model model) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "Learned %d labels with %d features from %d sentences, %d tokens, in %.1f s.%n",
-        model.labels().size(),
-        model.vocabulary().featureCount(),
+        "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
+            + " MB).%n",
         train.sentences().size(),
         train.tokenCount(),
-        model.run().seconds());
-    SegmentCalibration calibration = model.calibration();
-    if (!calibration.equals(SegmentCalibration.NONE)) {
-      out.printf(
-          Locale.ROOT,
-          "Segments, on held-out folds: log odds are %+.2f %+.2f times those of the model; decoded from %.0f %%.%n",
-          calibration.intercept(),
-          calibration.slope(),
-          100 * calibration.threshold());
-    }
-    out.printf(Locale.ROOT, "Model: %s (%.1f MB).%n", modelFile, Files.size(modelFile) / 1e6);
+        model.labels().size(),
+        model.vocabulary().featureCount(),
+        model.run().seconds(),
+        modelFile,
+        Files.size(modelFile) / 1e6);
+    out.flush();
   }
 
   private void printNextSteps() {

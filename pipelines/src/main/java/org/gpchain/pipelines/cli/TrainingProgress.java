@@ -1,17 +1,17 @@
 package org.gpchain.pipelines.cli;
 
 import java.util.Locale;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.Progress;
 
-/** Shows a user how learning gets on. */
-interface TrainingProgress extends LearningListener, AutoCloseable {
+/** Shows a user the progress of training. */
+interface TrainingProgress extends Progress, AutoCloseable {
   /**
    * Figures of a step in words.
    *
    * @param step the step
    * @param heldOutF1 as measured last; NaN if never
    */
-  static String figures(LearningStep step, double heldOutF1) {
+  static String figures(Step step, double heldOutF1) {
     String objective = String.format(Locale.ROOT, "objective %.1f", step.objective());
     return Double.isNaN(heldOutF1)
         ? objective

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.KernelLearning;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,14 +46,15 @@ final class VariancesOption {
   }
 
   /** Checks, before anything is learned, that there are sentences enough. */
-  void check(LearnerSettings settings, Corpus train) throws InputException {
+  void check(TrainerSettings settings, Corpus train) throws InputException {
     int sentences = train.sentences().size();
-    if (file != null && !settings.learnsVariances(sentences)) {
+    KernelLearning learning = settings.prior().learning();
+    if (file != null && !learning.isDone(sentences)) {
       throw train.problemAt(
           0,
           0,
           "kernel learning needs at least "
-              + settings.kernelSettings().folds()
+              + learning.folds()
               + " sentences, there are "
               + sentences
               + ", so there are no learned variances to write",
@@ -60,8 +63,8 @@ final class VariancesOption {
   }
 
   /** Prints what was learned, and writes it if asked to. */
-  void report(Model model, LearnerSettings settings, PrintWriter out) throws IOException {
-    KernelReport report = KernelReport.of(model, settings.templates());
+  void report(Model model, TemplateSet templates, PrintWriter out) throws IOException {
+    KernelReport report = KernelReport.of(model, templates);
     out.print(report.text());
     if (file != null) {
       report.write(file);

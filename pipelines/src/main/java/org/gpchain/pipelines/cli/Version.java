@@ -1,19 +1,12 @@
 package org.gpchain.pipelines.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Properties;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.data.LibraryVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the learner also writes into models. */
+/** The version that is also written into models. */
 final class Version implements IVersionProvider {
   @Override
-  public String[] getVersion() throws IOException {
-    try (InputStream in = Learner.class.getResourceAsStream("version.properties")) {
-      Properties properties = new Properties();
-      properties.load(in);
-      return new String[] {"gpchain " + properties.getProperty("version")};
-    }
+  public String[] getVersion() {
+    return new String[] {"gpchain " + LibraryVersion.get()};
   }
 }

@@ -9,11 +9,14 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
 
 /** Models that are learned in no time from three sentences. */
 public final class TestModel {
@@ -54,20 +57,19 @@ public final class TestModel {
 
   private static Path write(String task, List<String> tags, String language, Path file)
       throws IOException {
-    LearnerSettings settings =
-        LearnerSettings.of(
-            task,
-            DefaultTemplates.of(task.equals("other") ? "chunk" : task, List.of("word", "pos")));
+    Task what =
+        Task.of(
+                task,
+                DefaultTemplates.of(task.equals("other") ? "chunk" : task, List.of("word", "pos")))
+            .withLanguage(language);
     LabeledSequence sentence =
         LabeledSequence.ofLabels(
             new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)),
             LABELS.get(task),
             TagScheme.IOB2);
     Model model =
-        new Learner(
-                settings.withLanguage(language).withIterations(30).withThreads(1),
-                LearningListener.SILENT)
-            .learn(List.of(sentence, sentence, sentence), List.of());
+        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)))
+            .train(TrainingData.of(List.of(sentence, sentence, sentence), what), Progress.NONE);
     AtomicFile.write(file, out -> ModelWriter.write(model, out));
     return file;
   }

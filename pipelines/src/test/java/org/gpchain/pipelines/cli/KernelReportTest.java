@@ -14,9 +14,13 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.cli.KernelReport.Line;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.NodeList;
@@ -110,14 +114,8 @@ class KernelReportTest {
               TagScheme.TOKEN));
     }
     Model model =
-        new Learner(
-                LearnerSettings.of("t", templates)
-                    .withScheme(TagScheme.TOKEN)
-                    .withCutoff(2)
-                    .withPruning(0)
-                    .withThreads(1),
-                LearningListener.SILENT)
-            .learn(corpus, List.of());
+        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)).with(new Optimization(100, 0)))
+            .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
 
     KernelReport report = KernelReport.of(model, templates);
     List<Line> lines = report.lines();
@@ -126,7 +124,7 @@ class KernelReportTest {
         .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]");
     assertThat(lines.stream().map(Line::features)).containsExactly(3, 3);
     assertThat(lines.get(0).variance()).isGreaterThan(lines.get(1).variance());
-    assertThat(lines.get(0).variance()).isEqualTo(model.groupVariance()[1]);
+    assertThat(lines.get(0).variance()).isEqualTo(model.prior().groupVariance()[1]);
     assertThat(report.dropped()).containsExactly("Unone:%x[0,rare]");
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import org.gpchain.training.LearningListener.LearningStep;
+import org.gpchain.training.Progress.Step;
 import org.junit.jupiter.api.Test;
 
 class ProgressLinesTest {
@@ -16,18 +16,16 @@ class ProgressLinesTest {
     try (ProgressLines lines =
         new ProgressLines(new PrintWriter(out), () -> seconds * 1_000_000_000L)) {
       for (int step = 1; step <= 30; step++) {
-        double f1 = step == 5 ? 0.9125 : Double.NaN;
-        lines.onStep(new LearningStep("mean", step, 150, 1000.0 / step, f1, 150 - step));
         seconds++;
+        double f1 = step == 5 ? 0.9125 : Double.NaN;
+        lines.onStep(new Step("mean", step / 150.0, 1000.0 / step, f1, null));
       }
     }
 
     assertThat(out.toString().lines())
         .containsExactly(
-            "training, mean: step 1 of 150 at most, objective 1000.0, 2:29 min left at most",
-            "training, mean: step 11 of 150 at most, objective 90.9, dev F1 91.25 %, 2:19 min"
-                + " left at most",
-            "training, mean: step 21 of 150 at most, objective 47.6, dev F1 91.25 %, 2:09 min"
-                + " left at most");
+            "training, mean: objective 1000.0, 1 % done, about 2:29 min left",
+            "training, mean: objective 90.9, dev F1 91.25 %, 7 % done, about 2:19 min left",
+            "training, mean: objective 47.6, dev F1 91.25 %, 14 % done, about 2:09 min left");
   }
 }

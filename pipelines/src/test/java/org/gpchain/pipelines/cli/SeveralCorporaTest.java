@@ -54,7 +54,7 @@ class SeveralCorporaTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("from 3 sentences, 9 tokens")
+        .contains("from 3 sentences (9 tokens)")
         .contains("--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
@@ -70,7 +70,7 @@ class SeveralCorporaTest {
     CommandLineRun run = train("--task", "ne", "--train", others, "--train", others, "--limit", 1);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("from 2 sentences, 8 tokens");
+    assertThat(run.out()).contains("from 2 sentences (8 tokens)");
   }
 
   @Test
@@ -155,7 +155,7 @@ class SeveralCorporaTest {
     CommandLineRun run =
         train("--task", "chunk", "--train", chunks, "--tag-pos", tagger, "--jackknife-pos", "2");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).contains("tagger for part 2 of 2");
+    assertThat(run.err()).contains("training, part 1/2: objective ");
     assertThat(run.out()).contains("--test FILE --tag-pos " + tagger);
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ptb");
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -55,7 +56,7 @@ final class LookupModel {
         scheme,
         labels,
         vocabulary,
-        new double[] {1},
+        Prior.of(1, 1, 1),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
         new Provenance(Map.of(), 0, "", words.size(), words.size(), "test"),
         null);

@@ -1,38 +1,39 @@
 package org.gpchain.training.calibration;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings.PriorSettings;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.TrainingData;
 
 /**
  * Chooses the prior variances by cross-validation inside the training corpus: first the variance of
  * the weights, then, with the best of these, the variance of the transition scores. With few
- * sentences the best variance is ten times that of a large corpus. Deterministic: sentence i is in
- * fold i modulo the number of folds.
+ * sentences the best variance is ten times that of a large corpus. Folds are {@link BlockFolds}.
  */
 public final class CrossValidation {
   /** Number of folds; the training corpus needs as many sentences at least. */
   public static final int FOLDS = 5;
 
   private static final double[] VARIANCES = {0.3, 1, 3, 10, 30};
-  private static final double[] PAIRWISE_VARIANCES = {0.1, 0.3, 3};
+  private static final double[] TRANSITION_VARIANCES = {0.1, 0.3, 3};
 
+  private final Trainer trainer;
   private final Criterion criterion;
   private final Consumer<Trial> listener;
 
   /** What is to be best on the sentences left out. */
   public enum Criterion {
-    /** The mean negative log marginal probability of the gold labels: honest probabilities. */
+    /** The mean negative log marginal probability of the gold labels: calibrated probabilities. */
     NLL("nll"),
     /** Phrase F1. */
     F1("f1");
@@ -53,45 +54,48 @@ public final class CrossValidation {
    * One pair of variances and what came of it.
    *
    * @param variance of the weights
-   * @param pairwiseVariance of the transition scores
-   * @param nll mean negative log marginal probability of gold labels that the fold's training part
-   *     has, in nats
+   * @param transitionVariance of the transition scores
+   * @param nll mean negative log marginal probability of the gold labels, in nats per token
    * @param f1 phrase F1, in [0, 1]
    */
-  public record Trial(double variance, double pairwiseVariance, double nll, double f1) {
+  public record Trial(double variance, double transitionVariance, double nll, double f1) {
     private boolean isBetterThan(Trial other, Criterion criterion) {
       return criterion == Criterion.NLL ? nll < other.nll : f1 > other.f1;
     }
   }
 
   /**
+   * @param trainer learns the models, over the features of its data
    * @param criterion what is to be best
-   * @param listener is told of each trial
+   * @param listener hears of each trial
    */
-  public CrossValidation(Criterion criterion, Consumer<Trial> listener) {
+  public CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {
+    this.trainer = trainer;
     this.criterion = criterion;
     this.listener = listener;
   }
 
   /**
-   * Returns the settings with the best variances. The search itself uses the plug-in mean.
+   * Returns the settings with the best variances, and without kernel learning.
    *
-   * @param settings all that is not searched for, and the pairwise variance to begin with
-   * @param corpus the training sentences, at least one for each of the five folds
+   * @param settings the transition variance to begin with
+   * @param data the training sentences, at least one for each of the five folds
    */
-  public LearnerSettings choose(LearnerSettings settings, List<LabeledSequence> corpus) {
-    Checks.atLeast("number of training sentences for cross-validation", corpus.size(), FOLDS);
+  public PriorSettings choose(PriorSettings settings, TrainingData data) {
+    Checks.atLeast(
+        "number of training sentences for cross-validation", data.sentenceCount(), FOLDS);
+    PriorSettings given = settings.withRounds(0);
     Trial best = null;
     for (double variance : VARIANCES) {
-      best = better(best, trial(settings, variance, settings.pairwiseVariance(), corpus));
+      best = better(best, trial(given.withVariances(variance, given.transitionVariance()), data));
     }
-    if (settings.templates().transitions()) {
+    if (data.hasTransitions()) {
       double variance = best.variance();
-      for (double pairwise : PAIRWISE_VARIANCES) {
-        best = better(best, trial(settings, variance, pairwise, corpus));
+      for (double transition : TRANSITION_VARIANCES) {
+        best = better(best, trial(given.withVariances(variance, transition), data));
       }
     }
-    return settings.withVariances(best.variance(), best.pairwiseVariance()).withKernelRounds(0);
+    return given.withVariances(best.variance(), best.transitionVariance());
   }
 
   private Trial better(Trial best, Trial next) {
@@ -99,48 +103,35 @@ public final class CrossValidation {
     return best == null || next.isBetterThan(best, criterion) ? next : best;
   }
 
-  private static Trial trial(
-      LearnerSettings settings, double variance, double pairwise, List<LabeledSequence> corpus) {
-    LearnerSettings own =
-        settings
-            .withVariances(variance, pairwise)
-            .withKernelRounds(0)
-            .withCalibrationFolds(0)
-            .withInducing(0, settings.samples(), settings.rounds());
+  private Trial trial(PriorSettings prior, TrainingData data) {
+    Start start = new Start(prior.given(data.groupCount(), data.hasTransitions()));
+    BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
     SpanCounts counts = new SpanCounts();
     double logLoss = 0;
-    int tokens = 0;
-    Workspace workspace = new Workspace();
     for (int fold = 0; fold < FOLDS; fold++) {
-      Tagger tagger =
-          new Learner(own, LearningListener.SILENT)
-              .learn(part(corpus, fold, false), List.of())
-              .tagger();
-      for (LabeledSequence sentence : part(corpus, fold, true)) {
-        Prediction prediction = tagger.tag(sentence.tokens(), workspace);
-        counts.add(sentence.spans(), prediction.spans().stream().map(ScoredSpan::span).toList());
-        List<String> labels = sentence.labels(own.scheme());
-        for (int t = 0; t < sentence.length(); t++) {
-          int gold = tagger.labels().indexOf(labels.get(t));
-          if (gold >= 0) {
-            logLoss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold)));
-            tokens++;
-          }
-        }
+      Tagger tagger = trainer.train(data.select(folds.others(fold)), start, Progress.NONE).tagger();
+      for (int n : folds.heldOut(fold)) {
+        logLoss += measure(tagger, data, n, counts);
       }
     }
-    return new Trial(variance, pairwise, logLoss / Math.max(1, tokens), counts.f1());
+    return new Trial(
+        prior.variance(),
+        prior.transitionVariance(),
+        logLoss / data.encoded().tokenCount(),
+        counts.f1());
   }
 
-  /** The sentences of a fold, or all others. */
-  private static List<LabeledSequence> part(
-      List<LabeledSequence> corpus, int fold, boolean leftOut) {
-    List<LabeledSequence> part = new ArrayList<>();
-    for (int i = 0; i < corpus.size(); i++) {
-      if ((i % FOLDS == fold) == leftOut) {
-        part.add(corpus.get(i));
-      }
+  /** Counts segments; returns the sum of the negative log probabilities of the gold labels. */
+  private static double measure(Tagger tagger, TrainingData data, int n, SpanCounts counts) {
+    LabeledRows encoded = data.encoded();
+    Prediction prediction =
+        tagger.tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), new Workspace());
+    counts.add(data.spans(n), prediction.spans().stream().map(ScoredSpan::span).toList());
+    int[] gold = encoded.labelsOf(n);
+    double logLoss = 0;
+    for (int t = 0; t < gold.length; t++) {
+      logLoss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold[t])));
     }
-    return part;
+    return logLoss;
   }
 }

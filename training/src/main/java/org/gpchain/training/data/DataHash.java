@@ -23,12 +23,7 @@ final class DataHash {
    * @param columns those that are read
    */
   static String of(List<TokenSequence> corpus, EncodedLabels labels, List<String> columns) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    MessageDigest digest = sha256();
     int next = 0;
     for (TokenSequence sentence : corpus) {
       for (int t = 0; t < sentence.length(); t++) {
@@ -41,6 +36,24 @@ final class DataHash {
       digest.update(SENTENCE_END);
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** The fingerprint of some sentences of a corpus, by its fingerprint and their numbers. */
+  static String ofPart(String whole, int[] sentences) {
+    MessageDigest digest = sha256();
+    add(digest, whole);
+    for (int sentence : sentences) {
+      add(digest, Integer.toString(sentence));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   private static void add(MessageDigest digest, String cell) {

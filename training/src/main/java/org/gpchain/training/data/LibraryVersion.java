@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** The version of GPChain, as the build wrote it. */
-final class LibraryVersion {
+public final class LibraryVersion {
   private LibraryVersion() {}
 
-  static String get() {
+  /** Such as {@code 1.0.0}. */
+  public static String get() {
     try (InputStream in = LibraryVersion.class.getResourceAsStream("version.properties")) {
       Properties properties = new Properties();
       properties.load(in);

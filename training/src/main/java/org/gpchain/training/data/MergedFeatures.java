@@ -14,13 +14,15 @@ public final class MergedFeatures {
   private final IdenticalColumns classes;
   private final LabeledRows corpus;
   private final double[] scale;
+  private final int featureCount;
 
   public MergedFeatures(LabeledRows original, AdditiveLinearKernel kernel) {
     this.kernel = kernel;
+    this.featureCount = original.rows().columnCount();
     this.classes = IdenticalColumns.of(original.rows());
     this.corpus = original.withRows(classes.merge(original.rows()));
     this.scale = new double[classes.classCount()];
-    for (int d = 0; d < original.rows().columnCount(); d++) {
+    for (int d = 0; d < featureCount; d++) {
       scale[classes.classOf(d)] += kernel.featureVariance(d);
     }
     for (int c = 0; c < scale.length; c++) {
@@ -39,13 +41,32 @@ public final class MergedFeatures {
   }
 
   /**
+   * The weights of the merged features: the sums of their members'. What no token has gets the
+   * weight 0, its prior mean.
+   *
+   * @param original weights of the original features, {@code [D×V]}; not modified
+   * @return {@code [classes×V]}; a new array
+   */
+  public double[] merge(double[] original) {
+    int v = corpus.labelCount();
+    double[] sums = new double[scale.length * v];
+    for (int i = 0; i < original.length; i++) {
+      sums[classes.classOf(i / v) * v + i % v] += original[i];
+    }
+    double[] merged = new double[sums.length];
+    for (int used : corpus.rows().usedColumns()) {
+      System.arraycopy(sums, used * v, merged, used * v, v);
+    }
+    return merged;
+  }
+
+  /**
    * The weights of the original features.
    *
    * @param merged weights of the merged features, {@code [classes×V]}; not modified
-   * @param featureCount number of original features D
    * @return {@code [D×V]}
    */
-  public float[] expand(double[] merged, int featureCount) {
+  public float[] expand(double[] merged) {
     int v = corpus.labelCount();
     float[] weights = new float[Math.multiplyExact(featureCount, v)];
     for (int d = 0; d < featureCount; d++) {

@@ -1,6 +1,7 @@
 package org.gpchain.training.data;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -8,49 +9,71 @@ import java.util.function.UnaryOperator;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
 
 /**
  * A corpus made ready for learning.
  *
+ * @param task what is to be learned
  * @param vocabulary its features
  * @param labels its labels
- * @param scheme how the labels write segments
  * @param encoded its sentences as feature rows and label numbers
+ * @param segments the gold segments of each sentence
  * @param tagset its part-of-speech tags; null if the templates do not use them
  * @param hash its fingerprint
  */
 public record TrainingData(
+    Task task,
     Vocabulary vocabulary,
     LabelSet labels,
-    TagScheme scheme,
     LabeledRows encoded,
+    List<List<Span>> segments,
     Tagset tagset,
     String hash) {
 
   /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
-  public static TrainingData of(List<LabeledSequence> corpus, LearnerSettings settings) {
-    return of(corpus, settings, UnaryOperator.identity());
+  public static TrainingData of(List<LabeledSequence> corpus, Task task) {
+    return of(corpus, task, UnaryOperator.identity());
   }
 
   /** The same with more features: those that {@code extension} adds to the corpus's. */
   public static TrainingData of(
-      List<LabeledSequence> corpus, LearnerSettings settings, UnaryOperator<Vocabulary> extension) {
+      List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
+    VocabularyBuilder builder = new VocabularyBuilder(task.templates());
+    corpus.forEach(sentence -> builder.add(sentence.tokens()));
+    return encode(corpus, task, extension.apply(builder.freeze(task.cutoff())));
+  }
+
+  /** A corpus encoded for the task of a model, over its features. */
+  public static TrainingData of(List<LabeledSequence> corpus, Model like) {
+    Task task =
+        new Task(
+            like.task(),
+            like.language(),
+            like.vocabulary().templates(),
+            Task.DEFAULT_CUTOFF,
+            like.scheme());
+    return encode(corpus, task, like.vocabulary());
+  }
+
+  private static TrainingData encode(
+      List<LabeledSequence> corpus, Task task, Vocabulary vocabulary) {
     List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException(
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
-    VocabularyBuilder builder = new VocabularyBuilder(settings.templates());
-    sentences.forEach(sentence -> builder.add(sentence.tokens()));
-    Vocabulary vocabulary = extension.apply(builder.freeze(settings.cutoff()));
-    EncodedLabels labels = EncodedLabels.of(sentences, settings.scheme());
+    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme());
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
@@ -58,26 +81,99 @@ public record TrainingData(
       starts[n + 1] = starts[n] + sentences.get(n).length();
     }
     return new TrainingData(
+        task,
         vocabulary,
-        labels.set(),
-        settings.scheme(),
+        gold.set(),
         new LabeledRows(
             new SequenceEncoder(vocabulary).encode(tokens),
             starts,
-            labels.numbers(),
-            labels.set().size()),
-        tagset(tokens, settings),
-        DataHash.of(tokens, labels, settings.templates().requiredColumns()));
+            gold.numbers(),
+            gold.set().size()),
+        sentences.stream().map(LabeledSequence::spans).toList(),
+        tagset(tokens, task),
+        DataHash.of(tokens, gold, task.templates().requiredColumns()));
   }
 
-  /** Where a model of these data comes from. */
-  public Provenance provenance(Map<String, String> settings, long seed) {
-    return new Provenance(
-        settings, seed, hash, encoded.sentenceCount(), encoded.tokenCount(), LibraryVersion.get());
+  /**
+   * Some of the sentences, over the same features and labels: a feature that none of their tokens
+   * has gets the weight 0.
+   *
+   * @param sentences numbers of at least one sentence; not modified
+   */
+  public TrainingData select(int[] sentences) {
+    return new TrainingData(
+        task,
+        vocabulary,
+        labels,
+        encoded.select(sentences),
+        Arrays.stream(sentences).mapToObj(segments::get).toList(),
+        tagset,
+        DataHash.ofPart(hash, sentences));
   }
 
-  private static Tagset tagset(List<TokenSequence> sentences, LearnerSettings settings) {
-    if (!settings.templates().requiredColumns().contains(TokenSequence.POS)) {
+  /** How the labels write segments. */
+  public TagScheme scheme() {
+    return task.scheme();
+  }
+
+  /** Number of sentences N. */
+  public int sentenceCount() {
+    return encoded.sentenceCount();
+  }
+
+  /** The gold segments of a sentence. */
+  public List<Span> spans(int sentence) {
+    return segments.get(sentence);
+  }
+
+  /** The feature group of each feature, {@code [D]}. */
+  public int[] groupOfFeature() {
+    return vocabulary.groupOfFeature();
+  }
+
+  /** Number of feature groups G. */
+  public int groupCount() {
+    return vocabulary.groupCount();
+  }
+
+  /** Whether labels have transition scores. */
+  public boolean hasTransitions() {
+    return task.templates().transitions();
+  }
+
+  /**
+   * A model of these data, without calibration.
+   *
+   * @param prior that it was learned under
+   * @param posterior what was learned
+   * @param settings all else that can influence it, by name
+   * @param seed of all randomness
+   * @param run how it was learned; may be null
+   */
+  public Model model(
+      Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
+    return new Model(
+        task.name(),
+        task.language(),
+        tagset,
+        task.scheme(),
+        labels,
+        vocabulary,
+        prior,
+        posterior,
+        new Provenance(
+                settings,
+                seed,
+                hash,
+                encoded.sentenceCount(),
+                encoded.tokenCount(),
+                LibraryVersion.get())
+            .with("cutoff", Integer.toString(task.cutoff())),
+        run);
+  }
+
+  private static Tagset tagset(List<TokenSequence> sentences, Task task) {
+    if (!task.templates().requiredColumns().contains(TokenSequence.POS)) {
       return null;
     }
     TreeSet<String> tags = new TreeSet<>();

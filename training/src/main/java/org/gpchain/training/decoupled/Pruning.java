@@ -2,6 +2,7 @@ package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.text.TokenSequence;
@@ -49,7 +50,7 @@ final class Pruning {
         model.scheme(),
         model.labels(),
         retained,
-        variances(model, kept),
+        prior(model, kept),
         new DecoupledPosterior(
             v,
             rows(weights, kept, v),
@@ -57,7 +58,7 @@ final class Pruning {
             posterior.pairwiseVariance(),
             null),
         model.calibration(),
-        model.provenance(),
+        model.provenance().with("pruning", Double.toString(threshold)),
         model.run());
   }
 
@@ -81,16 +82,16 @@ final class Pruning {
     return rows;
   }
 
-  /** The variances of the groups that have a feature left. */
-  private static double[] variances(Model model, boolean[] kept) {
+  /** The prior of the groups that have a feature left. */
+  private static Prior prior(Model model, boolean[] kept) {
     Vocabulary vocabulary = model.vocabulary();
-    double[] variances = new double[vocabulary.groupCount()];
+    double[] variances = model.prior().groupVariance();
     int used = 0;
     for (int g = 0; g < variances.length; g++) {
       if (count(kept, vocabulary.groupStart(g), vocabulary.groupStart(g + 1)) > 0) {
-        variances[used++] = model.groupVariance()[g];
+        variances[used++] = variances[g];
       }
     }
-    return Arrays.copyOf(variances, used);
+    return new Prior(Arrays.copyOf(variances, used), model.prior().transitionVariance());
   }
 }

@@ -25,7 +25,7 @@ import org.gpchain.training.file.AtomicFile;
  * settings, kernel and data, the {@link GrayBoxState}, and a checksum. Big-endian; written whole or
  * not at all.
  */
-public final class Checkpoint {
+final class Checkpoint {
   private static final byte[] MAGIC = "GPCK".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION = 1;
 

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.gpchain.core.math.Checks;
 
 /** Saves a checkpoint between phases, but not more often than is worth its time. */
-public final class Checkpointing implements GrayBoxListener {
+final class Checkpointing implements GrayBoxListener {
   private final Checkpoint checkpoint;
   private final double interval;
   private final LongSupplier clock;

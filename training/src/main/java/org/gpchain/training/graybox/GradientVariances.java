@@ -102,7 +102,7 @@ public record GradientVariances(EstimatorVariance latent, EstimatorVariance para
     if (steps > 0) {
       new GrayBoxLearner(batch, last).learn(train, groupOfFeature, chain);
     }
-    try (Parallel parallel = new Parallel(settings.threads())) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
       GrayBoxProblem problem =
           new GrayBoxProblem(batch, train, batch.linearKernel(groupOfFeature), chain, parallel);
       GrayBoxState state = steps > 0 ? last.state : problem.start();
@@ -118,14 +118,14 @@ public record GradientVariances(EstimatorVariance latent, EstimatorVariance para
                     bound.posterior(state.parameters()),
                     train,
                     sampling,
-                    settings.seed(),
+                    settings.run().seed(),
                     parallel),
                 EstimatorVariance.ofParameters(
                     bound.withEstimator(estimator, sampling.samples()),
                     state.parameters(),
                     IntStream.range(0, sentences(train, sampling)).toArray(),
                     sampling.replicates(),
-                    settings.seed())));
+                    settings.run().seed())));
       }
       return measured;
     }
@@ -144,14 +144,12 @@ public record GradientVariances(EstimatorVariance latent, EstimatorVariance para
   private static GrayBoxSettings batch(GrayBoxSettings settings, int steps) {
     return new GrayBoxSettings(
         settings.posterior(),
-        settings.variances(),
-        settings.pairwiseVariance(),
+        settings.prior(),
         new Estimation(Estimator.PATHWISE, STEP_SAMPLES, ControlVariate.NONE, false),
         Method.BATCH,
         new Schedule(1, steps, steps, 0, 1, false),
         Stopping.NEVER,
-        settings.threads(),
-        settings.seed());
+        settings.run());
   }
 
   private static int sentences(LabeledRows train, Sampling sampling) {

@@ -39,7 +39,7 @@ import org.gpchain.training.optim.StopRule;
  * <p>Learning is a sequence of phases, each of which depends on nothing but the state before it: it
  * can stop after any of them and be continued bit for bit.
  */
-public final class GrayBoxLearner {
+final class GrayBoxLearner {
   /** Steps that L-BFGS remembers. */
   private static final int MEMORY = 10;
 
@@ -65,7 +65,7 @@ public final class GrayBoxLearner {
 
   /**
    * @param settings what to do
-   * @param listener is told of each phase
+   * @param listener hears of each phase
    */
   public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
     this.settings = settings;
@@ -120,7 +120,7 @@ public final class GrayBoxLearner {
     }
     LabeledRows own = train.sentences(0, learned);
     LabeledRows others = heldOut == 0 ? null : train.sentences(learned, train.sentenceCount());
-    try (Parallel parallel = new Parallel(settings.threads())) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
       GrayBoxProblem problem = new GrayBoxProblem(settings, own, kernel, likelihood, parallel);
       Run run = new Run(problem, others, parallel, state == null ? problem.start() : state);
       run.go(start);
@@ -150,7 +150,7 @@ public final class GrayBoxLearner {
               p ->
                   layout.covarianceIsWithin(
                       p, ParameterLayout.UNARY_BOUND, ParameterLayout.PAIRWISE_BOUND),
-              settings.seed());
+              settings.run().seed());
     }
 
     void go(long startNanos) {
@@ -219,7 +219,7 @@ public final class GrayBoxLearner {
     private OptimizationResult minimize(
         String phase, StochasticObjective objective, double[] from, int steps) {
       OptimizationResult result =
-          new Lbfgs(MEMORY, TRIALS, settings.seed(), parallel)
+          new Lbfgs(MEMORY, TRIALS, settings.run().seed(), parallel)
               .minimize(
                   objective,
                   from,
@@ -319,7 +319,7 @@ public final class GrayBoxLearner {
      * others' (the parameters are preconditioned to suit one step size).
      */
     private double[] searchStepSizes(MemberwiseObjective bound) {
-      StepSizeSearch search = new StepSizeSearch(descent, settings.seed());
+      StepSizeSearch search = new StepSizeSearch(descent, settings.run().seed());
       double[] sizes = new double[ranges().size()];
       double smallest = FIRST_STEP;
       for (int i = 0; i < sizes.length; i++) {

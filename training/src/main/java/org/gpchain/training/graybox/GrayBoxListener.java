@@ -1,7 +1,7 @@
 package org.gpchain.training.graybox;
 
-/** Is told how gray-box learning gets on. */
-public interface GrayBoxListener {
+/** Hears of the progress of gray-box learning, and of the states between its phases. */
+interface GrayBoxListener {
   /** A listener that does not listen. */
   GrayBoxListener SILENT = new GrayBoxListener() {};
 

@@ -63,7 +63,7 @@ final class GrayBoxProblem {
         new EvidenceLowerBound(
             ProjectedSentences.of(train, projection, parallel),
             layout,
-            Math.sqrt(settings.pairwiseVariance()),
+            Math.sqrt(settings.prior().transitionVariance()),
             estimator(),
             settings.estimation().samples(),
             parallel);
@@ -83,8 +83,9 @@ final class GrayBoxProblem {
     }
     KMeans.Clusters found =
         wanted == 0
-            ? KMeans.cluster(rows, rows.rowCount(), 1, settings.seed(), parallel)
-            : KMeans.cluster(rows, wanted, KMeans.DEFAULT_ITERATIONS, settings.seed(), parallel);
+            ? KMeans.cluster(rows, rows.rowCount(), 1, settings.run().seed(), parallel)
+            : KMeans.cluster(
+                rows, wanted, KMeans.DEFAULT_ITERATIONS, settings.run().seed(), parallel);
     if (found.count() == 0) {
       throw new IllegalArgumentException("no token of the training sentences has any feature");
     }
@@ -118,7 +119,7 @@ final class GrayBoxProblem {
   /** The kernel's hyper-parameters, then {@code log σ_b²}. */
   private double[] firstHyper() {
     double[] hyper = Arrays.copyOf(kernel.hyperParameters(), kernel.hyperParameterCount() + 1);
-    hyper[hyper.length - 1] = Math.log(settings.pairwiseVariance());
+    hyper[hyper.length - 1] = Math.log(settings.prior().transitionVariance());
     return hyper;
   }
 
@@ -134,7 +135,7 @@ final class GrayBoxProblem {
         mean[label * m + i] = fractions[i * v + label];
       }
     }
-    return GrayBoxState.start(firstBound.start(mean, SPREAD, settings.seed()), firstHyper());
+    return GrayBoxState.start(firstBound.start(mean, SPREAD, settings.run().seed()), firstHyper());
   }
 
   ParameterLayout layout() {
@@ -170,7 +171,7 @@ final class GrayBoxProblem {
     int[] all = IntStream.range(0, sentences.sentenceCount()).toArray();
     double[][] unused = new double[all.length][];
     Arrays.setAll(unused, n -> new double[over.memberSize(n)]);
-    return -over.members(state.parameters(), all, settings.seed(), unused);
+    return -over.members(state.parameters(), all, settings.run().seed(), unused);
   }
 
   SparsePosterior posterior(double[] parameters, double[] hyper) {

@@ -1,43 +1,37 @@
 package org.gpchain.training.graybox;
 
 import java.util.Arrays;
-import java.util.List;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.objective.ControlVariate;
 import org.gpchain.training.objective.CovarianceForm;
 
 /**
- * What the gray-box learner is told.
+ * How the gray-box learner learns.
  *
  * @param posterior how q is held
- * @param variances prior variances σ² of the feature groups to begin with, {@code [G]}, or one for
- *     all of them: those of {@link #linearKernel}; a kernel that is given has its own
- * @param pairwiseVariance prior variance σ_b² of transition scores to begin with
+ * @param prior variances to begin with, of each feature group or one for all of them: those of
+ *     {@link #linearKernel}; a kernel that is given has its own
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
  * @param schedule how much is done of what
  * @param stopping when to stop before the schedule is done
- * @param threads number of threads; the posterior does not depend on it
- * @param seed of all randomness
+ * @param run threads and seed
  */
 public record GrayBoxSettings(
     Posterior posterior,
-    List<Double> variances,
-    double pairwiseVariance,
+    Prior prior,
     Estimation estimation,
     Method method,
     Schedule schedule,
     Stopping stopping,
-    int threads,
-    long seed) {
-  /** Checks the numbers. */
+    Run run) {
+  /** Checks the prior: the bound needs transitions that can move. */
   public GrayBoxSettings {
-    variances = List.copyOf(variances);
-    Checks.atLeast("number of variances", variances.size(), 1);
-    variances.forEach(variance -> Checks.positive("variance", variance));
-    Checks.positive("pairwise variance", pairwiseVariance);
-    Checks.atLeast("threads", threads, 1);
+    Checks.atLeast("number of variances", prior.groupCount(), 1);
+    Checks.positive("transition variance", prior.transitionVariance());
   }
 
   /**
@@ -48,11 +42,12 @@ public record GrayBoxSettings(
    */
   public AdditiveLinearKernel linearKernel(int[] groupOfFeature) {
     int groups = Arrays.stream(groupOfFeature).max().orElse(0) + 1;
-    if (variances.size() > 1) {
-      Checks.length("variances", variances.size(), groups, "[feature groups]");
+    if (prior.groupCount() > 1) {
+      Checks.length("variances", prior.groupCount(), groups, "[feature groups]");
+      return prior.kernel(groupOfFeature);
     }
     double[] variance = new double[groups];
-    Arrays.setAll(variance, g -> variances.get(Math.min(g, variances.size() - 1)));
+    Arrays.fill(variance, prior.groupVariance()[0]);
     return AdditiveLinearKernel.of(groupOfFeature, variance);
   }
 
@@ -60,14 +55,12 @@ public record GrayBoxSettings(
   String fingerprint() {
     return new GrayBoxSettings(
             posterior,
-            variances,
-            pairwiseVariance,
+            prior,
             estimation,
             method,
             schedule,
             new Stopping(0, stopping.heldOut, stopping.patience),
-            1,
-            seed)
+            new Run(1, run.seed()))
         .toString();
   }
 

@@ -17,7 +17,7 @@ import java.util.List;
  * @param bestValue expected log-likelihood of held-out sentences there
  * @param roundsWithoutGain rounds since then
  */
-public record GrayBoxState(
+record GrayBoxState(
     int phase,
     double[] parameters,
     double[] hyper,

@@ -16,7 +16,7 @@ import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.objective.EvidenceLowerBound;
 
 /**
- * How the evidence lower bound of a linear chain gets on while a stochastic method of the gray-box
+ * How the evidence lower bound of a linear chain develops while a stochastic method of the gray-box
  * learner maximises it at fixed hyper-parameters. A pass visits each sentence once: two thirds of
  * its batches for the unary functions, the others for the pairwise functions, which is how the
  * learner divides its steps.
@@ -63,7 +63,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
     Checks.atLeast("passes", passes, 2);
     int firstPasses = settings.method() == Method.SAGA ? 1 : 0;
     GrayBoxSettings exact = accurate(settings, samples);
-    try (Parallel parallel = new Parallel(settings.threads())) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
       LinearChain chain = new LinearChain(train.labelCount());
       GrayBoxProblem problem =
           new GrayBoxProblem(exact, train, exact.linearKernel(groupOfFeature), chain, parallel);
@@ -71,7 +71,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
           new Recorder(
               problem.bound(problem.start().hyper()),
               firstPasses,
-              Seeds.mix(settings.seed(), TRACE_NOISE));
+              Seeds.mix(settings.run().seed(), TRACE_NOISE));
       recorder.add(0, problem.start());
       GrayBoxSettings passwise = passwise(settings, train.sentenceCount(), passes - firstPasses);
       new GrayBoxLearner(passwise, recorder).learn(train, groupOfFeature, chain);
@@ -105,14 +105,12 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
       GrayBoxSettings settings, Estimation estimation, Schedule schedule) {
     return new GrayBoxSettings(
         settings.posterior(),
-        settings.variances(),
-        settings.pairwiseVariance(),
+        settings.prior(),
         estimation,
         settings.method(),
         schedule,
         Stopping.NEVER,
-        settings.threads(),
-        settings.seed());
+        settings.run());
   }
 
   /** Takes the bound after each round. */

@@ -2,13 +2,16 @@ package org.gpchain.training.graybox;
 
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.features.TemplateSet;
+import java.util.TreeMap;
+import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 
 /**
- * What a learner of sparse posteriors is told beside {@link LearnerSettings}.
+ * How a model with a sparse posterior is learned, beside its {@link TrainerSettings}.
  *
  * @param kernel form of the kernel over the features
  * @param vectors word vectors, of which kernels are added; null for none
@@ -49,21 +52,27 @@ public record SparseSettings(
     return vectors != null;
   }
 
-  /**
-   * The defaults of the learner for a task. Of {@link LearnerSettings}, {@code inducing} 0 are all
-   * tokens, {@code rounds} are those of unary functions, transitions and hyper-parameters, {@code
-   * iterations} the steps on the unary functions in each of them.
-   */
-  public static LearnerSettings learner(String task, TemplateSet templates) {
-    return LearnerSettings.of(task, templates)
-        .withInducing(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS)
-        .withIterations(Schedule.PATHWISE_STEPS);
+  /** The features of a task, and those of the words that have vectors. */
+  public Vocabulary extended(Vocabulary vocabulary) {
+    return hasVectors() ? new WordLines(this).extended(vocabulary) : vocabulary;
   }
 
-  /** All that can influence the model, by name. */
-  Map<String, String> asProvenance(LearnerSettings settings) {
-    Map<String, String> all = settings.asProvenance();
-    all.remove("pruning");
+  /**
+   * The defaults of a trainer with these settings beside it: {@code rounds} are those of unary
+   * functions, transitions and hyper-parameters, {@code iterations} the steps on the unary
+   * functions in each of them.
+   */
+  public static TrainerSettings trainerDefaults() {
+    return TrainerSettings.DEFAULT
+        .with(new Covariance(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS))
+        .with(
+            new Optimization(
+                Schedule.PATHWISE_STEPS, TrainerSettings.DEFAULT.optimization().pruning()));
+  }
+
+  /** All of these settings that can influence the model, by name. */
+  Map<String, String> asProvenance() {
+    Map<String, String> all = new TreeMap<>();
     all.put("posterior", "sparse");
     all.put("kernel", kernel.toString());
     if (hasVectors()) {

@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+import org.gpchain.training.TrainerSettings.KernelLearning;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.Pathwise;
@@ -34,16 +39,19 @@ public final class KernelLearner {
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;
 
-  private final KernelSettings settings;
-  private final KernelListener listener;
+  private final KernelLearning settings;
+  private final Run run;
+  private final Progress progress;
 
   /**
    * @param settings what to do
-   * @param listener is told how it gets on
+   * @param run threads and seed
+   * @param progress hears of each round, and of the loss of what was tried in it
    */
-  public KernelLearner(KernelSettings settings, KernelListener listener) {
+  public KernelLearner(KernelLearning settings, Run run, Progress progress) {
     this.settings = settings;
-    this.listener = listener;
+    this.run = run;
+    this.progress = progress;
   }
 
   /**
@@ -52,20 +60,17 @@ public final class KernelLearner {
    * @param corpus at least one sentence for each fold; not modified
    * @param groupOfFeature the group of each column, {@code [D]}, each in {@code [0, G)}; not
    *     modified
-   * @param groupCount number of groups G, at least 1; a group may have no feature
+   * @param start variances to begin with; at least one group, and a group may have no feature
    * @param likelihood of a sentence's labels, one label a token, with marginals in its gradient
    * @throws IllegalArgumentException if there are fewer sentences than folds, or if the likelihood
    *     is not a finite number
    */
-  public LearnedVariances learn(
-      LabeledRows corpus,
-      int[] groupOfFeature,
-      int groupCount,
-      DifferentiableLikelihood likelihood) {
+  public LearnedPrior learn(
+      LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
     Checks.length("groupOfFeature", groupOfFeature.length, corpus.rows().columnCount(), "[D]");
-    Checks.atLeast("number of groups", groupCount, 1);
+    Checks.atLeast("number of groups", start.groupCount(), 1);
     for (int group : groupOfFeature) {
-      Checks.index("group of a feature", group, groupCount);
+      Checks.index("group of a feature", group, start.groupCount());
     }
     Checks.atLeast(
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
@@ -74,7 +79,7 @@ public final class KernelLearner {
     return learnFrom(
         sample.withRows(sample.rows().selectColumns(used)),
         Arrays.stream(used).map(d -> groupOfFeature[d]).toArray(),
-        groupCount,
+        start,
         likelihood);
   }
 
@@ -86,14 +91,11 @@ public final class KernelLearner {
         IntStream.range(0, corpus.sentenceCount()).filter(n -> n % stride == 0).toArray());
   }
 
-  private LearnedVariances learnFrom(
-      LabeledRows corpus,
-      int[] groupOfFeature,
-      int groupCount,
-      DifferentiableLikelihood likelihood) {
-    try (Parallel parallel = new Parallel(settings.threads());
+  private LearnedPrior learnFrom(
+      LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
+    try (Parallel parallel = new Parallel(run.threads());
         Parallel inline = new Parallel(1)) {
-      double[] centre = centre(corpus, groupOfFeature, groupCount, likelihood, parallel);
+      double[] centre = centre(corpus, groupOfFeature, start, likelihood, parallel);
       List<ValidationFold> folds = new ArrayList<>();
       BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
       // Parallel loops do not nest: many folds at once, or all threads on one.
@@ -107,10 +109,10 @@ public final class KernelLearner {
                 groupOfFeature,
                 new Pathwise(likelihood),
                 new Pathwise(
-                    settings.criterion() == KernelSettings.Criterion.TOKENS
+                    settings.goal() == KernelLearning.Goal.TOKENS
                         ? new MarginalLikelihood(likelihood)
                         : likelihood),
-                ValidationFold.Precision.of(settings),
+                ValidationFold.Precision.of(settings, run.seed()),
                 many ? inline : parallel));
       }
       return descend(folds, centre, many ? parallel : inline);
@@ -125,29 +127,27 @@ public final class KernelLearner {
   private double[] centre(
       LabeledRows corpus,
       int[] groupOfFeature,
-      int groups,
+      Prior start,
       DifferentiableLikelihood likelihood,
       Parallel parallel) {
-    double[] centre = new double[groups + 1];
-    Arrays.fill(centre, Math.log(settings.variance()));
-    centre[groups] = Math.log(settings.pairwiseVariance());
+    double[] centre = LogVariances.of(start);
     LogVariances.restrict(centre);
     if (settings.evidenceRounds() == 0) {
       return centre;
     }
     DiagonalEvidence evidence =
-        new DiagonalEvidence(corpus, groupOfFeature, likelihood, settings.seed(), parallel);
+        new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed(), parallel);
     for (int round = 0; round < settings.evidenceRounds(); round++) {
       evidence.update(centre);
     }
-    for (int g = 0; g < groups; g++) {
+    for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
     }
     LogVariances.restrict(centre);
     return centre;
   }
 
-  private LearnedVariances descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
+  private LearnedPrior descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
     double[] theta = centre.clone();
     ResilientSteps steps = new ResilientSteps(theta.length, FIRST_STEP, LARGEST_STEP);
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
@@ -163,11 +163,11 @@ public final class KernelLearner {
         bestLoss = loss;
         best = theta.clone();
       }
-      listener.onRound(round, settings.rounds(), LearnedVariances.of(theta, loss / tokens));
+      progress.onStep(new Step("prior", (double) round / settings.rounds(), loss / tokens));
       steps.descend(theta, gradient);
       LogVariances.restrict(theta);
     }
-    return LearnedVariances.of(best, bestLoss / tokens);
+    return new LearnedPrior(LogVariances.prior(best), bestLoss / tokens);
   }
 
   /** The sum over folds, which are added in their order. */
@@ -213,7 +213,7 @@ public final class KernelLearner {
       // The mean's own derivative sums to zero.
       gradientInOut[g] += precision * difference;
     }
-    double tau = settings.pairwiseSpread();
+    double tau = settings.transitionSpread();
     value += 0.5 * theta[groups] * theta[groups] / (tau * tau);
     gradientInOut[groups] += theta[groups] / (tau * tau);
     return value;

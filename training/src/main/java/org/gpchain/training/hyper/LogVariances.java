@@ -1,5 +1,7 @@
 package org.gpchain.training.hyper;
 
+import java.util.Arrays;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.training.objective.MeanObjective;
 
 /**
@@ -12,6 +14,21 @@ final class LogVariances {
   private static final double LARGEST = 9;
 
   private LogVariances() {}
+
+  /** The vector of a prior; a new array. */
+  static double[] of(Prior prior) {
+    double[] theta = Arrays.copyOf(prior.groupVariance(), prior.groupCount() + 1);
+    theta[prior.groupCount()] = prior.transitionVariance();
+    return Arrays.stream(theta).map(Math::log).toArray();
+  }
+
+  /** The prior with these variances; not modified. */
+  static Prior prior(double[] logVariances) {
+    int groups = logVariances.length - 1;
+    return new Prior(
+        Arrays.stream(logVariances, 0, groups).map(Math::exp).toArray(),
+        Math.exp(logVariances[groups]));
+  }
 
   /**
    * Keeps variances in the range that makes sense.

@@ -2,6 +2,7 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.GradientEstimator;
 import org.gpchain.training.objective.HeldOutLikelihood;
@@ -47,12 +48,9 @@ final class ValidationFold {
    */
   record Precision(StopRule stop, int adjointSteps, double adjointTolerance, long seed) {
     /** What suits steps that look at the signs of a gradient only. */
-    static Precision of(KernelSettings settings) {
+    static Precision of(KernelLearning settings, long seed) {
       return new Precision(
-          StopRule.afterIterations(settings.meanSteps()),
-          settings.adjointSteps(),
-          0.02,
-          settings.seed());
+          StopRule.afterIterations(settings.meanSteps()), settings.adjointSteps(), 0.02, seed);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
@@ -25,12 +26,19 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.LearningException;
-import org.gpchain.training.LearningListener.LearningStep;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TimeLeft;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.PriorSettings;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
 
 /**
  * What the trainers of segments have in common: they collect the sentences of all documents, and
@@ -38,7 +46,7 @@ import org.gpchain.training.file.AtomicFile;
  * beside it the properties that DKPro's model providers read ({@code x.properties} beside {@code
  * x.gpchain}).
  *
- * <p>The defaults of the learner's parameters are those of {@link LearnerSettings#of}.
+ * <p>The defaults of the trainer's parameters are those of {@link TrainerSettings#DEFAULT}.
  */
 public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
@@ -138,8 +146,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pruning;
 
   /**
-   * Make the probabilities of segments honest by what models of the same kind say of so many parts
-   * of the corpus that they have not seen; 0 leaves them as they are.
+   * Calibrate the probabilities of segments by what models of the same kind say of so many parts of
+   * the corpus that they have not seen; 0 leaves them as they are.
    */
   public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
 
@@ -172,7 +180,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
   private String variant;
 
-  private LearnerSettings settings;
+  private Task task;
+  private TrainerSettings settings;
   private CasCorpus corpus;
   private String documentLanguage;
 
@@ -196,12 +205,13 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     super.initialize(context);
     try {
       checkTarget();
-      settings = settings(templates());
+      task = task(templates());
+      settings = settings();
       corpus =
           new CasCorpus(
               source(subtypesAsLabels),
               TokenReader.of(
-                  settings.templates().requiredColumns(),
+                  task.templates().requiredColumns(),
                   "which the feature templates need (column pos); run a part-of-speech tagger"
                       + " before the trainer, or give templates without this column in the"
                       + " parameter "
@@ -234,24 +244,34 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     }
   }
 
-  private LearnerSettings settings(TemplateSet templates) {
-    LearnerSettings result =
-        LearnerSettings.of(task(), templates)
-            .withScheme(tagScheme)
-            .withThreads(ComponentParameters.computeNumThreads(numThreads));
-    result = seed == null ? result : result.withSeed(seed);
-    result = cutoff == null ? result : result.withCutoff(cutoff);
-    result = iterations == null ? result : result.withIterations(iterations);
-    result = pruning == null ? result : result.withPruning(pruning);
-    result = calibrationFolds == null ? result : result.withCalibrationFolds(calibrationFolds);
-    result = kernelRounds == null ? result : result.withKernelRounds(kernelRounds);
-    result =
-        result.withVariances(
-            variance == null ? result.variance() : variance,
-            pairwiseVariance == null ? result.pairwiseVariance() : pairwiseVariance);
-    return inducing == null
-        ? result
-        : result.withInducing(inducing, result.samples(), result.rounds());
+  private Task task(TemplateSet templates) {
+    Task plain = Task.of(task(), templates).withScheme(tagScheme);
+    return cutoff == null ? plain : plain.withCutoff(cutoff);
+  }
+
+  private TrainerSettings settings() {
+    TrainerSettings defaults = TrainerSettings.DEFAULT;
+    PriorSettings prior = defaults.prior();
+    Covariance covariance = defaults.covariance();
+    Optimization optimization = defaults.optimization();
+    return new TrainerSettings(
+        prior
+            .withVariances(
+                orElse(variance, prior.variance()),
+                orElse(pairwiseVariance, prior.transitionVariance()))
+            .withRounds(orElse(kernelRounds, prior.learning().rounds())),
+        new Optimization(
+            orElse(iterations, optimization.iterations()), orElse(pruning, optimization.pruning())),
+        new Covariance(
+            orElse(inducing, covariance.inducing()), covariance.samples(), covariance.rounds()),
+        orElse(calibrationFolds, defaults.calibrationFolds()),
+        new Run(
+            ComponentParameters.computeNumThreads(numThreads),
+            orElse(seed, defaults.run().seed())));
+  }
+
+  private static <T> T orElse(T given, T otherwise) {
+    return given == null ? otherwise : given;
   }
 
   @Override
@@ -276,10 +296,11 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     corpus.warnings().forEach(warning -> getContext().getLogger().log(Level.WARNING, warning));
     corpus.checkSegments();
     try {
-      Model model =
-          new Learner(
-                  settings.withLanguage(language == null ? documentLanguage : language), this::log)
-              .learn(corpus.sentences(), List.of());
+      TrainingData data =
+          TrainingData.of(
+              corpus.sentences(),
+              task.withLanguage(language == null ? documentLanguage : language));
+      Model model = Trainers.of(settings).train(data, progress());
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);
@@ -291,21 +312,24 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     }
   }
 
-  private void log(LearningStep step) {
-    if (step.step() % STEPS_PER_MESSAGE == 0) {
-      getContext()
-          .getLogger()
-          .log(
-              Level.INFO,
-              String.format(
-                  Locale.ROOT,
-                  "%s, step %d of at most %d: objective %.1f, at most %.0f s left",
-                  step.phase(),
-                  step.step(),
-                  step.stepsAtMost(),
-                  step.objective(),
-                  step.secondsLeft()));
-    }
+  private Progress progress() {
+    TimeLeft time = new TimeLeft(System::nanoTime);
+    AtomicInteger steps = new AtomicInteger();
+    return step -> {
+      if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0) {
+        getContext()
+            .getLogger()
+            .log(
+                Level.INFO,
+                String.format(
+                    Locale.ROOT,
+                    "%s: objective %.1f, %.0f %% done, about %.0f s left",
+                    step.phase(),
+                    step.objective(),
+                    100 * step.done(),
+                    time.seconds(step.done())));
+      }
+    };
   }
 
   /** Lets go of the sentences. */

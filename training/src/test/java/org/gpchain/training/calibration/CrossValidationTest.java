@@ -2,16 +2,31 @@ package org.gpchain.training.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.calibration.CrossValidation.Trial;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,9 +35,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CrossValidationTest {
   private static final List<LabeledSequence> CORPUS = ToyCorpus.sentences(23, 7);
 
-  private static List<Trial> trials(LearnerSettings settings, Criterion criterion) {
+  private static PriorSettings choose(
+      ToySettings settings, Criterion criterion, List<Trial> trialsOut) {
+    return new CrossValidation(Trainers.ofMeans(settings.trainer()), criterion, trialsOut::add)
+        .choose(settings.trainer().prior(), settings.data(CORPUS));
+  }
+
+  private static List<Trial> trials(ToySettings settings, Criterion criterion) {
     List<Trial> trials = new ArrayList<>();
-    new CrossValidation(criterion, trials::add).choose(settings, CORPUS);
+    choose(settings, criterion, trials);
     return trials;
   }
 
@@ -30,23 +51,24 @@ class CrossValidationTest {
   @EnumSource(Criterion.class)
   void choosesTheBestOfItsTrials(Criterion criterion) {
     List<Trial> trials = new ArrayList<>();
-    LearnerSettings chosen =
-        new CrossValidation(criterion, trials::add).choose(ToyCorpus.settings(), CORPUS);
+    PriorSettings chosen = choose(ToyCorpus.settings().withKernelRounds(9), criterion, trials);
     Comparator<Trial> better =
         criterion == Criterion.NLL
             ? Comparator.comparingDouble(Trial::nll)
             : Comparator.comparingDouble(Trial::f1).reversed();
     Trial best = trials.stream().min(better).orElseThrow();
-    assertThat(chosen.variance()).isEqualTo(best.variance());
-    assertThat(chosen.pairwiseVariance()).isEqualTo(best.pairwiseVariance());
-    assertThat(chosen.withVariances(1, 1)).isEqualTo(ToyCorpus.settings().withVariances(1, 1));
+    assertThat(chosen)
+        .isEqualTo(
+            ToyCorpus.settings()
+                .withVariances(best.variance(), best.transitionVariance())
+                .trainer()
+                .prior());
   }
 
   @Test
   void triesTransitionsAfterWeightsAndWithTheBestOfThem() {
     List<Trial> trials = trials(ToyCorpus.settings(), Criterion.NLL);
-    double given = ToyCorpus.settings().pairwiseVariance();
-    List<Trial> weights = trials.stream().filter(t -> t.pairwiseVariance() == given).toList();
+    List<Trial> weights = trials.stream().filter(t -> t.transitionVariance() == 1).toList();
     Trial best = weights.stream().min(Comparator.comparingDouble(Trial::nll)).orElseThrow();
     assertThat(trials.subList(0, weights.size())).isEqualTo(weights);
     assertThat(trials.subList(weights.size(), trials.size()))
@@ -63,13 +85,79 @@ class CrossValidationTest {
     assertThat(trials(ToyCorpus.settings().withThreads(3), Criterion.F1)).isEqualTo(trials);
   }
 
+  /** By hand: models without one block of sentences each, and what they say of that block. */
+  @Test
+  void aTrialMeasuresEachBlockOnAModelOfTheOthers() {
+    ToySettings settings = ToyCorpus.settings();
+    TrainingData data = settings.data(CORPUS);
+    BlockFolds folds = new BlockFolds(CORPUS.size(), CrossValidation.FOLDS);
+    double nll = 0;
+    int tokens = 0;
+    for (int fold = 0; fold < CrossValidation.FOLDS; fold++) {
+      Tagger tagger =
+          Trainers.ofMeans(settings.trainer())
+              .train(data.select(folds.others(fold)), new Start(Prior.of(6, 0.3, 1)), Progress.NONE)
+              .tagger();
+      for (int n : folds.heldOut(fold)) {
+        Prediction prediction = tagger.tag(CORPUS.get(n).tokens());
+        for (int t = 0; t < CORPUS.get(n).length(); t++) {
+          int gold = data.labels().indexOf(CORPUS.get(n).labels().get(t));
+          nll -= Math.log(prediction.marginal(t, gold));
+          tokens++;
+        }
+      }
+    }
+    Trial first = trials(settings, Criterion.NLL).get(0);
+    assertThat(first.variance()).isEqualTo(0.3);
+    assertThat(first.nll()).isCloseTo(nll / tokens, within(1e-9));
+  }
+
+  /** Gold segments do not depend on how labels write them, and models write them as asked. */
+  @ParameterizedTest
+  @EnumSource(
+      value = TagScheme.class,
+      names = {"IOB1", "IOBES"})
+  void segmentsAreCountedInTheSchemeOfTheTask(TagScheme scheme) {
+    SpanCodec iob2 = SpanCodec.of(TagScheme.IOB2);
+    SpanCodec codec = SpanCodec.of(scheme);
+    List<LabeledSequence> relabeled =
+        CORPUS.stream()
+            .map(
+                sentence ->
+                    new LabeledSequence(
+                        sentence.tokens(),
+                        codec.encode(iob2.decode(sentence.labels()), sentence.length())))
+            .toList();
+    ToySettings settings = ToyCorpus.settings().withScheme(scheme);
+    TrainingData data = settings.data(relabeled);
+    BlockFolds folds = new BlockFolds(CORPUS.size(), CrossValidation.FOLDS);
+    SpanCounts counts = new SpanCounts();
+    for (int fold = 0; fold < CrossValidation.FOLDS; fold++) {
+      Model model =
+          Trainers.ofMeans(settings.trainer())
+              .train(
+                  data.select(folds.others(fold)), new Start(Prior.of(6, 0.3, 1)), Progress.NONE);
+      assertThat(model.scheme()).isEqualTo(scheme);
+      for (int n : folds.heldOut(fold)) {
+        Prediction prediction = model.tagger().tag(CORPUS.get(n).tokens());
+        counts.add(
+            iob2.decode(CORPUS.get(n).labels()),
+            prediction.spans().stream().map(ScoredSpan::span).toList());
+      }
+    }
+    List<Trial> trials = new ArrayList<>();
+    new CrossValidation(Trainers.ofMeans(settings.trainer()), Criterion.F1, trials::add)
+        .choose(settings.trainer().prior(), data);
+    assertThat(trials.get(0).f1()).isEqualTo(counts.f1()).isGreaterThan(0.5);
+  }
+
   @Test
   void withoutTransitionsTheirVarianceIsLeftAlone() {
     TemplateSet templates = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
-    LearnerSettings settings =
-        LearnerSettings.of("ne", templates).withKernelRounds(0).withIterations(20);
+    ToySettings settings = ToySettings.of("ne", templates).withIterations(20);
     assertThat(trials(settings, Criterion.NLL))
-        .allMatch(trial -> trial.pairwiseVariance() == settings.pairwiseVariance());
+        .hasSize(5)
+        .allMatch(trial -> trial.transitionVariance() == 1);
   }
 
   @Test
@@ -80,8 +168,11 @@ class CrossValidationTest {
 
   @Test
   void needsASentenceForEachFold() {
-    CrossValidation search = new CrossValidation(Criterion.NLL, trial -> {});
-    assertThatThrownBy(() -> search.choose(ToyCorpus.settings(), CORPUS.subList(0, 4)))
+    ToySettings settings = ToyCorpus.settings();
+    CrossValidation search =
+        new CrossValidation(Trainers.ofMeans(settings.trainer()), Criterion.NLL, trial -> {});
+    TrainingData few = settings.data(CORPUS.subList(0, 4));
+    assertThatThrownBy(() -> search.choose(settings.trainer().prior(), few))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at least 5, was 4");
   }

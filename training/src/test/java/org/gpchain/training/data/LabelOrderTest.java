@@ -8,16 +8,13 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.Span;
-import org.gpchain.training.LearningListener;
 import org.gpchain.training.ToyCorpus;
-import org.gpchain.training.decoupled.Learner;
 import org.junit.jupiter.api.Test;
 
 /** The names of labels, and so their order, do not matter. */
 class LabelOrderTest {
   private static Model learn(List<LabeledSequence> train) {
-    return new Learner(ToyCorpus.settings(), LearningListener.SILENT).learn(train, List.of());
+    return ToyCorpus.settings().learn(train);
   }
 
   /** Puts the places behind everything else. */

@@ -6,6 +6,7 @@ import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
@@ -33,7 +34,7 @@ class MergedFeaturesTest {
 
   private final Parallel parallel = new Parallel(1);
   private final List<LabeledSequence> train = ToyCorpus.sentences(5, 5);
-  private final TrainingData data = TrainingData.of(train, ToyCorpus.settings());
+  private final TrainingData data = ToyCorpus.settings().data(train);
   private final int features = data.vocabulary().featureCount();
   private final int labels = data.labels().size();
 
@@ -87,7 +88,7 @@ class MergedFeaturesTest {
     OptimizationResult actual = solve(mergedObjective);
     assertClose("value", actual.value(), expected.value(), ROUNDING);
     double[] weights = unmergedObjective.weights(expected.parameters());
-    float[] expanded = merged.expand(mergedObjective.weights(actual.parameters()), features);
+    float[] expanded = merged.expand(mergedObjective.weights(actual.parameters()));
     double[] pairwise = unmergedObjective.pairwise(expected.parameters());
     assertThat(expanded).hasSize(weights.length);
     float[] single = new float[weights.length];
@@ -121,7 +122,7 @@ class MergedFeaturesTest {
     for (int i = 0; i < weights.length; i++) {
       weights[i] = Math.sin(i);
     }
-    float[] expanded = merged.expand(weights, features);
+    float[] expanded = merged.expand(weights);
     double[] wide = new double[expanded.length];
     double prior = 0;
     for (int i = 0; i < wide.length; i++) {
@@ -137,6 +138,25 @@ class MergedFeaturesTest {
       double[] f = scores(merged.corpus().rows(), row, weights);
       assertClose("f", scores(data.encoded().rows(), row, wide), f, SINGLE);
     }
+  }
+
+  /** A mean of the original features that becomes a start, and comes back. */
+  @Test
+  void weightsAreMergedToTheirSums() {
+    MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
+    double[] weights = new double[features * labels];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = Math.cos(i);
+    }
+    double[] sums = merged.merge(weights);
+    for (int row = 0; row < data.encoded().tokenCount(); row++) {
+      double[] f = scores(merged.corpus().rows(), row, sums);
+      assertClose("f", scores(data.encoded().rows(), row, weights), f, SINGLE);
+    }
+    float[] expanded = merged.expand(sums);
+    double[] wide = new double[expanded.length];
+    Arrays.setAll(wide, i -> expanded[i]);
+    assertClose("sums", merged.merge(wide), sums, SINGLE);
   }
 
   private double[] scores(SparseRows rows, int row, double[] weights) {

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +26,7 @@ class TrainingDataTest {
           ToyCorpus.sentence("in/P/O", "Oslo/NP/B-LOC"));
 
   private static TrainingData data(List<LabeledSequence> corpus) {
-    return TrainingData.of(corpus, ToyCorpus.settings());
+    return ToyCorpus.settings().data(corpus);
   }
 
   private static String hash(List<LabeledSequence> corpus, List<String> columns) {
@@ -55,7 +57,7 @@ class TrainingDataTest {
   void tagsetIsThatOfTheCorpusIfTagsAreUsed() {
     assertThat(data(CORPUS).tagset().tags()).containsExactly("NP", "P", "V");
     TemplateSet words = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
-    assertThat(TrainingData.of(CORPUS, LearnerSettings.of("ne", words)).tagset()).isNull();
+    assertThat(ToySettings.of("ne", words).data(CORPUS).tagset()).isNull();
   }
 
   @Test
@@ -128,9 +130,38 @@ class TrainingDataTest {
 
   /** Without a token outside there is no label for it, and without segments there is no other. */
   @Test
-  void labelSetsHaveWhatTheCorpusNeeds() {
-    assertThat(data(List.of(ToyCorpus.sentence("x/X/B-A-B", "y/Y/B-A-B"))).labels().labels())
-        .containsExactly("B-A-B", "I-A-B");
-    assertThat(data(List.of(ToyCorpus.sentence("x/X/O"))).labels().labels()).containsExactly("O");
+  void whoKnowsTheSchemeSaysSo() {
+    List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
+    assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
+    for (TagScheme scheme : TagScheme.values()) {
+      assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).scheme()).isEqualTo(scheme);
+    }
+  }
+
+  @Test
+  void aPartHasTheSameFeaturesAndLabels() {
+    TrainingData data = data(CORPUS);
+    TrainingData part = data.select(new int[] {1});
+    assertThat(part.vocabulary()).isSameAs(data.vocabulary());
+    assertThat(part.labels()).isSameAs(data.labels());
+    assertThat(part.encoded().labels()).containsExactly(4, 0);
+    assertThat(part.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
+    assertThat(part.hash())
+        .matches("[0-9a-f]{64}")
+        .isNotEqualTo(data.hash())
+        .isNotEqualTo(data.select(new int[] {0}).hash());
+    assertThat(part.spans(0)).containsExactly(new Span(1, 2, "LOC"));
+    assertThat(data.spans(0)).containsExactly(new Span(0, 2, "PER"));
+  }
+
+  @Test
+  void aModelLendsItsFeaturesToAnotherCorpus() {
+    Model model = ToyCorpus.settings().withPruning(0).learn(CORPUS);
+    List<LabeledSequence> other = List.of(ToyCorpus.sentence("Eve/NP/B-PER", "sings/V/O"));
+    TrainingData data = TrainingData.of(other, model);
+    assertThat(data.vocabulary()).isSameAs(model.vocabulary());
+    assertThat(data.task().templates()).isEqualTo(model.vocabulary().templates());
+    assertThat(data.labels().labels()).containsExactly("B-PER", "I-PER", "O");
+    assertThat(data.encoded().rows().rowCount()).isEqualTo(2);
   }
 }

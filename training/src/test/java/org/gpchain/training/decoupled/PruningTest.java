@@ -8,11 +8,10 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.graybox.SparseLearner;
 import org.gpchain.training.graybox.SparseSettings;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +19,8 @@ class PruningTest {
   private static final List<LabeledSequence> TRAIN = ToyCorpus.sentences(30, 1);
   private static final List<LabeledSequence> TEST = ToyCorpus.sentences(20, 2);
 
-  private static Model learn(LearnerSettings settings, double pruning) {
-    return new Learner(settings.withPruning(pruning), step -> {}).learn(TRAIN, List.of());
+  private static Model learn(ToySettings settings, double pruning) {
+    return settings.withPruning(pruning).learn(TRAIN);
   }
 
   private static void checkClose(Model one, Model other, double tolerance) {
@@ -67,7 +66,7 @@ class PruningTest {
     Model pruned = Pruning.apply(all, 1e-6);
     assertThat(pruned.vocabulary().templates().requiredColumns()).containsExactly("word");
     assertThat(pruned.posTagset()).isEmpty();
-    assertThat(pruned.groupVariance()).hasSize(4);
+    assertThat(pruned.prior().groupVariance()).hasSize(4);
     checkClose(all, pruned, 1e-6);
   }
 
@@ -81,8 +80,8 @@ class PruningTest {
 
   @Test
   void aModelWithoutFeaturesStaysAsItIs() {
-    LearnerSettings rare =
-        LearnerSettings.of("ne", TemplateSet.parse("U:%x[0,word]\nB", ToyCorpus.COLUMNS))
+    ToySettings rare =
+        ToySettings.of("ne", TemplateSet.parse("U:%x[0,word]\nB", ToyCorpus.COLUMNS))
             .withKernelRounds(0)
             .withCutoff(100_000);
     assertThat(learn(rare, 1).vocabulary().featureCount()).isZero();
@@ -98,15 +97,10 @@ class PruningTest {
   @Test
   void aSparsePosteriorIsLeftAsItIs() {
     Model model =
-        new SparseLearner(
-                SparseSettings.learner("ne", ToyCorpus.TEMPLATES)
-                    .withInducing(5, 2, 1)
-                    .withIterations(1)
-                    .withKernelRounds(0)
-                    .withThreads(1),
-                SparseSettings.of(KernelForm.RBF),
-                LearningListener.SILENT)
-            .learn(ToyCorpus.sentences(5, 1), List.of());
+        ToySettings.sparse("ne", ToyCorpus.TEMPLATES)
+            .withInducing(5, 2, 1)
+            .withIterations(1)
+            .learn(ToyCorpus.sentences(5, 1), SparseSettings.of(KernelForm.RBF), Progress.NONE);
     assertThat(Pruning.apply(model, 10)).isSameAs(model);
   }
 }

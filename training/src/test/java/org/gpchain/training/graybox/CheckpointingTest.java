@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -28,14 +29,12 @@ class CheckpointingTest {
     GrayBoxSettings settings =
         new GrayBoxSettings(
             new Posterior(1, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-            List.of(1.0),
-            1,
+            Prior.of(1, 1, 1),
             new Estimation(Estimator.AUTO, 2, ControlVariate.SPLIT, false),
             Method.BATCH,
             new Schedule(1, 1, 1, 0, 1, false),
             Stopping.NEVER,
-            1,
-            1);
+            new Run(1, 1));
     SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[] {0});
     LabeledRows train = new LabeledRows(rows, new int[] {0, 1}, new int[] {0}, 1);
     return new Checkpoint(file, settings, train, settings.linearKernel(new int[] {0}));

@@ -13,12 +13,15 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -71,27 +74,17 @@ class GrayBoxLearnerTest {
   private static GrayBoxSettings settings(Method method, Estimator estimator, int threads) {
     return new GrayBoxSettings(
         new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-        List.of(1.0),
-        1,
+        Prior.of(1, 1, 1),
         new Estimation(estimator, 40, ControlVariate.SPLIT, false),
         method,
         new Schedule(3, 8, 4, 2, 3, true),
         Stopping.NEVER,
-        threads,
-        1);
+        new Run(threads, 1));
   }
 
   private static GrayBoxSettings with(GrayBoxSettings s, Posterior posterior, Stopping stopping) {
     return new GrayBoxSettings(
-        posterior,
-        s.variances(),
-        s.pairwiseVariance(),
-        s.estimation(),
-        s.method(),
-        s.schedule(),
-        stopping,
-        s.threads(),
-        s.seed());
+        posterior, s.prior(), s.estimation(), s.method(), s.schedule(), stopping, s.run());
   }
 
   private static SparsePosterior learn(GrayBoxSettings settings, SequenceLikelihood likelihood) {
@@ -279,20 +272,41 @@ class GrayBoxLearnerTest {
   @Test
   void stopsEarlyAndKeepsTheBest() {
     GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
+    int rounds = 60;
+    GrayBoxSettings stopping =
+        new GrayBoxSettings(
+            batch.posterior(),
+            batch.prior(),
+            batch.estimation(),
+            batch.method(),
+            new Schedule(rounds, 8, 4, 2, 3, true),
+            new Stopping(0, 0.25, 2),
+            batch.run());
     List<GrayBoxState> states = new ArrayList<>();
-    GrayBoxSettings stopping = with(batch, batch.posterior(), new Stopping(0, 0.25, 1));
-    new GrayBoxLearner(
-            stopping,
-            new GrayBoxListener() {
-              @Override
-              public void onPhase(String phase, GrayBoxState state) {
-                states.add(state);
-              }
-            })
-        .learn(corpus(12), GROUPS, new LinearChain(LABELS));
+    GrayBoxListener listener =
+        new GrayBoxListener() {
+          @Override
+          public void onPhase(String phase, GrayBoxState state) {
+            states.add(state);
+          }
+        };
+    LinearChain chain = new LinearChain(LABELS);
+    LabeledRows corpus = corpus(12);
+    SparsePosterior learned = new GrayBoxLearner(stopping, listener).learn(corpus, GROUPS, chain);
     GrayBoxState last = states.get(states.size() - 1);
-    assertThat(last.best()).hasSize(2);
-    assertThat(last.bestValue()).isFinite().isNegative();
+    assertThat(last.phase()).isLessThan(GrayBoxLearner.PHASES_A_ROUND * rounds);
+    assertThat(last.roundsWithoutGain()).isEqualTo(2);
+    double best = states.stream().mapToDouble(GrayBoxState::bestValue).max().orElseThrow();
+    assertThat(last.bestValue()).isEqualTo(best).isNegative();
+    assertThat(last.best().get(0)).isNotEqualTo(last.parameters());
+    try (Parallel parallel = new Parallel(1)) {
+      GrayBoxProblem problem =
+          new GrayBoxProblem(
+              stopping, corpus.sentences(0, 9), stopping.linearKernel(GROUPS), chain, parallel);
+      SparsePosterior expected = problem.posterior(last.best().get(0), last.best().get(1));
+      assertThat(learned.components().get(0).mean()).isEqualTo(expected.components().get(0).mean());
+      assertThat(learned.pairwise().mean()).isEqualTo(expected.pairwise().mean());
+    }
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -37,14 +39,12 @@ class GrayBoxTraceTest {
   private static GrayBoxSettings settings(Method method, int threads) {
     return new GrayBoxSettings(
         new Posterior(2, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-        List.of(1.0),
-        1,
+        Prior.of(1, 1, 1),
         new Estimation(Estimator.SCORE_FUNCTION, 40, ControlVariate.SPLIT, false),
         method,
         new Schedule(1, 1, 1, 5, 3, true),
         new Stopping(1e-9, 0.5, 1),
-        threads,
-        1);
+        new Run(threads, 1));
   }
 
   private static GrayBoxTrace trace(Method method, int passes, int threads) {

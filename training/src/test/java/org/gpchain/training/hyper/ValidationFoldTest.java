@@ -7,6 +7,7 @@ import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Precision;
 import org.gpchain.training.objective.Corpora;
@@ -104,7 +105,8 @@ class ValidationFoldTest {
     double[] tight = new double[G + 1];
     double[] rough = new double[G + 1];
     fold(2, 3, true, TIGHT).evaluate(theta, tight);
-    fold(2, 3, true, Precision.of(KernelSettings.of(1, 1))).evaluate(theta, rough);
+    fold(2, 3, true, Precision.of(TrainerSettings.DEFAULT.prior().learning(), 1))
+        .evaluate(theta, rough);
     double size = Arrays.stream(tight).map(Math::abs).max().orElseThrow();
     for (int g = 0; g <= G; g++) {
       assertThat(Math.abs(rough[g] - tight[g])).isLessThan(0.1 * size);

@@ -36,10 +36,8 @@ import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.ToySettings;
 import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.decoupled.Learner;
 import org.gpchain.training.file.AtomicFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,15 +135,15 @@ class GpChunkerTrainerTest {
         0.3,
         GpChunkerTrainer.PARAM_NUM_THREADS,
         2);
-    LearnerSettings settings =
-        LearnerSettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
+    ToySettings settings =
+        ToySettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
+            .withKernelRounds(16)
             .withLanguage("en")
-            .withThreads(1)
             .withSeed(7)
-            .withVariances(0.3, 1);
-    settings = settings.withInducing(10, settings.samples(), settings.rounds());
+            .withVariances(0.3, 1)
+            .withInducing(10, 4, 2);
     Path expected = directory.resolve("expected.gpchain");
-    Model direct = new Learner(settings, LearningListener.SILENT).learn(sentences(), List.of());
+    Model direct = settings.learn(sentences());
     AtomicFile.write(expected, out -> ModelWriter.write(direct, out));
     Map<String, byte[]> entries = entries(modelFile);
     assertThat(entries.keySet()).contains("manifest.json");
@@ -164,8 +162,8 @@ class GpChunkerTrainerTest {
           GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
           0);
       assertThat(model().calibration().equals(SegmentCalibration.NONE)).isEqualTo(folds == 0);
-      assertThat(model().provenance().settings())
-          .containsEntry("calibrationFolds", Integer.toString(folds));
+      assertThat(model().provenance().settings().get("calibrationFolds"))
+          .isEqualTo(folds == 0 ? null : "3");
     }
   }
 

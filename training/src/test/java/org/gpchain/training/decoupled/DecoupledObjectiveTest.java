@@ -9,18 +9,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.inducing.InducingSelection;
+import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.CovarianceStep;
 import org.gpchain.training.objective.FixedSamples;
 import org.gpchain.training.objective.MeanObjective;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The objective that the learner reports is the one of the model that it returns. */
-class LearnerObjectiveTest {
+class DecoupledObjectiveTest {
   private final Parallel parallel = new Parallel(1);
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
 
@@ -38,19 +37,19 @@ class LearnerObjectiveTest {
     parallel.close();
   }
 
-  private static Model learn(LearnerSettings settings, List<LabeledSequence> train) {
-    return new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+  private static Model learn(ToySettings settings, List<LabeledSequence> train) {
+    return settings.learn(train);
   }
 
   /** The objective over the features as they are, without any merging. */
-  private MeanObjective objective(LearnerSettings settings) {
-    TrainingData data = TrainingData.of(train, settings);
+  private MeanObjective objective(ToySettings settings) {
+    TrainingData data = settings.data(train);
     double[] scale = new double[data.vocabulary().featureCount()];
     Arrays.fill(scale, Math.sqrt(settings.variance()));
     return new MeanObjective(
         data.encoded(),
         scale,
-        Math.sqrt(settings.pairwiseVariance()),
+        Math.sqrt(settings.trainer().prior().transitionVariance()),
         new Pathwise(new LinearChain(data.labels().size())),
         parallel);
   }
@@ -78,7 +77,7 @@ class LearnerObjectiveTest {
 
   @Test
   void atThePlugInMeanItIsTheNegativeLogPosterior() {
-    LearnerSettings settings = ToyCorpus.settings();
+    ToySettings settings = ToyCorpus.settings();
     Model model = learn(settings, train);
     MeanObjective objective = objective(settings);
     double expected = value(objective, parameters(objective, ToyCorpus.decoupled(model)));
@@ -88,9 +87,9 @@ class LearnerObjectiveTest {
   /** {@code −ELBO = −Σ E[log p] + KL(q(f) ‖ p(f)) + KL(q(g) ‖ p(g))}, with the same noise. */
   @Test
   void withACovarianceItIsTheNegativeEvidenceLowerBound() {
-    LearnerSettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
+    ToySettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
     Model model = learn(settings, train);
-    LabeledRows encoded = TrainingData.of(train, settings).encoded();
+    LabeledRows encoded = settings.data(train).encoded();
     InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
     double[] pairwiseVariance = ToyCorpus.decoupled(model).pairwiseVariance();
     MeanObjective objective =
@@ -100,8 +99,8 @@ class LearnerObjectiveTest {
                     encoded,
                     covariance,
                     pairwiseVariance,
-                    settings.samples(),
-                    settings.seed(),
+                    settings.trainer().covariance().samples(),
+                    settings.trainer().run().seed(),
                     parallel));
     double divergence = CovarianceStep.pairwiseDivergence(pairwiseVariance, 0.9);
     for (int v = 0; v < model.labels().size(); v++) {
@@ -124,22 +123,20 @@ class LearnerObjectiveTest {
             - m);
   }
 
-  /** The model's inducing points are tokens of the corpus, under the kernel of its variances. */
+  /** The model's inducing points are the tokens that k-means chooses. */
   @Test
   void covarianceLivesInTokensOfTheCorpus() {
-    LearnerSettings settings = ToyCorpus.withCovariance();
+    ToySettings settings = ToyCorpus.withCovariance();
     Model model = learn(settings, train);
-    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
-    LabeledRows encoded = TrainingData.of(train, settings).encoded();
-    int[] tokens = InducingSelection.sample(encoded.rows(), 12, settings.seed());
-    AdditiveLinearKernel kernel =
-        AdditiveLinearKernel.of(model.vocabulary().groupOfFeature(), model.groupVariance());
-    double[] actual = new double[12];
-    double[] expected = new double[12];
-    for (int i = 0; i < 12; i++) {
-      actual[i] = kernel.variance(covariance.projection().inducing(), i);
-      expected[i] = kernel.variance(encoded.rows(), tokens[i]);
+    SparseRows inducing =
+        ToyCorpus.decoupled(model).covariance().orElseThrow().projection().inducing();
+    SparseRows rows = settings.data(train).encoded().rows();
+    int[] medoids = KMeans.cluster(rows, 12, KMeans.DEFAULT_ITERATIONS, 1, parallel).medoid();
+    assertThat(medoids).hasSize(12);
+    SparseRows expected = rows.select(medoids);
+    assertThat(inducing.entryCount()).isEqualTo(expected.entryCount());
+    for (int i = 0; i < expected.entryCount(); i++) {
+      assertThat(inducing.column(i)).isEqualTo(expected.column(i));
     }
-    assertThat(actual).isEqualTo(expected);
   }
 }

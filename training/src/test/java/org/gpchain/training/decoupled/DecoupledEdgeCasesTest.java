@@ -12,21 +12,21 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.LearningException;
-import org.gpchain.training.LearningListener;
 import org.gpchain.training.ModelEntries;
+import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Corpora at the edge of what can be learned from. */
-class LearnerEdgeCasesTest {
+class DecoupledEdgeCasesTest {
   private static Model learn(int inducing, List<LabeledSequence> train) {
-    LearnerSettings settings =
-        ToyCorpus.settings().withInducing(inducing, 2, 2).withVariances(4, 1);
-    return new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2).withVariances(4, 1);
+    return settings.learn(train);
   }
 
   @ParameterizedTest
@@ -74,16 +74,15 @@ class LearnerEdgeCasesTest {
   @Test
   void emptyHeldOutSentencesDoNoHarm() {
     List<Double> measured = new ArrayList<>();
-    new Learner(
-            ToyCorpus.settings(),
-            step -> {
-              if (!Double.isNaN(step.heldOutF1())) {
-                measured.add(step.heldOutF1());
-              }
-            })
-        .learn(
-            ToyCorpus.sentences(10, 1),
-            List.of(ToyCorpus.sentence(), ToyCorpus.sentence("Ann/NP/B-PER")));
+    Progress progress =
+        step -> {
+          if (!Double.isNaN(step.heldOutF1())) {
+            measured.add(step.heldOutF1());
+          }
+        };
+    List<LabeledSequence> heldOut =
+        List.of(ToyCorpus.sentence(), ToyCorpus.sentence("Ann/NP/B-PER"));
+    ToyCorpus.settings().learn(ToyCorpus.sentences(10, 1), new HeldOutProgress(heldOut, progress));
     assertThat(measured).isNotEmpty().contains(1.0);
   }
 
@@ -121,9 +120,8 @@ class LearnerEdgeCasesTest {
 
   @Test
   void scoresThatOverflowAreReported() {
-    LearnerSettings settings = ToyCorpus.settings().withVariances(1e308, 1);
-    Learner learner = new Learner(settings, LearningListener.SILENT);
-    assertThatThrownBy(() -> learner.learn(ToyCorpus.sentences(5, 1), List.of()))
+    ToySettings settings = ToyCorpus.settings().withVariances(1e308, 1);
+    assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
         .isInstanceOf(LearningException.class)
         .hasMessageContaining("'mean'")
         .hasMessageContaining("try a smaller variance");

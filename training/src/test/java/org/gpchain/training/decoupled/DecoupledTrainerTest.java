@@ -1,34 +1,43 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
+import org.gpchain.training.HeldOutProgress;
+import org.gpchain.training.Mean;
 import org.gpchain.training.ModelEntries;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.gpchain.training.data.TrainingData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The learner learns, and what it learns depends on the data, the settings and the seed alone. */
-class LearnerTest {
+class DecoupledTrainerTest {
   private static final double NEAR_ONE = 0.97;
 
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
 
-  private static Model learn(LearnerSettings settings, List<LabeledSequence> train) {
-    return new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+  private static Model learn(ToySettings settings, List<LabeledSequence> train) {
+    return settings.learn(train);
   }
 
   @Test
@@ -57,7 +66,7 @@ class LearnerTest {
   @ValueSource(ints = {0, 12})
   void sameModelOnAnyNumberOfThreads(int inducing) {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
-    LearnerSettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2);
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2);
     Map<String, ByteBuffer> one = ModelEntries.of(learn(settings.withThreads(1), large));
     assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
     for (int threads : new int[] {2, 3}) {
@@ -67,7 +76,7 @@ class LearnerTest {
 
   @Test
   void sameSeedSameModel() {
-    LearnerSettings settings = ToyCorpus.withCovariance().withSeed(5);
+    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
     assertThat(ModelEntries.of(learn(settings, train)))
         .isEqualTo(ModelEntries.of(learn(settings, train)));
   }
@@ -75,7 +84,7 @@ class LearnerTest {
   /** Nothing but inducing points and their samples is random. */
   @Test
   void seedMattersWithACovarianceOnly() {
-    LearnerSettings settings = ToyCorpus.settings();
+    ToySettings settings = ToyCorpus.settings();
     assertThat(ModelEntries.arrays(learn(settings.withSeed(2), train)))
         .isEqualTo(ModelEntries.arrays(learn(settings.withSeed(1), train)));
     Map<String, ByteBuffer> first =
@@ -88,16 +97,16 @@ class LearnerTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 12})
   void heldOutSentencesDoNotChangeTheModel(int inducing) {
-    LearnerSettings settings = ToyCorpus.settings().withInducing(inducing, 4, 2);
-    Model model = new Learner(settings, LearningListener.SILENT).learn(train, heldOut);
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 4, 2);
+    Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
     assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(learn(settings, train)));
   }
 
   @Test
   void learnsAVarianceForEachTemplateLine() {
-    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3);
+    ToySettings settings = ToyCorpus.settings().withKernelRounds(3);
     Model model = learn(settings, train);
-    assertThat(model.groupVariance()).hasSize(6).doesNotContain(settings.variance());
+    assertThat(model.prior().groupVariance()).hasSize(6).doesNotContain(settings.variance());
     for (int threads : new int[] {2, 3}) {
       assertThat(ModelEntries.of(learn(settings.withThreads(threads), train)))
           .isEqualTo(ModelEntries.of(model));
@@ -107,13 +116,13 @@ class LearnerTest {
   /** Kernel learning needs a sentence for each of its folds. */
   @Test
   void withVeryFewSentencesVariancesStayAsTheyAre() {
-    LearnerSettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
-    assertThat(learn(settings, train.subList(0, 4)).groupVariance()).containsOnly(0.7);
+    ToySettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
+    assertThat(learn(settings, train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
   }
 
   @Test
   void modelSaysWhatItIsAndWhereItComesFrom() {
-    LearnerSettings settings =
+    ToySettings settings =
         ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);
     Model model = learn(settings, train);
     assertThat(model.task()).isEqualTo("ne");
@@ -121,17 +130,22 @@ class LearnerTest {
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(model.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
     assertThat(model.posTagset()).isPresent();
-    assertThat(model.groupVariance()).hasSize(6).containsOnly(0.7);
+    assertThat(model.prior().groupVariance()).hasSize(6).containsOnly(0.7);
     assertThat(model.provenance().settings())
-        .isEqualTo(settings.asProvenance())
+        .containsAllEntriesOf(settings.trainer().asProvenance())
+        .containsEntry("posterior", "decoupled")
+        .containsEntry("cutoff", "1")
+        .containsEntry("pruning", "0.001")
+        .containsEntry("calibrationFolds", "5")
         .containsEntry("variance", "0.7")
         .containsEntry("pairwiseVariance", "1.5");
+    assertThat(model.prior().transitionVariance()).isEqualTo(1.5);
     assertThat(model.provenance().seed()).isEqualTo(9);
     assertThat(model.provenance().sentences()).isEqualTo(20);
     assertThat(model.provenance().tokens())
         .isEqualTo(train.stream().mapToInt(LabeledSequence::length).sum());
     assertThat(model.provenance().libraryVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
-    assertThat(model.provenance().dataHash()).isEqualTo(TrainingData.of(train, settings).hash());
+    assertThat(model.provenance().dataHash()).isEqualTo(settings.data(train).hash());
     assertThat(model.run().threads()).isEqualTo(1);
     assertThat(model.run().seconds()).isPositive();
     assertThat(model.run().stopReason()).isNotEmpty();
@@ -143,12 +157,13 @@ class LearnerTest {
     TemplateSet noTransitions =
         TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
     for (int inducing : new int[] {0, 12}) {
-      LearnerSettings settings =
-          LearnerSettings.of("ne", noTransitions)
+      ToySettings settings =
+          ToySettings.of("ne", noTransitions)
+              .withKernelRounds(2)
               .withIterations(20)
-              .withThreads(1)
               .withInducing(inducing, 2, 1);
       Model model = learn(settings, train);
+      assertThat(model.prior().transitionVariance()).isZero();
       assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
       assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
       assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
@@ -162,7 +177,7 @@ class LearnerTest {
         List.of(
             ToyCorpus.sentence("a/D/O", "Ann/NP/B-PER", "a/D/O"),
             ToyCorpus.sentence("a/D/O", "Bob/NP/B-PER", "Ann/NP/I-PER"));
-    LearnerSettings settings = LearnerSettings.of("ne", words).withThreads(1).withIterations(20);
+    ToySettings settings = ToySettings.of("ne", words).withThreads(1).withIterations(20);
     int[] features = {3, 2, 1, 0};
     for (int cutoff = 1; cutoff <= 4; cutoff++) {
       Model model = learn(settings.withCutoff(cutoff), corpus);
@@ -172,13 +187,74 @@ class LearnerTest {
   }
 
   @Test
-  void moreInducingPointsThanTokensAreAllTokens() {
+  void moreInducingPointsThanTokensAreAllDistinctTokens() {
     List<LabeledSequence> few = train.subList(0, 3);
-    int tokens = few.stream().mapToInt(LabeledSequence::length).sum();
+    SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
+    int tokens =
+        (int)
+            IntStream.range(0, rows.rowCount())
+                .mapToObj(
+                    row ->
+                        IntStream.range(rows.start(row), rows.start(row + 1))
+                            .map(rows::column)
+                            .boxed()
+                            .toList())
+                .distinct()
+                .count();
     Model asked = learn(ToyCorpus.settings().withInducing(1000, 2, 1), few);
     Model exact = learn(ToyCorpus.settings().withInducing(tokens, 2, 1), few);
     assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
         .isEqualTo(tokens);
     assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
+  }
+
+  /** A mean to begin at saves steps, and leads to the same optimum. */
+  @Test
+  void beginsAtAGivenMean() {
+    ToySettings settings = ToyCorpus.settings().withIterations(300);
+    DecoupledTrainer trainer = new DecoupledTrainer(settings.trainer());
+    TrainingData data = settings.data(train);
+    Start cold = trainer.start(data, Progress.NONE);
+    Model optimum = trainer.train(data, cold, Progress.NONE);
+    float[] weights = ToyCorpus.decoupled(optimum).weights();
+    double[] wide = new double[weights.length];
+    Arrays.setAll(wide, i -> weights[i]);
+    Start warm =
+        new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), List.of());
+    List<Double> fromZero = objectives(trainer, data, cold);
+    List<Double> fromMean = objectives(trainer, data, warm);
+    assertThat(fromMean.size()).isLessThan(fromZero.size() / 4);
+    assertThat(fromMean.get(0)).isCloseTo(optimum.run().objective(), withinPercentage(0.01));
+    assertThat(fromZero.get(0)).isGreaterThan(1.1 * optimum.run().objective());
+  }
+
+  private static List<Double> objectives(DecoupledTrainer trainer, TrainingData data, Start start) {
+    List<Double> objectives = new ArrayList<>();
+    trainer.train(data, start, step -> objectives.add(step.objective()));
+    return objectives;
+  }
+
+  /**
+   * What no selected token has weighs nothing, even if the mean to begin at has a weight for it.
+   */
+  @Test
+  void featuresOfOtherSentencesWeighNothing() {
+    TrainingData data = ToyCorpus.settings().data(train);
+    TrainingData part = data.select(new int[] {0, 1, 2});
+    double[] ones = new double[data.vocabulary().featureCount() * data.labels().size()];
+    Arrays.fill(ones, 1);
+    DecoupledTrainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
+    Prior prior = trainer.start(data, Progress.NONE).prior();
+    Mean mean = new Mean(ones, new double[data.labels().size() * data.labels().size()]);
+    Model model = trainer.train(part, new Start(prior, mean, List.of()), Progress.NONE);
+    int[] used = part.encoded().rows().usedColumns();
+    assertThat(used).hasSizeLessThan(data.vocabulary().featureCount());
+    float[] weights = ToyCorpus.decoupled(model).weights();
+    int v = data.labels().size();
+    for (int d = 0; d < data.vocabulary().featureCount(); d++) {
+      if (Arrays.binarySearch(used, d) < 0) {
+        assertThat(Arrays.copyOfRange(weights, d * v, (d + 1) * v)).containsOnly(0);
+      }
+    }
   }
 }

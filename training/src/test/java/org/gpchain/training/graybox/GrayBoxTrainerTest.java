@@ -23,18 +23,19 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
+import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.LearningException;
-import org.gpchain.training.LearningListener;
-import org.gpchain.training.LearningListener.LearningStep;
 import org.gpchain.training.ModelEntries;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SparseLearnerTest {
+class GrayBoxTrainerTest {
   /** Animals lie at the left, plants at the right. */
   private static final WordVectors VECTORS =
       new WordVectors(
@@ -46,8 +47,8 @@ class SparseLearnerTest {
 
   private final List<LabeledSequence> toys = ToyCorpus.sentences(20, 1);
 
-  private static LearnerSettings toySettings() {
-    return SparseSettings.learner("ne", ToyCorpus.TEMPLATES)
+  private static ToySettings toySettings() {
+    return ToySettings.sparse("ne", ToyCorpus.TEMPLATES)
         .withInducing(15, 4, 2)
         .withIterations(12)
         .withKernelRounds(0)
@@ -55,8 +56,8 @@ class SparseLearnerTest {
   }
 
   private static Model learn(
-      LearnerSettings settings, SparseSettings sparse, List<LabeledSequence> train) {
-    return new SparseLearner(settings, sparse, LearningListener.SILENT).learn(train, List.of());
+      ToySettings settings, SparseSettings sparse, List<LabeledSequence> train) {
+    return settings.learn(train, sparse, Progress.NONE);
   }
 
   private static LabeledSequence sentence(String subject, String object) {
@@ -81,8 +82,8 @@ class SparseLearnerTest {
     return corpus;
   }
 
-  private static LearnerSettings wordSettings(String templates) {
-    return SparseSettings.learner("words", TemplateSet.parse(templates, List.of("word")))
+  private static ToySettings wordSettings(String templates) {
+    return ToySettings.sparse("words", TemplateSet.parse(templates, List.of("word")))
         .withScheme(TagScheme.TOKEN)
         .withKernelRounds(0)
         .withThreads(1)
@@ -105,7 +106,7 @@ class SparseLearnerTest {
         .containsEntry("posterior", "sparse")
         .containsEntry("kernel", form.toString())
         .containsEntry("inducing", "15")
-        .doesNotContainKeys("pruning", "embeddings");
+        .doesNotContainKeys("pruning", "embeddings", "calibrationFolds");
     assertThat(model.run().objective()).isFinite();
   }
 
@@ -114,7 +115,7 @@ class SparseLearnerTest {
   @ValueSource(strings = {"wolf", "elm", "fern", "Wolf", "Fern"})
   void anUnseenWordHasTheLabelOfItsNeighbours(String word) {
     String expected = word.equalsIgnoreCase("wolf") ? "ANIMAL" : "PLANT";
-    LearnerSettings settings = wordSettings("U00:%x[0,word]\nB");
+    ToySettings settings = wordSettings("U00:%x[0,word]\nB");
     Model model = learn(settings, withVectors(KernelForm.LINEAR), words());
     LabeledSequence sentence = sentence("dog", word);
     Prediction prediction = model.tagger().tag(sentence.tokens());
@@ -154,7 +155,7 @@ class SparseLearnerTest {
 
   @Test
   void extraWordsAreTheFirstOnes() {
-    LearnerSettings settings = wordSettings("U00:%x[0,word]\nB").withIterations(1);
+    ToySettings settings = wordSettings("U00:%x[0,word]\nB").withIterations(1);
     int[] extra = {0, 4, 50_000};
     // The corpus has 6 words. Of the first four, wolf is new, and the capitals of all are.
     int[] features = {6, 6 + 1 + 4, 18};
@@ -168,7 +169,7 @@ class SparseLearnerTest {
 
   @Test
   void wordLinesAreTheNearOnesOrThoseNamed() {
-    LearnerSettings settings =
+    ToySettings settings =
         wordSettings(
                 "U-2:%x[-2,word]\nU-1:%x[-1,word]\nU0:%x[0,word]\nUl:%x[0,lower]\nUs:%x[0,shape]\nB")
             .withIterations(1);
@@ -220,7 +221,7 @@ class SparseLearnerTest {
 
   @Test
   void sameModelOnAnyNumberOfThreads() {
-    LearnerSettings settings = wordSettings("U00:%x[0,word]\nU01:%x[-1,word]\nB");
+    ToySettings settings = wordSettings("U00:%x[0,word]\nU01:%x[-1,word]\nB");
     settings = settings.withKernelRounds(2).withIterations(6);
     SparseSettings sparse = withVectors(KernelForm.LINEAR_RBF);
     Map<String, ByteBuffer> one = ModelEntries.of(learn(settings, sparse, words()));
@@ -231,14 +232,16 @@ class SparseLearnerTest {
 
   @Test
   void kernelLearningComesFirstAndHeldOutSentencesLast() {
-    List<LearningStep> steps = new ArrayList<>();
-    LearnerSettings settings = toySettings().withKernelRounds(2).withIterations(4);
+    List<Step> steps = new ArrayList<>();
+    ToySettings settings = toySettings().withKernelRounds(2).withIterations(4);
     Model model =
-        new SparseLearner(settings, SparseSettings.of(KernelForm.RBF), steps::add)
-            .learn(toys, ToyCorpus.sentences(5, 2));
-    assertThat(steps.stream().map(LearningStep::phase).distinct())
+        settings.learn(
+            toys,
+            SparseSettings.of(KernelForm.RBF),
+            new HeldOutProgress(ToyCorpus.sentences(5, 2), steps::add));
+    assertThat(steps.stream().map(Step::phase).distinct())
         .containsExactly(
-            "variances",
+            "prior",
             "round 1, unary",
             "round 1, pairwise",
             "round 1, hyper-parameters",
@@ -246,20 +249,19 @@ class SparseLearnerTest {
             "round 2, pairwise",
             "round 2, hyper-parameters",
             "done");
-    assertThat(steps).extracting(LearningStep::stepsAtMost).containsOnly(2 + 2 * (4 + 2 + 5));
-    assertThat(steps).allMatch(step -> step.step() <= step.stepsAtMost());
-    LearningStep last = steps.get(steps.size() - 1);
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    Step last = steps.get(steps.size() - 1);
     assertThat(last.heldOutF1()).isBetween(0.0, 1.0);
     assertThat(last.objective()).isEqualTo(model.run().objective());
-    assertThat(model.groupVariance()).hasSize(6).doesNotContain(settings.variance());
-    assertThat(model.provenance().settings()).containsKey("learnedPairwiseVariance");
+    assertThat(model.prior().groupVariance()).hasSize(6).doesNotContain(settings.variance());
+    assertThat(model.prior().transitionVariance()).isPositive().isNotEqualTo(1);
   }
 
   /** Without a template line for transitions there are none. */
   @ParameterizedTest
   @EnumSource(names = {"LINEAR", "RBF"})
   void withoutTransitionTemplateThereAreNoTransitionScores(KernelForm form) {
-    LearnerSettings settings = wordSettings("U00:%x[0,word]").withIterations(5);
+    ToySettings settings = wordSettings("U00:%x[0,word]").withIterations(5);
     Model model = learn(settings, SparseSettings.of(form), words());
     assertThat(model.posterior().pairwiseMean()).containsOnly(0);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
@@ -276,6 +278,6 @@ class SparseLearnerTest {
     Model sum = learn(toySettings(), SparseSettings.of(KernelForm.LINEAR_RBF), toys);
     assertThat(((SparsePosterior) sum.posterior()).projection().kernel().hyperParameters())
         .doesNotContain(0);
-    assertThat(sum.groupVariance()).containsOnly(1);
+    assertThat(sum.prior().groupVariance()).containsOnly(1);
   }
 }

@@ -1,0 +1,68 @@
+package org.gpchain.core.kernel;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Checks;
+
+/**
+ * The Gaussian prior of a model: variances of the weights of each feature group, and of the
+ * transition scores. Immutable.
+ *
+ * @param groupVariance prior variance σ_g² of the weights of each feature group, {@code [G]};
+ *     copied when the prior is made and when it is read
+ * @param transitionVariance prior variance σ_b² of the transition scores; 0 holds them at zero, as
+ *     in a model without transitions
+ */
+public record Prior(double[] groupVariance, double transitionVariance) {
+  /** Checks the variances. */
+  public Prior {
+    groupVariance = groupVariance.clone();
+    for (double variance : groupVariance) {
+      Checks.positive("variance of a feature group", variance);
+    }
+    Checks.notNegative("transition variance", transitionVariance);
+  }
+
+  /** A prior with the same variance for every group. */
+  public static Prior of(int groupCount, double variance, double transitionVariance) {
+    double[] groupVariance = new double[groupCount];
+    Arrays.fill(groupVariance, variance);
+    return new Prior(groupVariance, transitionVariance);
+  }
+
+  /** Number of feature groups G. */
+  public int groupCount() {
+    return groupVariance.length;
+  }
+
+  /** Prior variance of each feature group, {@code [G]}; a new array. */
+  @Override
+  public double[] groupVariance() {
+    return groupVariance.clone();
+  }
+
+  /** The additive linear kernel of this prior: {@code groupOfFeature [D]} is kept. */
+  public AdditiveLinearKernel kernel(int[] groupOfFeature) {
+    return AdditiveLinearKernel.of(groupOfFeature, groupVariance);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Prior prior
+        && Arrays.equals(groupVariance, prior.groupVariance)
+        && Double.compare(transitionVariance, prior.transitionVariance) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(groupVariance) + Double.hashCode(transitionVariance);
+  }
+
+  @Override
+  public String toString() {
+    return "Prior[groups="
+        + Arrays.toString(groupVariance)
+        + ", transitions="
+        + transitionVariance
+        + "]";
+  }
+}

@@ -1,0 +1,55 @@
+package org.gpchain.training;
+
+import java.util.List;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCounts;
+
+/** Measures models on held-out sentences now and then, and at the end, while they are learned. */
+public final class HeldOutProgress implements Progress {
+  private static final int STEPS_BETWEEN_MEASUREMENTS = 10;
+
+  private final List<LabeledSequence> heldOut;
+  private final Progress next;
+  private int models;
+
+  /**
+   * @param heldOut sentences to measure on; they do not influence the model
+   * @param next hears of every step, with the phrase F1 of those that were measured
+   */
+  public HeldOutProgress(List<LabeledSequence> heldOut, Progress next) {
+    this.heldOut = heldOut;
+    this.next = next;
+  }
+
+  @Override
+  public void onStep(Step step) {
+    if (heldOut.isEmpty() || step.model() == null) {
+      next.onStep(step);
+      return;
+    }
+    models++;
+    boolean measured = models % STEPS_BETWEEN_MEASUREMENTS == 0 || step.done() >= 1;
+    next.onStep(
+        new Step(
+            step.phase(),
+            step.done(),
+            step.objective(),
+            measured ? f1(step.model().get()) : Double.NaN,
+            step.model()));
+  }
+
+  private double f1(Model model) {
+    Tagger tagger = model.tagger();
+    Workspace workspace = new Workspace();
+    SpanCounts counts = new SpanCounts();
+    for (LabeledSequence sentence : heldOut) {
+      counts.add(
+          tagger.codec().decode(sentence.labels()),
+          tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));
+    }
+    return counts.f1();
+  }
+}

@@ -1,0 +1,28 @@
+package org.gpchain.training;
+
+import java.util.function.LongSupplier;
+
+/** Estimates the time that a job still takes, by the share of it that is done. */
+public final class TimeLeft {
+  private final LongSupplier clock;
+  private final long start;
+
+  /**
+   * A job that begins now.
+   *
+   * @param clock nanoseconds, from any origin
+   */
+  public TimeLeft(LongSupplier clock) {
+    this.clock = clock;
+    this.start = clock.getAsLong();
+  }
+
+  /**
+   * Seconds left; NaN as long as nothing is done.
+   *
+   * @param done share of the job that is done, in [0, 1]
+   */
+  public double seconds(double done) {
+    return done > 0 ? (clock.getAsLong() - start) / 1e9 * (1 - done) / done : Double.NaN;
+  }
+}

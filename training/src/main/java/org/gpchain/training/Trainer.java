@@ -1,0 +1,47 @@
+package org.gpchain.training;
+
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.training.data.TrainingData;
+
+/** Learns models: the one door to learning. */
+public interface Trainer {
+  /**
+   * What learning starts from: the prior, learned or given, and means if the trainer learns some on
+   * the way.
+   *
+   * @throws IllegalArgumentException if settings and data do not fit each other
+   */
+  Start start(TrainingData data, Progress progress);
+
+  /**
+   * Learns a model.
+   *
+   * @param data all sentences that the start was made from, or some of them
+   * @param start what to start from
+   * @param progress hears of every step; the last one is reported when learning is done
+   * @throws LearningException if the objective is not a finite number
+   */
+  Model train(TrainingData data, Start start, Progress progress);
+
+  /** The work that is to be expected, by which progress is measured. */
+  Work work(TrainingData data);
+
+  /** Learns a model from its own start; the time in its description is that of both. */
+  default Model train(TrainingData data, Progress progress) {
+    long begin = System.nanoTime();
+    Work work = work(data);
+    List<Progress> parts = progress.parts(work.start(), work.training());
+    Model model = train(data, start(data, parts.get(0)), parts.get(1));
+    return model.with(model.run().lasting((System.nanoTime() - begin) / 1e9));
+  }
+
+  /**
+   * Expected work, in passes over tokens times their number: the gradient of the likelihood of one
+   * token is 1.
+   *
+   * @param start of {@link #start}
+   * @param training of {@link #train(TrainingData, Start, Progress)}
+   */
+  record Work(double start, double training) {}
+}

@@ -1,0 +1,230 @@
+package org.gpchain.training;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Checks;
+
+/**
+ * How a model is learned; what is learned, and from which features, says the {@link
+ * org.gpchain.training.data.Task} of its data. The defaults stand in {@link #DEFAULT}.
+ *
+ * @param prior what is believed before learning
+ * @param optimization of the means
+ * @param covariance of the posterior
+ * @param calibrationFolds folds of the corpus in which models are compared with the gold segments,
+ *     for calibrated probabilities of segments; 0 for no calibration
+ * @param run what the model's quality does not depend on
+ */
+public record TrainerSettings(
+    PriorSettings prior,
+    Optimization optimization,
+    Covariance covariance,
+    int calibrationFolds,
+    Run run) {
+  /** The defaults, which suit every task. */
+  public static final TrainerSettings DEFAULT =
+      new TrainerSettings(
+          new PriorSettings(
+              1,
+              1,
+              new KernelLearning(16, 5, 100_000, 4, 15, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
+          new Optimization(100, 1e-3),
+          new Covariance(0, 4, 2),
+          5,
+          new Run(Runtime.getRuntime().availableProcessors(), 1));
+
+  /** Checks the number of folds. */
+  public TrainerSettings {
+    Checks.atLeast("calibrationFolds", calibrationFolds, 0);
+    if (calibrationFolds == 1) {
+      throw new IllegalArgumentException("one fold leaves nothing to train on: 0 or at least 2");
+    }
+  }
+
+  /**
+   * What is believed before learning.
+   *
+   * @param variance prior variance σ² of the weights of every feature group
+   * @param transitionVariance prior variance σ_b² of transition scores
+   * @param learning how a variance for each feature group and one for the transitions are learned,
+   *     beginning at those given
+   */
+  public record PriorSettings(double variance, double transitionVariance, KernelLearning learning) {
+    /** Checks the numbers. */
+    public PriorSettings {
+      Checks.positive("variance", variance);
+      Checks.positive("transition variance", transitionVariance);
+    }
+
+    /** These settings with other variances. */
+    public PriorSettings withVariances(double groups, double transitions) {
+      return new PriorSettings(groups, transitions, learning);
+    }
+
+    /** These settings with another number of rounds of kernel learning; 0 for none. */
+    public PriorSettings withRounds(int rounds) {
+      return new PriorSettings(variance, transitionVariance, learning.withRounds(rounds));
+    }
+
+    /** The prior as it is given. */
+    public Prior given(int groupCount, boolean hasTransitions) {
+      return Prior.of(groupCount, variance, hasTransitions ? transitionVariance : 0);
+    }
+  }
+
+  /**
+   * How prior variances are learned.
+   *
+   * @param rounds steps of the variances; 0 to take them as they are given
+   * @param folds number of folds
+   * @param tokens of training sentences that a round may go through: of a large corpus only some of
+   *     the folds are held out, one at least, and of a larger one only every k-th sentence is used
+   * @param evidenceRounds rounds of the diagonal evidence, which says how the groups compare before
+   *     anything is held out; 0: they are taken for equal
+   * @param meanSteps L-BFGS steps in a round at most, from where the last round ended
+   * @param adjointSteps conjugate-gradient steps in a round at most
+   * @param spread standard deviation of the prior on the groups' log variances around those of the
+   *     evidence times a common factor: smaller shrinks them to these
+   * @param transitionSpread standard deviation of the prior on the transitions' log variance around
+   *     0
+   * @param goal what is to be likely
+   */
+  public record KernelLearning(
+      int rounds,
+      int folds,
+      int tokens,
+      int evidenceRounds,
+      int meanSteps,
+      int adjointSteps,
+      double spread,
+      double transitionSpread,
+      Goal goal) {
+    /** What is to be likely. */
+    public enum Goal {
+      /** The labels of a whole sentence together. */
+      SENTENCES,
+      /** Each token's label by itself: calibrated marginal probabilities. */
+      TOKENS
+    }
+
+    /** Checks the numbers. */
+    public KernelLearning {
+      Checks.atLeast("kernelRounds", rounds, 0);
+      Checks.atLeast("folds", folds, 2);
+      Checks.atLeast("tokens", tokens, 1);
+      Checks.atLeast("evidenceRounds", evidenceRounds, 0);
+      Checks.atLeast("meanSteps", meanSteps, 1);
+      Checks.atLeast("adjointSteps", adjointSteps, 1);
+      Checks.positive("spread", spread);
+      Checks.positive("transition spread", transitionSpread);
+    }
+
+    /** Whether variances are learned from so many sentences: each fold needs one at least. */
+    public boolean isDone(int sentences) {
+      return rounds > 0 && sentences >= folds;
+    }
+
+    /** These settings with another number of rounds; 0 for none. */
+    public KernelLearning withRounds(int value) {
+      return new KernelLearning(
+          value,
+          folds,
+          tokens,
+          evidenceRounds,
+          meanSteps,
+          adjointSteps,
+          spread,
+          transitionSpread,
+          goal);
+    }
+  }
+
+  /**
+   * How means are optimised.
+   *
+   * @param iterations L-BFGS steps at most; a mean step after the first one, which begins near its
+   *     end, takes a fifth of it
+   * @param pruning weights nearer to zero than this are left out of a model without covariance
+   */
+  public record Optimization(int iterations, double pruning) {
+    /** Checks the numbers. */
+    public Optimization {
+      Checks.atLeast("iterations", iterations, 1);
+      Checks.notNegative("pruning", pruning);
+    }
+
+    /** L-BFGS steps of a mean step after the first one at most. */
+    public int laterIterations() {
+      return Math.max(1, iterations / 5);
+    }
+  }
+
+  /**
+   * The posterior covariance.
+   *
+   * @param inducing number of inducing points M; 0 for a mean without covariance, or for all tokens
+   *     in a sparse posterior, which has no other mean
+   * @param samples Monte-Carlo samples S of the expected log-likelihood of a sentence
+   * @param rounds outer rounds of learning covariance and mean
+   */
+  public record Covariance(int inducing, int samples, int rounds) {
+    /** Checks the numbers. */
+    public Covariance {
+      Checks.atLeast("inducing", inducing, 0);
+      Checks.atLeast("samples", samples, 1);
+      Checks.atLeast("rounds", rounds, 1);
+    }
+  }
+
+  /**
+   * How the trainer runs.
+   *
+   * @param threads number of threads; the model does not depend on it
+   * @param seed of all randomness
+   */
+  public record Run(int threads, long seed) {
+    /** Checks the number of threads. */
+    public Run {
+      Checks.atLeast("threads", threads, 1);
+    }
+  }
+
+  /** These settings with another prior. */
+  public TrainerSettings with(PriorSettings other) {
+    return new TrainerSettings(other, optimization, covariance, calibrationFolds, run);
+  }
+
+  /** These settings with another optimisation. */
+  public TrainerSettings with(Optimization other) {
+    return new TrainerSettings(prior, other, covariance, calibrationFolds, run);
+  }
+
+  /** These settings with another covariance. */
+  public TrainerSettings with(Covariance other) {
+    return new TrainerSettings(prior, optimization, other, calibrationFolds, run);
+  }
+
+  /** These settings with another number of calibration folds; 0 for no calibration. */
+  public TrainerSettings withCalibrationFolds(int folds) {
+    return new TrainerSettings(prior, optimization, covariance, folds, run);
+  }
+
+  /** These settings with another run. */
+  public TrainerSettings with(Run other) {
+    return new TrainerSettings(prior, optimization, covariance, calibrationFolds, other);
+  }
+
+  /** What a model's provenance keeps, for people: all that can influence its posterior, by name. */
+  public Map<String, String> asProvenance() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("variance", Double.toString(prior.variance));
+    settings.put("pairwiseVariance", Double.toString(prior.transitionVariance));
+    settings.put("kernelRounds", Integer.toString(prior.learning.rounds));
+    settings.put("inducing", Integer.toString(covariance.inducing));
+    settings.put("samples", Integer.toString(covariance.samples));
+    settings.put("rounds", Integer.toString(covariance.rounds));
+    settings.put("iterations", Integer.toString(optimization.iterations));
+    return settings;
+  }
+}

@@ -1,0 +1,53 @@
+package org.gpchain.training.data;
+
+import java.util.Objects;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.TagScheme;
+
+/**
+ * What is to be learned, and from which features.
+ *
+ * @param name name of the task, kept in the model
+ * @param language ISO 639 code, kept in the model
+ * @param templates feature templates
+ * @param cutoff a feature must occur this often to be used
+ * @param scheme how the model's labels write segments
+ */
+public record Task(
+    String name, String language, TemplateSet templates, int cutoff, TagScheme scheme) {
+  /** The language of a task that names none. */
+  public static final String ANY_LANGUAGE = "x-unspecified";
+
+  /** Features that occur once are used unless the task says otherwise. */
+  public static final int DEFAULT_CUTOFF = 1;
+
+  /** Checks the parts. */
+  public Task {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(templates, "templates");
+    Checks.atLeast("cutoff", cutoff, 1);
+    Objects.requireNonNull(scheme, "scheme");
+  }
+
+  /** A task with the defaults. */
+  public static Task of(String name, TemplateSet templates) {
+    return new Task(name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2);
+  }
+
+  /** This task in another language. */
+  public Task withLanguage(String code) {
+    return new Task(name, code, templates, cutoff, scheme);
+  }
+
+  /** This task with another frequency cut-off. */
+  public Task withCutoff(int occurrences) {
+    return new Task(name, language, templates, occurrences, scheme);
+  }
+
+  /** This task with labels of another scheme. */
+  public Task withScheme(TagScheme labels) {
+    return new Task(name, language, templates, cutoff, labels);
+  }
+}

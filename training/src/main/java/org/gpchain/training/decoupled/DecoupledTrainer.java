@@ -1,0 +1,179 @@
+package org.gpchain.training.decoupled;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+import org.gpchain.training.Start;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.hyper.StartLearner;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.optim.OptimizationResult;
+
+/**
+ * Learns models with a decoupled posterior: means in the space of all features by L-BFGS on the
+ * evidence lower bound; and, if inducing points are asked for, covariances in closed form, in turn
+ * with the means.
+ *
+ * @param settings how to learn
+ */
+public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
+  /** L-BFGS steps to convergence, as a rule. */
+  private static final int EXPECTED_ITERATIONS = 60;
+
+  /** Work of a covariance step, in gradients. */
+  private static final double COVARIANCE_STEP = 10;
+
+  @Override
+  public Start start(TrainingData data, Progress progress) {
+    return new StartLearner(settings.prior(), settings.run())
+        .start(data, new LinearChain(data.labels().size()), progress);
+  }
+
+  @Override
+  public Work work(TrainingData data) {
+    double rounds =
+        hasCovariance() ? settings.covariance().rounds() * (laterWork() + COVARIANCE_STEP) : 0;
+    return new Work(
+        new StartLearner(settings.prior(), settings.run()).work(data),
+        data.encoded().tokenCount() * (expectedIterations() + rounds));
+  }
+
+  private boolean hasCovariance() {
+    return settings.covariance().inducing() > 0;
+  }
+
+  private int expectedIterations() {
+    return Math.min(EXPECTED_ITERATIONS, settings.optimization().iterations());
+  }
+
+  /** Work of a later mean step over the samples, in gradients. */
+  private double laterWork() {
+    return settings.covariance().samples() * settings.optimization().laterIterations();
+  }
+
+  @Override
+  public Model train(TrainingData data, Start start, Progress progress) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
+      return new Training(data, start, progress, parallel).train();
+    }
+  }
+
+  /** One run: what is fixed, and the covariances as they stand. */
+  private final class Training {
+    private final long begin = System.nanoTime();
+    private final TrainingData data;
+    private final Start start;
+    private final Progress progress;
+    private final Parallel parallel;
+    private final AdditiveLinearKernel kernel;
+    private final MeanFit fit;
+
+    /** Of the means, under the covariances as they stand. */
+    private MeanObjective objective;
+
+    /** Null as long as there are none. */
+    private CovarianceRounds covariances;
+
+    Training(TrainingData data, Start start, Progress progress, Parallel parallel) {
+      this.data = data;
+      this.start = start;
+      this.progress = progress;
+      this.parallel = parallel;
+      this.kernel = start.prior().kernel(data.groupOfFeature());
+      this.fit =
+          new MeanFit(
+              data.encoded(),
+              kernel,
+              start.prior().transitionVariance(),
+              settings.run().seed(),
+              parallel);
+      this.objective = fit.plugIn();
+    }
+
+    Model train() {
+      int rounds = hasCovariance() ? settings.covariance().rounds() : 0;
+      double[] work = new double[1 + rounds];
+      Arrays.fill(work, laterWork() + COVARIANCE_STEP);
+      work[0] = expectedIterations();
+      List<Progress> parts = progress.parts(work);
+      OptimizationResult result =
+          meanStep(
+              fit.parameters(start.mean()),
+              "mean",
+              settings.optimization().iterations(),
+              parts.get(0));
+      for (int round = 1; round <= rounds; round++) {
+        result = round(result, "round " + round + "/" + rounds, parts.get(round));
+      }
+      double value = result.value() + divergence();
+      TrainingRun run =
+          new TrainingRun(
+              (System.nanoTime() - begin) / 1e9,
+              settings.run().threads(),
+              value,
+              result.reason().name());
+      Model model = model(result.parameters(), run);
+      progress.onStep(new Step("done", 1, value, () -> model));
+      return model;
+    }
+
+    private OptimizationResult round(OptimizationResult last, String phase, Progress part) {
+      if (covariances == null) {
+        covariances =
+            new CovarianceRounds(
+                data.encoded(), kernel, start.prior().transitionVariance(), settings, parallel);
+      }
+      covariances.update(objective, last.parameters());
+      objective = covariances.objective(fit.plugIn());
+      return meanStep(last.parameters(), phase, settings.optimization().laterIterations(), part);
+    }
+
+    private OptimizationResult meanStep(
+        double[] from, String phase, int iterations, Progress part) {
+      return fit.minimize(
+          objective,
+          from,
+          phase,
+          iterations,
+          (iteration, value, parameters) ->
+              part.onStep(
+                  new Step(
+                      phase,
+                      Progress.share(
+                          iteration, Math.min(EXPECTED_ITERATIONS, iterations), iterations),
+                      value + divergence(),
+                      () -> model(parameters, null))));
+    }
+
+    private double divergence() {
+      return covariances == null ? 0 : covariances.divergence();
+    }
+
+    private Model model(double[] parameters, TrainingRun run) {
+      int v = data.labels().size();
+      Map<String, String> origin = settings.asProvenance();
+      origin.put("posterior", "decoupled");
+      return data.model(
+          start.prior(),
+          new DecoupledPosterior(
+              v,
+              fit.weights(parameters),
+              fit.transitions(parameters),
+              covariances == null ? new double[v * v] : covariances.transitions(),
+              covariances == null ? null : covariances.unary()),
+          origin,
+          settings.run().seed(),
+          run);
+    }
+  }
+}

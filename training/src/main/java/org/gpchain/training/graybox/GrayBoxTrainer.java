@@ -1,0 +1,147 @@
+package org.gpchain.training.graybox;
+
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.EmbeddingKernel;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+import org.gpchain.training.Start;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
+import org.gpchain.training.hyper.StartLearner;
+import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.CovarianceForm;
+
+/**
+ * Learns models with a sparse posterior, under any {@link KernelForm} and with word vectors: the
+ * variances of the linear kernel by kernel learning, then all else by {@link GrayBoxLearner} with
+ * the pathwise estimator. A linear kernel by itself keeps its variances; other hyper-parameters are
+ * learned with the evidence lower bound.
+ *
+ * @param settings how to learn
+ * @param sparse under which kernel; the vocabulary of the data is {@link SparseSettings#extended}
+ */
+public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) implements Trainer {
+  /** Prior variance of transition scores if the templates have none: they stay at zero. */
+  private static final double NO_TRANSITIONS = 1e-12;
+
+  @Override
+  public Start start(TrainingData data, Progress progress) {
+    checkFeatures(data);
+    // Vectors that do not fit are found before anything is learned.
+    embeddings(data);
+    return startLearner().start(data, new LinearChain(data.labels().size()), progress);
+  }
+
+  private StartLearner startLearner() {
+    return new StartLearner(settings.prior(), settings.run());
+  }
+
+  @Override
+  public Work work(TrainingData data) {
+    return new Work(
+        startLearner().work(data),
+        (double) data.encoded().tokenCount()
+            * settings.covariance().samples()
+            * new GrayBoxSteps(schedule(data), Progress.NONE).planned());
+  }
+
+  private static void checkFeatures(TrainingData data) {
+    if (data.encoded().rows().entryCount() == 0) {
+      throw new LearningException(
+          "no token of the training corpus has any feature; give a smaller cut-off or other"
+              + " templates");
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws LearningException if word vectors do not fit the corpus, no token has a feature, or the
+   *     objective is not a finite number
+   */
+  @Override
+  public Model train(TrainingData data, Start start, Progress progress) {
+    checkFeatures(data);
+    long begin = System.nanoTime();
+    Schedule schedule = schedule(data);
+    GrayBoxSteps steps = new GrayBoxSteps(schedule, progress);
+    SparsePosterior posterior =
+        new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps)
+            .learn(
+                data.encoded(), kernel(data, start.prior()), new LinearChain(data.labels().size()));
+    Map<String, String> origin = settings.asProvenance();
+    origin.putAll(sparse.asProvenance());
+    Model model =
+        data.model(
+            start.prior(),
+            posterior,
+            origin,
+            settings.run().seed(),
+            new TrainingRun(
+                (System.nanoTime() - begin) / 1e9,
+                settings.run().threads(),
+                steps.objective(),
+                "SCHEDULE_DONE"));
+    progress.onStep(new Step("done", 1, steps.objective(), () -> model));
+    return model;
+  }
+
+  private Kernel kernel(TrainingData data, Prior prior) {
+    return sparse
+        .kernel()
+        .over(
+            prior.kernel(data.groupOfFeature()),
+            embeddings(data),
+            data.encoded().rows(),
+            settings.run().seed());
+  }
+
+  private List<EmbeddingKernel> embeddings(TrainingData data) {
+    return sparse.hasVectors()
+        ? new WordLines(sparse).kernels(data.vocabulary(), data.encoded().rows())
+        : List.of();
+  }
+
+  private Schedule schedule(TrainingData data) {
+    boolean onlyLinear = sparse.kernel() == KernelForm.LINEAR && !sparse.hasVectors();
+    int iterations = settings.optimization().iterations();
+    return new Schedule(
+        settings.covariance().rounds(),
+        iterations,
+        data.hasTransitions() ? (iterations + 1) / 2 : 0,
+        onlyLinear ? 0 : Schedule.PATHWISE.hyper(),
+        1,
+        false);
+  }
+
+  private GrayBoxSettings grayBox(TrainingData data, Prior prior, Schedule schedule) {
+    return new GrayBoxSettings(
+        new Posterior(
+            Math.min(settings.covariance().inducing(), data.encoded().tokenCount()),
+            1,
+            CovarianceForm.DIAGONAL,
+            CovarianceForm.DIAGONAL),
+        data.hasTransitions() ? prior : new Prior(prior.groupVariance(), NO_TRANSITIONS),
+        new Estimation(
+            Estimator.PATHWISE, settings.covariance().samples(), ControlVariate.SPLIT, false),
+        Method.BATCH,
+        schedule,
+        Stopping.NEVER,
+        settings.run());
+  }
+}

@@ -1,0 +1,56 @@
+package org.gpchain.training.hyper;
+
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
+import org.gpchain.training.TrainerSettings.KernelLearning;
+import org.gpchain.training.TrainerSettings.PriorSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.TrainingData;
+
+/**
+ * The start of a trainer: its prior by kernel learning, or as it is given if there are too few
+ * sentences or no kernel learning is wanted.
+ *
+ * @param settings of the prior
+ * @param run threads and seed
+ */
+public record StartLearner(PriorSettings settings, Run run) {
+  /**
+   * Learns the start.
+   *
+   * @param data all training sentences
+   * @param likelihood of a sentence's labels, with marginals in its gradient
+   * @param progress hears of each round of kernel learning
+   */
+  public Start start(TrainingData data, DifferentiableLikelihood likelihood, Progress progress) {
+    Prior given = settings.given(data.groupCount(), data.hasTransitions());
+    if (!settings.learning().isDone(data.sentenceCount())) {
+      return new Start(given);
+    }
+    Prior learned =
+        new KernelLearner(settings.learning(), run, progress)
+            .learn(
+                data.encoded(),
+                data.groupOfFeature(),
+                settings.given(data.groupCount(), true),
+                likelihood)
+            .prior();
+    return new Start(data.hasTransitions() ? learned : new Prior(learned.groupVariance(), 0));
+  }
+
+  /**
+   * Expected work, see {@link org.gpchain.training.Trainer.Work}: in each round, means and adjoints
+   * over the sentences of as many folds as the token budget allows.
+   */
+  public double work(TrainingData data) {
+    KernelLearning learning = settings.learning();
+    if (!learning.isDone(data.sentenceCount())) {
+      return 0;
+    }
+    double tokens = Math.min(data.encoded().tokenCount(), learning.tokens());
+    double folds = Math.max(1, Math.min(learning.folds(), Math.floor(learning.tokens() / tokens)));
+    return learning.rounds() * (learning.meanSteps() + learning.adjointSteps()) * folds * tokens;
+  }
+}

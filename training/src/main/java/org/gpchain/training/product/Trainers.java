@@ -1,0 +1,42 @@
+package org.gpchain.training.product;
+
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.calibration.CalibratedTrainer;
+import org.gpchain.training.decoupled.DecoupledTrainer;
+import org.gpchain.training.decoupled.PrunedTrainer;
+import org.gpchain.training.graybox.GrayBoxTrainer;
+import org.gpchain.training.graybox.SparseSettings;
+
+/** The trainers that settings describe. */
+public final class Trainers {
+  private Trainers() {}
+
+  /**
+   * The trainer of decoupled posteriors: pruned, and calibrated if there is no covariance, with
+   * which each fold would take as long as the model.
+   */
+  public static Trainer of(TrainerSettings settings) {
+    boolean calibrated = settings.calibrationFolds() > 0 && settings.covariance().inducing() == 0;
+    Trainer trainer = new DecoupledTrainer(settings);
+    return new PrunedTrainer(
+        calibrated ? new CalibratedTrainer(trainer, settings.calibrationFolds()) : trainer,
+        settings.optimization().pruning());
+  }
+
+  /** The trainer of sparse posteriors; for data of the {@link SparseSettings#extended} features. */
+  public static Trainer sparse(TrainerSettings settings, SparseSettings sparse) {
+    return new GrayBoxTrainer(settings, sparse);
+  }
+
+  /**
+   * The trainer of the means alone, over the features of its data: for what trains many models of
+   * parts of a corpus.
+   */
+  public static Trainer ofMeans(TrainerSettings settings) {
+    Covariance covariance = settings.covariance();
+    return new DecoupledTrainer(
+        settings.with(new Covariance(0, covariance.samples(), covariance.rounds())));
+  }
+}

@@ -1,0 +1,2 @@
+/** The trainers as the product puts them together. */
+package org.gpchain.training.product;

@@ -1,0 +1,124 @@
+package org.gpchain.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.Progress.Step;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is heard while a trainer is at work. */
+class ProgressTest {
+  private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
+  private final List<LabeledSequence> heldOut = ToyCorpus.sentences(10, 2);
+  private final List<Step> steps = new ArrayList<>();
+
+  private Model learn(int inducing, List<LabeledSequence> measured) {
+    return ToyCorpus.settings()
+        .withCalibrationFolds(0)
+        .withInducing(inducing, 2, 2)
+        .learn(train, new HeldOutProgress(measured, steps::add));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 6})
+  void whatIsDoneGrowsUntilAllIs(int inducing) {
+    learn(inducing, heldOut);
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(steps.get(0).done()).isBetween(0.0, 0.1);
+    assertThat(steps).extracting(Step::objective).allMatch(Double::isFinite);
+  }
+
+  @Test
+  void phasesComeInOrderAndEachGoesDownhill() {
+    learn(6, List.of());
+    assertThat(steps.stream().map(Step::phase).distinct())
+        .containsExactly("mean", "round 1/2", "round 2/2", "done");
+    Map<String, List<Double>> values =
+        steps.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Step::phase, Collectors.mapping(Step::objective, Collectors.toList())));
+    values.forEach(
+        (phase, objectives) ->
+            assertThat(objectives).as(phase).isSortedAccordingTo((a, b) -> Double.compare(b, a)));
+  }
+
+  @Test
+  void kernelLearningComesFirst() {
+    ToyCorpus.settings().withCalibrationFolds(0).withKernelRounds(3).learn(train, steps::add);
+    assertThat(steps.stream().map(Step::phase).distinct()).containsExactly("prior", "mean", "done");
+    assertThat(steps.subList(0, 3)).extracting(Step::phase).containsOnly("prior");
+    // 3 rounds of 15 + 12 gradients in 5 folds, then 40 gradients
+    double prior = 3 * 27 * 5 / (3 * 27 * 5 + 40.0);
+    assertThat(steps.get(1).done()).isCloseTo(prior * 2 / 3, within(1e-9));
+    assertThat(steps.get(2).done()).isCloseTo(prior, within(1e-9));
+    assertThat(steps.get(3).done()).isGreaterThan(prior);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 6})
+  void lastObjectiveIsTheOneOfTheModel(int inducing) {
+    Model model = learn(inducing, List.of());
+    assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
+  }
+
+  @Test
+  void heldOutSentencesAreMeasuredNowAndThenAndAtTheEnd() {
+    Model model = learn(0, heldOut);
+    List<Double> measured = steps.stream().map(Step::heldOutF1).filter(f1 -> !f1.isNaN()).toList();
+    assertThat(measured)
+        .hasSizeBetween(2, steps.size() / 5)
+        .allSatisfy(f1 -> assertThat(f1).isBetween(0.0, 1.0));
+    assertThat(steps.get(steps.size() - 1).heldOutF1())
+        .isEqualTo(ToyCorpus.f1(model.tagger(), heldOut))
+        .isGreaterThan(0.6);
+  }
+
+  @Test
+  void withoutHeldOutSentencesNothingIsMeasured() {
+    learn(0, List.of());
+    assertThat(steps).isNotEmpty().allSatisfy(s -> assertThat(s.heldOutF1()).isNaN());
+  }
+
+  @Test
+  void partsShareTheWhole() {
+    Progress whole = steps::add;
+    List<Progress> parts = whole.parts(1, 0, 3);
+    parts.get(0).onStep(new Step("a", 0.5, 7));
+    parts.get(2).parts(1, 1).get(1).asPhase("b").onStep(new Step("c", 0.5, 8));
+    assertThat(steps)
+        .containsExactly(new Step("a", 0.125, 7), new Step("b", 0.25 + 0.75 * 0.75, 8));
+  }
+
+  /** Few steps are expected; more only slow the estimate down, and the last possible one is one. */
+  @Test
+  void anIterativePhaseIsExpectedToEndEarly() {
+    assertThat(Progress.share(0, 60, 100)).isZero();
+    assertThat(Progress.share(30, 60, 100)).isEqualTo(0.5);
+    assertThat(Progress.share(60, 60, 100)).isCloseTo(60 / 72.0, within(1e-12));
+    assertThat(Progress.share(100, 60, 100)).isEqualTo(1);
+    for (int step = 1; step <= 100; step++) {
+      assertThat(Progress.share(step, 60, 100)).isGreaterThan(Progress.share(step - 1, 60, 100));
+    }
+  }
+
+  @Test
+  void timeLeftFollowsWhatIsDone() {
+    long[] now = {5_000_000_000L};
+    TimeLeft time = new TimeLeft(() -> now[0]);
+    now[0] += 30_000_000_000L;
+    assertThat(time.seconds(0)).isNaN();
+    assertThat(time.seconds(0.25)).isCloseTo(90, within(1e-9));
+    // A phase that ended early takes what was expected of it off the rest.
+    assertThat(time.seconds(0.75)).isCloseTo(10, within(1e-9));
+    assertThat(time.seconds(1)).isZero();
+  }
+}

@@ -1,0 +1,221 @@
+package org.gpchain.training.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.Draws;
+import org.gpchain.training.Mean;
+import org.gpchain.training.ModelEntries;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.KernelForm;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What learning says of the honesty of segments. */
+class CalibratedTrainerTest {
+  private static SegmentCalibration calibration(
+      ToySettings settings, List<LabeledSequence> corpus) {
+    return settings.learn(corpus).calibration();
+  }
+
+  /** Sentences of one word each, a name or not by the toss of a coin. */
+  private static List<LabeledSequence> coins(int count) {
+    Draws draws = new Draws(3);
+    List<LabeledSequence> corpus = new ArrayList<>();
+    for (int n = 0; n < count; n++) {
+      corpus.add(ToyCorpus.sentence("w" + n % 10 + "/X/" + (draws.index(2) == 0 ? "O" : "B-PER")));
+    }
+    return corpus;
+  }
+
+  @Test
+  void whatIsBelievedWithoutReasonIsTonedDown() {
+    // ten words, eight trained tosses of each, and a prior that believes them all
+    SegmentCalibration sure = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
+    assertThat(sure.slope()).isLessThan(0.6);
+    assertThat(sure.threshold()).isBetween(0.1, 0.45);
+  }
+
+  @Test
+  void whatIsEasyStaysAsItIs() {
+    SegmentCalibration easy = calibration(ToyCorpus.settings(), ToyCorpus.sentences(60, 1));
+    assertThat(easy).isNotEqualTo(SegmentCalibration.NONE);
+    assertThat(easy.threshold()).isBetween(0.1, 0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void doesNotDependOnThreads(int threads) {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(31, 2);
+    assertThat(calibration(ToyCorpus.settings().withThreads(threads), corpus))
+        .isEqualTo(calibration(ToyCorpus.settings(), corpus));
+  }
+
+  @Test
+  void isOnlyWhereItIsWantedAndCanBe() {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
+    ToySettings settings = ToyCorpus.settings();
+    SegmentCalibration none = SegmentCalibration.NONE;
+    assertThat(calibration(settings.withCalibrationFolds(0), corpus)).isEqualTo(none);
+    assertThat(calibration(ToyCorpus.withCovariance(), corpus)).isEqualTo(none);
+    assertThat(calibration(settings.withScheme(TagScheme.TOKEN), corpus)).isEqualTo(none);
+    assertThat(calibration(settings, corpus.subList(0, 4))).isEqualTo(none);
+    assertThat(calibration(settings, corpus.subList(0, 5))).isNotEqualTo(none);
+    List<LabeledSequence> nothing =
+        List.of(ToyCorpus.sentence("a/X/O"), ToyCorpus.sentence("b/X/O"));
+    assertThat(calibration(settings.withCalibrationFolds(2), nothing)).isEqualTo(none);
+  }
+
+  /** The model itself is what it is without a calibration. */
+  @Test
+  void changesNothingElse() {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
+    Model with = ToyCorpus.settings().learn(corpus);
+    Model without = ToyCorpus.settings().withCalibrationFolds(0).learn(corpus);
+    assertThat(with.posterior().pairwiseMean()).isEqualTo(without.posterior().pairwiseMean());
+    assertThat(with.prior()).isEqualTo(without.prior());
+    assertThat(ModelEntries.arrays(with)).isEqualTo(ModelEntries.arrays(without));
+    assertThat(with.provenance()).isEqualTo(without.provenance().with("calibrationFolds", "5"));
+    assertThat(with.run().seconds()).isPositive();
+    assertThat(with.run().objective()).isEqualTo(without.run().objective());
+  }
+
+  @Test
+  void sentencesWithoutTokensDoNotCount() {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
+    List<LabeledSequence> withEmpty = new ArrayList<>();
+    TokenSequence empty = new TokenSequence(ToyCorpus.COLUMNS, List.of(List.of(), List.of()));
+    for (LabeledSequence sentence : corpus) {
+      withEmpty.add(new LabeledSequence(empty, List.of()));
+      withEmpty.add(sentence);
+    }
+    assertThat(calibration(ToyCorpus.settings(), withEmpty))
+        .isEqualTo(calibration(ToyCorpus.settings(), corpus));
+  }
+
+  @Test
+  void aLargeCorpusIsHeldOutInFewFolds() {
+    Set<String> phases = new LinkedHashSet<>();
+    List<Double> done = new ArrayList<>();
+    Progress progress =
+        step -> {
+          phases.add(step.phase());
+          done.add(step.done());
+        };
+    ToySettings settings = ToyCorpus.settings().withIterations(5);
+    settings.learn(ToyCorpus.sentences(30, 1), progress);
+    assertThat(phases)
+        .containsExactly(
+            "calibration 1/5",
+            "calibration 2/5",
+            "calibration 3/5",
+            "calibration 4/5",
+            "calibration 5/5",
+            "mean",
+            "done");
+    assertThat(done).isSorted().endsWith(1.0);
+    phases.clear();
+    // three segments a sentence, so that one fold has two thousand
+    Model model = settings.learn(ToyCorpus.sentences(10_000, 1), progress);
+    assertThat(phases).containsExactly("calibration 1/1", "mean", "done");
+    assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "1");
+  }
+
+  /** Models that the product leaves uncalibrated tell of no folds. */
+  @Test
+  void whatNeverRanIsNotInTheProvenance() {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(12, 2);
+    ToySettings sparse =
+        ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(4, 2, 1).withIterations(2);
+    assertThat(
+            List.of(
+                ToyCorpus.withCovariance().learn(corpus),
+                ToyCorpus.settings().withCalibrationFolds(0).learn(corpus),
+                sparse.learn(corpus, SparseSettings.of(KernelForm.LINEAR), Progress.NONE)))
+        .allSatisfy(
+            model ->
+                assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds"));
+    assertThat(ToyCorpus.settings().learn(corpus.subList(0, 4)).provenance().settings())
+        .containsEntry("calibrationFolds", "0");
+  }
+
+  /** Any trainer can be calibrated. */
+  @Test
+  void goesAroundASparsePosteriorToo() {
+    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
+    ToySettings settings =
+        ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(8, 2, 1).withIterations(8);
+    Trainer trainer = Trainers.sparse(settings.trainer(), SparseSettings.of(KernelForm.LINEAR));
+    Model model = new CalibratedTrainer(trainer, 2).train(settings.data(corpus), Progress.NONE);
+    assertThat(model.calibration()).isNotEqualTo(SegmentCalibration.NONE);
+    assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "2");
+  }
+
+  /** Each fold starts from the mean that has never seen it, the final model from that of all. */
+  @Test
+  void foldsBeginWhereTheyHaveNotBeenSeen() {
+    List<Start> starts = new ArrayList<>();
+    Trainer recorder =
+        new Trainer() {
+          private final Trainer trainer = Trainers.ofMeans(ToyCorpus.settings().trainer());
+
+          @Override
+          public Start start(TrainingData data, Progress progress) {
+            Start own = trainer.start(data, progress);
+            return new Start(own.prior(), mean(data, 0), List.of(mean(data, 1), mean(data, 2)));
+          }
+
+          @Override
+          public Model train(TrainingData data, Start start, Progress progress) {
+            starts.add(start);
+            return trainer.train(data, start, progress);
+          }
+
+          @Override
+          public Work work(TrainingData data) {
+            return trainer.work(data);
+          }
+        };
+    TrainingData data = ToyCorpus.settings().data(ToyCorpus.sentences(20, 2));
+    new CalibratedTrainer(recorder, 2).train(data, Progress.NONE);
+    assertThat(starts)
+        .extracting(start -> start.mean().transitions()[0])
+        .containsExactly(1.0, 2.0, 0.0);
+    assertThat(starts.subList(0, 2)).allMatch(start -> start.withoutFold().isEmpty());
+    starts.clear();
+    new CalibratedTrainer(recorder, 4).train(data, Progress.NONE);
+    assertThat(starts.subList(0, 4)).allMatch(start -> start.mean() == null);
+  }
+
+  private static Mean mean(TrainingData data, double transition) {
+    int v = data.labels().size();
+    double[] transitions = new double[v * v];
+    transitions[0] = transition;
+    return new Mean(new double[data.vocabulary().featureCount() * v], transitions);
+  }
+
+  @Test
+  void oneFoldIsNone() {
+    assertThatThrownBy(() -> ToyCorpus.settings().withCalibrationFolds(1))
+        .hasMessageContaining("one fold leaves nothing");
+    assertThatThrownBy(() -> ToyCorpus.settings().withCalibrationFolds(-1))
+        .hasMessageContaining("calibrationFolds");
+  }
+}

@@ -1,0 +1,101 @@
+package org.gpchain.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.Tolerances.OPTIMUM;
+import static org.gpchain.training.Tolerances.assertClose;
+
+import java.util.List;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Mean;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.TrainingData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MeanFitTest {
+  private static final ToySettings SETTINGS = ToyCorpus.settings();
+
+  private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
+  private final TrainingData data = SETTINGS.data(train);
+
+  private Mean learn(int threads) {
+    return MeanFit.mostProbable(
+        data.encoded(),
+        data.groupOfFeature(),
+        Prior.of(data.groupCount(), 1, 1),
+        SETTINGS.trainer().optimization().iterations(),
+        new Run(threads, 1));
+  }
+
+  private static Mean learn(LabeledRows rows, double variance, int iterations) {
+    int[] groupOfFeature = new int[rows.rows().columnCount()];
+    return MeanFit.mostProbable(
+        rows, groupOfFeature, Prior.of(1, variance, 1), iterations, new Run(1, 1));
+  }
+
+  @Test
+  void itIsWhatTheTrainerFinds() {
+    DecoupledPosterior expected = ToyCorpus.decoupled(SETTINGS.withPruning(0).learn(train));
+    Mean mean = learn(1);
+    for (int i = 0; i < mean.weights().length; i++) {
+      assertThat((float) mean.weights()[i]).isEqualTo(expected.weights()[i]);
+    }
+    assertThat(mean.transitions()).isEqualTo(expected.pairwiseMean());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 8})
+  void itIsTheSameOnAnyNumberOfThreads(int threads) {
+    assertThat(learn(threads)).usingRecursiveComparison().isEqualTo(learn(1));
+  }
+
+  private static LabeledRows oneToken(int features, int label, int... active) {
+    return new LabeledRows(
+        SparseRows.of(features, new int[] {0, active.length}, active),
+        new int[] {0, 1},
+        new int[] {label},
+        2);
+  }
+
+  /**
+   * One token with one feature: {@code p = w_0 − w_1} solves {@code p = 2 s² (1 − σ(p))}, since the
+   * difference of two weights has twice the variance of one.
+   */
+  @Test
+  void oneTokenHasTheLogisticOptimum() {
+    double variance = 0.7;
+    double difference = 0;
+    for (int i = 0; i < 200; i++) {
+      double next = 2 * variance / (1 + Math.exp(difference));
+      difference = 0.5 * (difference + next);
+    }
+    Mean mean = learn(oneToken(1, 0, 0), variance, 100);
+    assertClose("w", mean.weights()[0] - mean.weights()[1], difference, OPTIMUM);
+  }
+
+  @Test
+  void featuresWithoutTokensWeighNothing() {
+    Mean mean = learn(oneToken(3, 0, 1), 1, 50);
+    assertThat(mean.weights()[2]).isPositive();
+    for (int i : new int[] {0, 1, 4, 5}) {
+      assertThat(mean.weights()[i]).isZero();
+    }
+  }
+
+  /** A prior wide enough that its weights overflow. */
+  @Test
+  void anObjectiveThatIsNoNumberIsAFailure() {
+    assertThatThrownBy(() -> learn(oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10))
+        .isInstanceOf(LearningException.class)
+        .hasMessageContaining("smaller variance");
+  }
+}
