@@ -47,7 +47,7 @@ public final class HeldOutProgress implements Progress {
     SpanCounts counts = new SpanCounts();
     for (LabeledSequence sentence : heldOut) {
       counts.add(
-          tagger.codec().decode(sentence.labels()),
+          sentence.spans(),
           tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));
     }
     return counts.f1();

@@ -9,10 +9,12 @@ import org.gpchain.core.kernel.Prior;
  *
  * @param prior the prior, learned or given
  * @param mean a mean to begin at; null to begin at zero
- * @param withoutFold for each of some {@link org.gpchain.training.data.BlockFolds} of the data, a
- *     mean that has never seen the sentences of that fold; may be empty
+ * @param folds number of {@link org.gpchain.training.data.BlockFolds} that the data were divided
+ *     into; 0 if they were not
+ * @param withoutFold for each of the first folds, a mean that has never seen its sentences; may be
+ *     empty
  */
-public record Start(Prior prior, Mean mean, List<Mean> withoutFold) {
+public record Start(Prior prior, Mean mean, int folds, List<Mean> withoutFold) {
   /** Checks that there is a prior. */
   public Start {
     Objects.requireNonNull(prior, "prior");
@@ -21,19 +23,19 @@ public record Start(Prior prior, Mean mean, List<Mean> withoutFold) {
 
   /** A prior, and zero as the mean. */
   public Start(Prior prior) {
-    this(prior, null, List.of());
+    this(prior, null, 0, List.of());
   }
 
   /**
    * The start for learning from all sentences but those of one fold. It has a mean only if one was
-   * learned for this very division of the data.
+   * learned for it.
    *
    * @param fold number of the fold
-   * @param folds number of folds
+   * @param count number of folds
    */
-  public Start withoutFold(int fold, int folds) {
-    return withoutFold.size() == folds
-        ? new Start(prior, withoutFold.get(fold), List.of())
+  public Start withoutFold(int fold, int count) {
+    return count == folds && fold < withoutFold.size()
+        ? new Start(prior, withoutFold.get(fold), 0, List.of())
         : new Start(prior);
   }
 }

@@ -28,7 +28,7 @@ public record TrainerSettings(
           new PriorSettings(
               1,
               1,
-              new KernelLearning(16, 5, 100_000, 4, 15, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
+              new KernelLearning(12, 5, 100_000, 4, 8, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
           new Optimization(100, 1e-3),
           new Covariance(0, 4, 2),
           5,
@@ -76,13 +76,13 @@ public record TrainerSettings(
   /**
    * How prior variances are learned.
    *
-   * @param rounds steps of the variances; 0 to take them as they are given
+   * @param rounds steps of the variances at most; 0 to take them as they are given
    * @param folds number of folds
    * @param tokens of training sentences that a round may go through: of a large corpus only some of
    *     the folds are held out, one at least, and of a larger one only every k-th sentence is used
    * @param evidenceRounds rounds of the diagonal evidence, which says how the groups compare before
    *     anything is held out; 0: they are taken for equal
-   * @param meanSteps L-BFGS steps in a round at most, from where the last round ended
+   * @param passes of stochastic gradients in a round, from where the last round ended
    * @param adjointSteps conjugate-gradient steps in a round at most
    * @param spread standard deviation of the prior on the groups' log variances around those of the
    *     evidence times a common factor: smaller shrinks them to these
@@ -95,7 +95,7 @@ public record TrainerSettings(
       int folds,
       int tokens,
       int evidenceRounds,
-      int meanSteps,
+      int passes,
       int adjointSteps,
       double spread,
       double transitionSpread,
@@ -114,7 +114,7 @@ public record TrainerSettings(
       Checks.atLeast("folds", folds, 2);
       Checks.atLeast("tokens", tokens, 1);
       Checks.atLeast("evidenceRounds", evidenceRounds, 0);
-      Checks.atLeast("meanSteps", meanSteps, 1);
+      Checks.atLeast("passes", passes, 1);
       Checks.atLeast("adjointSteps", adjointSteps, 1);
       Checks.positive("spread", spread);
       Checks.positive("transition spread", transitionSpread);
@@ -132,7 +132,7 @@ public record TrainerSettings(
           folds,
           tokens,
           evidenceRounds,
-          meanSteps,
+          passes,
           adjointSteps,
           spread,
           transitionSpread,

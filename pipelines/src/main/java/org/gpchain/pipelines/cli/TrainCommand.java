@@ -141,9 +141,8 @@ final class TrainCommand implements Callable<Integer> {
     TrainerSettings given = learner.settings();
     Corpus train = read(trainReader);
     train.checkLearnable(train.sentences().size());
-    List<LabeledSequence> dev =
-        devFile == null ? List.of() : corpora.readLike(train, reader, devFile).sentencesIn(scheme);
-    List<LabeledSequence> sentences = train.sentencesIn(scheme);
+    List<LabeledSequence> dev = devFile == null ? List.of() : dev(reader, train);
+    List<LabeledSequence> sentences = train.sentences();
     Task what =
         learner
             .task(task, template.read(task, train))
@@ -170,6 +169,12 @@ final class TrainCommand implements Callable<Integer> {
     printNextSteps();
     printSummary(train, model);
     return 0;
+  }
+
+  private List<LabeledSequence> dev(CorpusReader reader, Corpus train) throws IOException {
+    Corpus dev = corpora.readLike(train, reader, devFile);
+    dev.checkGoesWith(train);
+    return dev.sentences();
   }
 
   private Corpus read(CorpusReader reader) throws IOException {

@@ -2,16 +2,11 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
-import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.objective.MeanObjective;
-import org.gpchain.training.objective.Pathwise;
-import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
-import org.gpchain.training.optim.ProgressListener;
-import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.objective.SentenceLoss;
+import org.gpchain.training.optim.AverageGradients;
+import org.gpchain.training.optim.Precision;
 
 /**
  * Variances of feature groups by the fixed point of the evidence (MacKay 1992): {@code σ_g² = Σ w²
@@ -24,43 +19,30 @@ import org.gpchain.training.optim.StopRule;
  * all sentences in a few rounds, without choosing any of them to be held out.
  */
 final class DiagonalEvidence {
-  private static final int MEMORY = 10;
-
-  private static final int MEAN_STEPS = 30;
-
   /** Squared weights at least, in all: a group that is not needed keeps a finite log variance. */
   private static final double LEAST_SQUARES = 1e-9;
 
   private final LabeledRows corpus;
-  private final SparseRows columns;
-  private final int[] groupOfFeature;
-  private final MeanObjective firstObjective;
-  private final Lbfgs lbfgs;
+  private final TiedColumns columns;
+  private final DifferentiableLikelihood likelihood;
+  private final long seed;
 
-  /** Weights and transitions, {@code [D·V + V·V]}, from where the next round starts. */
-  private double[] mean;
+  /** Null before the first round. */
+  private AverageGradients mean;
 
   /**
-   * @param corpus the training sentences; kept
+   * @param corpus the training sentences; not modified
    * @param groupOfFeature the group of each column, {@code [D]}; kept
-   * @param likelihood of a sentence's labels
+   * @param likelihood of a sentence's labels, whose gradient is the labels less their marginals
    * @param seed of the optimiser
-   * @param parallel for sentences and columns
    */
   DiagonalEvidence(
-      LabeledRows corpus,
-      int[] groupOfFeature,
-      DifferentiableLikelihood likelihood,
-      long seed,
-      Parallel parallel) {
-    this.corpus = corpus;
-    this.columns = corpus.rows().transpose();
-    this.groupOfFeature = groupOfFeature;
-    double[] one = new double[groupOfFeature.length];
-    Arrays.fill(one, 1);
-    this.firstObjective = new MeanObjective(corpus, one, 1, new Pathwise(likelihood), parallel);
-    this.lbfgs = new Lbfgs(MEMORY, seed, parallel);
-    this.mean = new double[firstObjective.parameterCount()];
+      LabeledRows corpus, int[] groupOfFeature, DifferentiableLikelihood likelihood, long seed) {
+    this.columns =
+        TiedColumns.of(corpus.rows(), corpus.rows().select(new int[0]), groupOfFeature);
+    this.corpus = corpus.withRows(columns.tie(corpus.rows()));
+    this.likelihood = likelihood;
+    this.seed = seed;
   }
 
   /**
@@ -68,42 +50,72 @@ final class DiagonalEvidence {
    * features keeps its own.
    *
    * @param logVariances {@code [G+1]}: of the groups, modified; of the transitions, not modified
+   * @param passes over the sentences, from where the last round ended
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
-  void update(double[] logVariances) {
-    int groups = logVariances.length - 1;
-    MeanObjective objective = LogVariances.prior(firstObjective, groupOfFeature, logVariances);
-    objective.divideByScale(mean);
-    OptimizationResult result =
-        lbfgs.minimize(
-            objective, mean, StopRule.afterIterations(MEAN_STEPS), ProgressListener.SILENT);
-    if (result.reason() == StopReason.NOT_FINITE) {
-      throw new IllegalArgumentException(
-          "the log-likelihood of the training sentences must be a finite number, the objective was "
-              + result.value());
+  void update(double[] logVariances, int passes) {
+    Precision precision = columns.precision(logVariances);
+    if (mean == null) {
+      mean = new AverageGradients(SentenceLoss.sum(corpus, likelihood), precision, seed);
+    } else {
+      mean.setPrecision(precision);
     }
-    double[] curvature = objective.curvature(result.parameters()).unary();
-    mean = result.parameters();
-    objective.multiplyByScale(mean);
+    for (int pass = 0; pass < passes; pass++) {
+      mean.pass();
+    }
+    double[] weights = mean.weights();
+    double[] curvature = curvature(mean.scoreGradients());
+    int groups = logVariances.length - 1;
+    int v = corpus.labelCount();
     double[] squares = new double[groups];
     double[] determined = new double[groups];
-    int v = corpus.labelCount();
-    double[] precision = new double[v];
-    for (int d = 0; d < groupOfFeature.length; d++) {
-      int group = groupOfFeature[d];
-      Arrays.fill(precision, 0);
-      columns.addSelected(d, curvature, v, precision, 0);
-      for (int a = 0; a < v; a++) {
-        double ratio = Math.exp(logVariances[group]) * precision[a];
-        squares[group] += mean[d * v + a] * mean[d * v + a];
-        determined[group] += ratio / (1 + ratio);
+    for (int c = 0; c < columns.count(); c++) {
+      for (int i = columns.start(c); i < columns.start(c + 1); i++) {
+        int group = columns.group(i);
+        double variance = Math.exp(logVariances[group]);
+        double share = variance * precision.columns()[c];
+        for (int a = c * v; a < (c + 1) * v; a++) {
+          double ratio = variance * curvature[a];
+          squares[group] += columns.features(i) * share * share * weights[a] * weights[a];
+          determined[group] += columns.features(i) * ratio / (1 + ratio);
+        }
       }
     }
     for (int g = 0; g < groups; g++) {
+      if (!Double.isFinite(squares[g])) {
+        throw new IllegalArgumentException(
+            "the log-likelihood of the training sentences must be a finite number; a weight of"
+                + " feature group "
+                + g
+                + " is not");
+      }
       if (determined[g] > 0) {
         logVariances[g] = Math.log(Math.max(LEAST_SQUARES, squares[g]) / determined[g]);
       }
     }
     LogVariances.restrict(logVariances);
+  }
+
+  /** {@code Σ_t x_td p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. */
+  private double[] curvature(float[] excess) {
+    SparseRows rows = corpus.rows();
+    int v = corpus.labelCount();
+    double[] sums = new double[columns.count() * v];
+    double[] ofRow = new double[v];
+    for (int row = 0; row < corpus.tokenCount(); row++) {
+      Arrays.fill(ofRow, 0);
+      ofRow[corpus.labels()[row]] = 1;
+      for (int a = 0; a < v; a++) {
+        double p = Math.min(1, Math.max(0, ofRow[a] + excess[row * v + a]));
+        ofRow[a] = p * (1 - p);
+      }
+      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+        int base = rows.column(i) * v;
+        for (int a = 0; a < v; a++) {
+          sums[base + a] += ofRow[a];
+        }
+      }
+    }
+    return sums;
   }
 }

@@ -14,7 +14,7 @@ import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.optim.ConjugateGradients;
 import org.gpchain.training.optim.ResilientSteps;
 
 /**
@@ -35,6 +35,25 @@ public final class KernelLearner {
   private static final double FIRST_STEP = 0.7;
 
   private static final double LARGEST_STEP = 1.5;
+
+  /** Passes over the sentences in the first round, which begins at zero. */
+  private static final int FIRST_PASSES = 30;
+
+  private static final int EVIDENCE_PASSES = 15;
+
+  /** Rounds that are needed as a rule. */
+  private static final int EXPECTED_ROUNDS = 8;
+
+  /** Rounds without a gain after which learning ends. */
+  private static final int PATIENCE = 5;
+
+  /** Of the loss: what counts as a gain. */
+  private static final double LEAST_GAIN = 5e-4;
+
+  private static final double ADJOINT_TOLERANCE = 0.02;
+
+  /** Change of a gradient, relative to it, after which the adjoint is good enough. */
+  private static final double STEADY = 0.05;
 
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;
@@ -74,53 +93,56 @@ public final class KernelLearner {
     }
     Checks.atLeast(
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
-    LabeledRows sample = sample(corpus);
-    int[] used = sample.rows().usedColumns();
-    return learnFrom(
-        sample.withRows(sample.rows().selectColumns(used)),
-        Arrays.stream(used).map(d -> groupOfFeature[d]).toArray(),
-        start,
-        likelihood);
-  }
-
-  /** Every k-th sentence of a corpus that is larger than a round may be. */
-  private LabeledRows sample(LabeledRows corpus) {
-    int k = (corpus.tokenCount() - 1) / settings.tokens() + 1;
-    int stride = Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
-    return corpus.select(
-        IntStream.range(0, corpus.sentenceCount()).filter(n -> n % stride == 0).toArray());
-  }
-
-  private LearnedPrior learnFrom(
-      LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
-    try (Parallel parallel = new Parallel(run.threads());
-        Parallel inline = new Parallel(1)) {
-      double[] centre = centre(corpus, groupOfFeature, start, likelihood, parallel);
-      List<ValidationFold> folds = new ArrayList<>();
-      BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
-      // Parallel loops do not nest: many folds at once, or all threads on one.
-      int heldOut = foldsHeldOut(corpus.tokenCount());
-      boolean many = heldOut > 1;
-      for (int fold = 0; fold < heldOut; fold++) {
-        folds.add(
-            new ValidationFold(
-                corpus.select(blocks.others(fold)),
-                corpus.select(blocks.heldOut(fold)),
-                groupOfFeature,
-                new Pathwise(likelihood),
-                new Pathwise(
-                    settings.goal() == KernelLearning.Goal.TOKENS
-                        ? new MarginalLikelihood(likelihood)
-                        : likelihood),
-                ValidationFold.Precision.of(settings, run.seed()),
-                many ? inline : parallel));
-      }
-      return descend(folds, centre, many ? parallel : inline);
+    try (Parallel parallel = new Parallel(run.threads())) {
+      int stride = stride(corpus);
+      double[] centre = centre(every(stride, corpus), groupOfFeature, start, likelihood);
+      return descend(folds(corpus, stride, groupOfFeature, likelihood), centre, parallel);
     }
   }
 
+  /** Of a corpus that is larger than a round may be, every k-th sentence is used. */
+  private int stride(LabeledRows corpus) {
+    int k = (corpus.tokenCount() - 1) / settings.tokens() + 1;
+    return Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
+  }
+
+  private static LabeledRows every(int stride, LabeledRows corpus) {
+    return every(stride, corpus, IntStream.range(0, corpus.sentenceCount()).toArray());
+  }
+
+  private static LabeledRows every(int stride, LabeledRows corpus, int[] sentences) {
+    return corpus.select(
+        IntStream.range(0, sentences.length)
+            .filter(i -> i % stride == 0)
+            .map(i -> sentences[i])
+            .toArray());
+  }
+
+  private List<ValidationFold> folds(
+      LabeledRows corpus,
+      int stride,
+      int[] groupOfFeature,
+      DifferentiableLikelihood likelihood) {
+    DifferentiableLikelihood ofHeldOut =
+        settings.goal() == KernelLearning.Goal.TOKENS
+            ? new MarginalLikelihood(likelihood)
+            : likelihood;
+    BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
+    return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride))
+        .mapToObj(
+            fold ->
+                new ValidationFold(
+                    every(stride, corpus, blocks.others(fold)),
+                    every(stride, corpus, blocks.heldOut(fold)),
+                    groupOfFeature,
+                    likelihood,
+                    ofHeldOut,
+                    run.seed()))
+        .toList();
+  }
+
   private int foldsHeldOut(int tokens) {
-    return Math.max(1, Math.min(settings.folds(), settings.tokens() / tokens));
+    return Math.max(1, Math.min(settings.folds(), settings.tokens() / Math.max(1, tokens)));
   }
 
   /** What the prior says of how the groups compare: all the same, or what the evidence says. */
@@ -128,17 +150,16 @@ public final class KernelLearner {
       LabeledRows corpus,
       int[] groupOfFeature,
       Prior start,
-      DifferentiableLikelihood likelihood,
-      Parallel parallel) {
+      DifferentiableLikelihood likelihood) {
     double[] centre = LogVariances.of(start);
     LogVariances.restrict(centre);
     if (settings.evidenceRounds() == 0) {
       return centre;
     }
     DiagonalEvidence evidence =
-        new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed(), parallel);
+        new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed());
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(centre);
+      evidence.update(centre, round == 0 ? FIRST_PASSES : EVIDENCE_PASSES);
     }
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
@@ -155,24 +176,40 @@ public final class KernelLearner {
     double[] best = theta.clone();
     double bestValue = Double.POSITIVE_INFINITY;
     double bestLoss = Double.POSITIVE_INFINITY;
-    for (int round = 1; round <= settings.rounds(); round++) {
-      double loss = evaluate(folds, theta, gradient, parallel);
+    int idle = 0;
+    for (int round = 1; round <= settings.rounds() && idle < PATIENCE; round++) {
+      int passes = round == 1 ? FIRST_PASSES : settings.passes();
+      double loss = evaluate(folds, theta, passes, gradient, parallel);
       double value = loss + addPrior(theta, centre, gradient);
+      idle = value + LEAST_GAIN * Math.abs(value) < bestValue ? 0 : idle + 1;
       if (value < bestValue) {
         bestValue = value;
         bestLoss = loss;
         best = theta.clone();
       }
-      progress.onStep(new Step("prior", (double) round / settings.rounds(), loss / tokens));
+      progress.onStep(
+          new Step(
+              "prior",
+              Progress.share(round, EXPECTED_ROUNDS, settings.rounds()),
+              loss / tokens));
       steps.descend(theta, gradient);
       LogVariances.restrict(theta);
     }
-    return new LearnedPrior(LogVariances.prior(best), bestLoss / tokens);
+    return new LearnedPrior(
+        LogVariances.prior(best),
+        bestLoss / tokens,
+        folds.stream().map(ValidationFold::mean).toList());
   }
 
   /** The sum over folds, which are added in their order. */
-  private static double evaluate(
-      List<ValidationFold> folds, double[] theta, double[] gradientOut, Parallel parallel) {
+  private double evaluate(
+      List<ValidationFold> folds,
+      double[] theta,
+      int passes,
+      double[] gradientOut,
+      Parallel parallel) {
+    ConjugateGradients solver =
+        new ConjugateGradients(settings.adjointSteps(), ADJOINT_TOLERANCE);
     double[][] gradients = new double[folds.size()][theta.length];
     double loss =
         parallel.sum(
@@ -181,7 +218,11 @@ public final class KernelLearner {
             (worker, from, to) -> {
               double sum = 0;
               for (int fold = from; fold < to; fold++) {
-                sum += folds.get(fold).evaluate(theta, gradients[fold]);
+                sum +=
+                    folds
+                        .get(fold)
+                        .evaluate(
+                            theta, passes, solver, new SteadyGradient(), gradients[fold]);
               }
               return sum;
             });
@@ -196,6 +237,24 @@ public final class KernelLearner {
       }
     }
     return loss;
+  }
+
+  /** Steps look at signs only: a gradient that hardly changes any more is exact enough. */
+  private static final class SteadyGradient implements ValidationFold.GradientWatch {
+    private double[] last = {};
+
+    @Override
+    public boolean test(double[] gradient) {
+      boolean isSteady = last.length == gradient.length;
+      double change = 0;
+      double size = 0;
+      for (int g = 0; isSteady && g < gradient.length; g++) {
+        change += Math.abs(gradient[g] - last[g]);
+        size += Math.abs(gradient[g]);
+      }
+      last = gradient.clone();
+      return isSteady && change <= STEADY * size;
+    }
   }
 
   /** Adds the gradient of the negative log prior of the groups; returns its value. */

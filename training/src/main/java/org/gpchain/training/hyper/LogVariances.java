@@ -2,7 +2,6 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import org.gpchain.core.kernel.Prior;
-import org.gpchain.training.objective.MeanObjective;
 
 /**
  * Vectors of log prior variances θ, {@code [G+1]}: of the feature groups, then of the transitions.
@@ -39,20 +38,5 @@ final class LogVariances {
     for (int g = 0; g < logVariances.length; g++) {
       logVariances[g] = Math.max(SMALLEST, Math.min(LARGEST, logVariances[g]));
     }
-  }
-
-  /**
-   * An objective under the prior with these variances.
-   *
-   * @param objective under any prior
-   * @param groupOfFeature the group of each column, {@code [D]}; not modified
-   * @param logVariances not modified
-   */
-  static MeanObjective prior(MeanObjective objective, int[] groupOfFeature, double[] logVariances) {
-    double[] scale = new double[groupOfFeature.length];
-    for (int d = 0; d < scale.length; d++) {
-      scale[d] = Math.exp(logVariances[groupOfFeature[d]] / 2);
-    }
-    return objective.withPrior(scale, Math.exp(logVariances[logVariances.length - 1] / 2));
   }
 }

@@ -29,15 +29,18 @@ public record StartLearner(PriorSettings settings, Run run) {
     if (!settings.learning().isDone(data.sentenceCount())) {
       return new Start(given);
     }
-    Prior learned =
+    LearnedPrior learned =
         new KernelLearner(settings.learning(), run, progress)
             .learn(
                 data.encoded(),
                 data.groupOfFeature(),
                 settings.given(data.groupCount(), true),
-                likelihood)
-            .prior();
-    return new Start(data.hasTransitions() ? learned : new Prior(learned.groupVariance(), 0));
+                likelihood);
+    if (data.hasTransitions()) {
+      return new Start(
+          learned.prior(), null, settings.learning().folds(), learned.withoutFold());
+    }
+    return new Start(new Prior(learned.prior().groupVariance(), 0));
   }
 
   /**
@@ -51,6 +54,6 @@ public record StartLearner(PriorSettings settings, Run run) {
     }
     double tokens = Math.min(data.encoded().tokenCount(), learning.tokens());
     double folds = Math.max(1, Math.min(learning.folds(), Math.floor(learning.tokens() / tokens)));
-    return learning.rounds() * (learning.meanSteps() + learning.adjointSteps()) * folds * tokens;
+    return learning.rounds() * (learning.passes() + learning.adjointSteps()) * folds * tokens;
   }
 }

@@ -1,80 +1,59 @@
 package org.gpchain.training.hyper;
 
-import java.util.Arrays;
-import org.gpchain.core.math.Parallel;
-import org.gpchain.training.TrainerSettings.KernelLearning;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.objective.GradientEstimator;
-import org.gpchain.training.objective.HeldOutLikelihood;
-import org.gpchain.training.objective.MeanObjective;
-import org.gpchain.training.optim.CurvatureSolver;
-import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.ProgressListener;
-import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.objective.SentenceLoss;
+import org.gpchain.training.optim.AverageGradients;
+import org.gpchain.training.optim.ConjugateGradients;
+import org.gpchain.training.optim.HessianProduct;
+import org.gpchain.training.optim.Precision;
+import org.gpchain.training.optim.SparseSum;
 
 /**
  * How likely held-out sentences are under the plug-in mean of the others, as a function of the log
  * prior variances {@code θ_g}, and its gradient by implicit differentiation (Foo, Do and Ng 2007).
  *
- * <p>The mean w is where {@code ∇_w(−log p(train | w)) + Λ w = 0} with {@code Λ = diag(e^−θ)}. So
- * {@code H dw = Λ w dθ} with the Hessian H of the whole objective, and with {@code H z = ∇_w J} the
- * gradient of a function J of w is {@code dJ/dθ_g = e^−θ_g Σ_(d in g) w_d z_d}: one linear system,
+ * <p>The mean w is where {@code ∇_w(−log p(train | w)) + Λ w = 0} with the prior's precisions Λ. So
+ * {@code H dw = −dΛ w} with the Hessian H of the whole objective, and with {@code H z = ∇_w J} the
+ * gradient of a function J of w is {@code dJ/dθ = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system,
  * whatever the number of variances. Means and z begin where the last evaluation found them.
  */
 final class ValidationFold {
-  private static final int MEMORY = 10;
-
+  private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
-  private final int[] groupOfFeature;
-  private final MeanObjective firstObjective;
-  private final HeldOutLikelihood heldOut;
-  private final Lbfgs lbfgs;
-  private final CurvatureSolver solver;
-  private final StopRule stop;
+  private final SparseSum train;
+  private final SparseSum heldOut;
+  private final long seed;
+  private final double[] adjoint;
 
-  /** Weights and transitions, {@code [D·V + V·V]}, and the adjoint z in the same coordinates. */
-  private double[] mean;
+  /** Null before the first evaluation. */
+  private AverageGradients mean;
 
-  private double[] adjoint;
+  private double[] lastLogVariances;
 
   /**
-   * How exactly the mean and the adjoint are solved for.
-   *
-   * @param stop of the mean
-   * @param adjointSteps steps at most
-   * @param adjointTolerance residual at most, relative to the right-hand side
-   * @param seed of the objective
+   * @param train the training sentences; not modified
+   * @param heldOut the others, over the same columns; not modified
+   * @param groupOfFeature the group of each column, {@code [D]}; kept
+   * @param likelihood that the mean maximises
+   * @param heldOutLikelihood of the held-out labels
+   * @param seed of the optimiser
    */
-  record Precision(StopRule stop, int adjointSteps, double adjointTolerance, long seed) {
-    /** What suits steps that look at the signs of a gradient only. */
-    static Precision of(KernelLearning settings, long seed) {
-      return new Precision(
-          StopRule.afterIterations(settings.meanSteps()), settings.adjointSteps(), 0.02, seed);
-    }
-  }
-
   ValidationFold(
       LabeledRows train,
       LabeledRows heldOut,
       int[] groupOfFeature,
-      GradientEstimator estimator,
-      GradientEstimator heldOutEstimator,
-      Precision precision,
-      Parallel parallel) {
+      DifferentiableLikelihood likelihood,
+      DifferentiableLikelihood heldOutLikelihood,
+      long seed) {
+    this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
     this.heldOutSentences = heldOut;
-    this.groupOfFeature = groupOfFeature;
-    double[] one = new double[groupOfFeature.length];
-    Arrays.fill(one, 1);
-    this.firstObjective = new MeanObjective(train, one, 1, estimator, parallel);
-    this.heldOut = new HeldOutLikelihood(heldOut, heldOutEstimator, parallel);
-    this.lbfgs = new Lbfgs(MEMORY, precision.seed(), parallel);
-    this.solver =
-        new CurvatureSolver(
-            precision.adjointSteps(), precision.adjointTolerance(), precision.seed(), parallel);
-    this.stop = precision.stop();
-    this.mean = new double[firstObjective.parameterCount()];
-    this.adjoint = new double[mean.length];
+    this.train = SentenceLoss.sum(train.withRows(columns.tie(train.rows())), likelihood);
+    this.heldOut =
+        SentenceLoss.sum(heldOut.withRows(columns.tie(heldOut.rows())), heldOutLikelihood);
+    this.seed = seed;
+    this.adjoint = new double[columns.count() * train.labelCount() + this.train.sharedCount()];
   }
 
   /** Number of held-out tokens. */
@@ -86,38 +65,72 @@ final class ValidationFold {
    * Returns {@code −log p(held out)}, and writes its gradient.
    *
    * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
+   * @param passes over the training sentences, from where the last evaluation ended
+   * @param solver of the adjoint system
+   * @param isEnough whether a gradient {@code [G+1]} is exact enough
    * @param gradientOut {@code [G+1]}; overwritten
    */
-  double evaluate(double[] logVariances, double[] gradientOut) {
-    MeanObjective objective = LogVariances.prior(firstObjective, groupOfFeature, logVariances);
-    objective.divideByScale(mean);
-    OptimizationResult result = lbfgs.minimize(objective, mean, stop, ProgressListener.SILENT);
-    double[] parameters = result.parameters();
-    double[] weights = objective.weights(parameters);
-    double[] pairwise = objective.pairwise(parameters);
-    double[] slope = new double[mean.length];
-    double value = heldOut.valueAndGradient(weights, pairwise, slope);
-    objective.multiplyByScale(slope);
-    objective.divideByScale(adjoint);
-    adjoint = solver.solve(objective, parameters, slope, adjoint);
-    objective.multiplyByScale(adjoint);
-    System.arraycopy(weights, 0, mean, 0, weights.length);
-    System.arraycopy(pairwise, 0, mean, weights.length, pairwise.length);
-    pullBack(logVariances, gradientOut);
-    return -value;
+  double evaluate(
+      double[] logVariances,
+      int passes,
+      ConjugateGradients solver,
+      GradientWatch isEnough,
+      double[] gradientOut) {
+    Precision precision = columns.precision(logVariances);
+    if (mean == null) {
+      mean = new AverageGradients(train, precision, seed);
+    } else {
+      mean.setPrecision(precision);
+    }
+    lastLogVariances = logVariances.clone();
+    for (int pass = 0; pass < passes; pass++) {
+      mean.pass();
+    }
+    double[] weights = mean.weights();
+    double[] transitions = mean.shared();
+    double[] slope = new double[adjoint.length];
+    double value = heldOut.valueAndGradient(weights, transitions, slope);
+    int v = train.width();
+    solver.solve(
+        new HessianProduct(train, precision, weights, transitions),
+        i -> i < weights.length ? mean.conditioner()[i / v] : mean.sharedConditioner(),
+        slope,
+        adjoint,
+        z -> {
+          pullBack(precision, gradientOut);
+          return isEnough.test(gradientOut);
+        });
+    pullBack(precision, gradientOut);
+    return value;
   }
 
-  /** The slope was that of {@code +log p}, so the sign turns. */
-  private void pullBack(double[] logVariances, double[] out) {
-    int groups = out.length - 1;
-    int v = heldOutSentences.labelCount();
-    Arrays.fill(out, 0);
-    for (int i = 0; i < mean.length; i++) {
-      int d = i / v;
-      out[d < groupOfFeature.length ? groupOfFeature[d] : groups] -= mean[i] * adjoint[i];
+  /** Looks at the gradient as the adjoint gets better. */
+  @FunctionalInterface
+  interface GradientWatch {
+    /** Whether it is exact enough; not modified. */
+    boolean test(double[] gradient);
+  }
+
+  private void pullBack(Precision precision, double[] out) {
+    double[] weights = mean.weights();
+    double[] transitions = mean.shared();
+    int v = train.width();
+    double[] products = new double[columns.count()];
+    for (int i = 0; i < weights.length; i++) {
+      products[i / v] += weights[i] * adjoint[i];
     }
-    for (int g = 0; g <= groups; g++) {
-      out[g] *= Math.exp(-logVariances[g]);
+    columns.pullBack(products, precision, lastLogVariances, out);
+    double product = 0;
+    for (int i = 0; i < transitions.length; i++) {
+      product += transitions[i] * adjoint[weights.length + i];
     }
+    out[out.length - 1] = precision.shared() * product;
+  }
+
+  /** The mean of the features' weights and of the transitions, which has not seen the fold. */
+  Mean mean() {
+    return new Mean(
+        columns.untie(mean.weights(), columns.precision(lastLogVariances), lastLogVariances),
+        mean.shared().clone());
   }
 }

@@ -1,0 +1,53 @@
+package org.gpchain.training.objective;
+
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.optim.SparseSum;
+
+/**
+ * The negative log-likelihood of each sentence's labels, as a loss of its scores and of the
+ * transition scores.
+ *
+ * @param corpus whose labels
+ * @param likelihood of the labels of a sentence
+ */
+public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likelihood)
+    implements SparseSum.Loss {
+  /** The sum of the losses of a corpus over its feature rows. */
+  public static SparseSum sum(LabeledRows corpus, DifferentiableLikelihood likelihood) {
+    int v = corpus.labelCount();
+    return new SparseSum(
+        corpus.rows(),
+        corpus.sentenceStart(),
+        v,
+        v * v,
+        new SentenceLoss(corpus, likelihood));
+  }
+
+  @Override
+  public double value(int sentence, double[] unary, double[] pairwise, Workspace workspace) {
+    return -likelihood.logLikelihood(unary, pairwise, corpus.labelsOf(sentence), workspace);
+  }
+
+  @Override
+  public double valueAndGradient(
+      int sentence,
+      double[] unary,
+      double[] pairwise,
+      Workspace workspace,
+      double[] unaryGradientOut,
+      double[] pairwiseGradientOut) {
+    int[] labels = corpus.labelsOf(sentence);
+    double value =
+        likelihood.logLikelihoodAndGradient(
+            unary, pairwise, labels, workspace, unaryGradientOut, pairwiseGradientOut);
+    for (int i = 0; i < labels.length * corpus.labelCount(); i++) {
+      unaryGradientOut[i] = -unaryGradientOut[i];
+    }
+    for (int i = 0; i < pairwiseGradientOut.length; i++) {
+      pairwiseGradientOut[i] = -pairwiseGradientOut[i];
+    }
+    return -value;
+  }
+}

@@ -1,0 +1,97 @@
+package org.gpchain.training.optim;
+
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+import org.gpchain.core.math.Checks;
+
+/**
+ * Preconditioned conjugate gradients for {@code H z = b} with a symmetric positive definite H that
+ * is known by its products only.
+ *
+ * @param mostSteps products at most, beside the one that the guess needs
+ * @param tolerance residual at most, relative to b, both in the norm of the preconditioner
+ */
+public record ConjugateGradients(int mostSteps, double tolerance) {
+  /** A product with H. */
+  @FunctionalInterface
+  public interface Product {
+    /**
+     * Writes {@code H x}.
+     *
+     * @param x not modified
+     * @param out overwritten
+     */
+    void multiply(double[] x, double[] out);
+  }
+
+  /** Checks the numbers. */
+  public ConjugateGradients {
+    Checks.atLeast("mostSteps", mostSteps, 0);
+    Checks.positive("tolerance", tolerance);
+  }
+
+  /**
+   * Solves, beginning at a guess.
+   *
+   * @param h the matrix
+   * @param conditioner an approximation of the inverse of H's diagonal, positive
+   * @param b the right-hand side; not modified
+   * @param z the guess; overwritten with the solution, or with the best that was found when a
+   *     direction has no positive curvature, which rounding can do to a matrix that is nearly
+   *     singular
+   * @param isEnough whether z is good enough, asked after each step
+   */
+  public void solve(
+      Product h,
+      IntToDoubleFunction conditioner,
+      double[] b,
+      double[] z,
+      Predicate<double[]> isEnough) {
+    double[] residual = b.clone();
+    double[] product = new double[b.length];
+    double ofB = square(conditioner, b);
+    if (mostSteps > 0 && square(conditioner, z) > 0) {
+      h.multiply(z, product);
+      for (int i = 0; i < b.length; i++) {
+        residual[i] -= product[i];
+      }
+    }
+    double[] direction = new double[b.length];
+    double square = square(conditioner, residual);
+    for (int i = 0; i < b.length; i++) {
+      direction[i] = conditioner.applyAsDouble(i) * residual[i];
+    }
+    for (int step = 0; step < mostSteps && square > tolerance * tolerance * ofB; step++) {
+      h.multiply(direction, product);
+      double curvature = 0;
+      for (int i = 0; i < b.length; i++) {
+        curvature += direction[i] * product[i];
+      }
+      if (!(curvature > 0)) {
+        return;
+      }
+      double length = square / curvature;
+      for (int i = 0; i < b.length; i++) {
+        z[i] += length * direction[i];
+        residual[i] -= length * product[i];
+      }
+      if (isEnough.test(z)) {
+        return;
+      }
+      double next = square(conditioner, residual);
+      double share = next / square;
+      for (int i = 0; i < b.length; i++) {
+        direction[i] = conditioner.applyAsDouble(i) * residual[i] + share * direction[i];
+      }
+      square = next;
+    }
+  }
+
+  private static double square(IntToDoubleFunction conditioner, double[] x) {
+    double sum = 0;
+    for (int i = 0; i < x.length; i++) {
+      sum += conditioner.applyAsDouble(i) * x[i] * x[i];
+    }
+    return sum;
+  }
+}
