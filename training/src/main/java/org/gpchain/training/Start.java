@@ -38,4 +38,9 @@ public record Start(Prior prior, Mean mean, int folds, List<Mean> withoutFold) {
         ? new Start(prior, withoutFold.get(fold), 0, List.of())
         : new Start(prior);
   }
+
+  /** The same prior with another mean to begin at. */
+  public Start withMean(Mean other) {
+    return new Start(prior, other, folds, withoutFold);
+  }
 }

@@ -1,5 +1,6 @@
 package org.gpchain.training;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.kernel.Prior;
@@ -28,8 +29,8 @@ public record TrainerSettings(
           new PriorSettings(
               1,
               1,
-              new KernelLearning(12, 5, 100_000, 4, 8, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
-          new Optimization(100, 1e-3),
+              new KernelLearning(10, 5, 100_000, 4, 6, 8, 0.5, 3, KernelLearning.Goal.TOKENS)),
+          new Optimization(Optimization.Method.SAGA, 100, 1e-3),
           new Covariance(0, 4, 2),
           5,
           new Run(Runtime.getRuntime().availableProcessors(), 1));
@@ -143,15 +144,39 @@ public record TrainerSettings(
   /**
    * How means are optimised.
    *
-   * @param iterations L-BFGS steps at most; a mean step after the first one, which begins near its
-   *     end, takes a fifth of it
+   * @param method of the MAP estimate
+   * @param iterations passes of SAGA or steps of L-BFGS at most; a mean step after a covariance
+   *     step, which begins near its end, takes a fifth of it
    * @param pruning weights nearer to zero than this are left out of a model without covariance
    */
-  public record Optimization(int iterations, double pruning) {
+  public record Optimization(Method method, int iterations, double pruning) {
+    /** Optimisers. */
+    public enum Method {
+      /** Stochastic average gradients, one sentence at a time. */
+      SAGA,
+      /** Limited-memory BFGS, with gradients of all sentences. */
+      LBFGS;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
     /** Checks the numbers. */
     public Optimization {
       Checks.atLeast("iterations", iterations, 1);
       Checks.notNegative("pruning", pruning);
+    }
+
+    /** These settings with another number of iterations. */
+    public Optimization withIterations(int value) {
+      return new Optimization(method, value, pruning);
+    }
+
+    /** These settings with another threshold of weights. */
+    public Optimization withPruning(double value) {
+      return new Optimization(method, iterations, value);
     }
 
     /** L-BFGS steps of a mean step after the first one at most. */
@@ -224,6 +249,7 @@ public record TrainerSettings(
     settings.put("inducing", Integer.toString(covariance.inducing));
     settings.put("samples", Integer.toString(covariance.samples));
     settings.put("rounds", Integer.toString(covariance.rounds));
+    settings.put("optimizer", optimization.method.toString());
     settings.put("iterations", Integer.toString(optimization.iterations));
     return settings;
   }

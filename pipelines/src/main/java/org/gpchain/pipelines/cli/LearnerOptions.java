@@ -31,6 +31,7 @@ final class LearnerOptions {
   static final String PAIRWISE_VARIANCE = "--pairwise-variance";
   static final String KERNEL_ROUNDS = "--kernel-rounds";
   static final String CUTOFF = "--cutoff";
+  static final String OPTIMIZER = "--optimizer";
   static final String ITERATIONS = "--iterations";
   static final String PRUNING = "--prune";
   static final String CALIBRATION = "--calibration-folds";
@@ -137,10 +138,18 @@ final class LearnerOptions {
   private int cutoff;
 
   @Option(
+      names = OPTIMIZER,
+      paramLabel = "METHOD",
+      defaultValue = "saga",
+      description =
+          "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs." + DEFAULT)
+  private Optimization.Method optimizer;
+
+  @Option(
       names = ITERATIONS,
       paramLabel = "N",
       description =
-          "Steps of the optimiser at most."
+          "Passes over the corpus (saga) or steps (lbfgs) at most."
               + DEFAULT
               + " Of a sparse posterior: "
               + Schedule.PATHWISE_STEPS
@@ -256,6 +265,7 @@ final class LearnerOptions {
             new TrainerSettings(
                 defaults.prior().withVariances(variance, pairwiseVariance).withRounds(kernelRounds),
                 new Optimization(
+                    optimizer,
                     isGiven(ITERATIONS) ? iterations : defaults.optimization().iterations(),
                     pruning),
                 new Covariance(

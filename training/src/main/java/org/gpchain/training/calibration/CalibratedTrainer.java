@@ -1,5 +1,6 @@
 package org.gpchain.training.calibration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
@@ -62,6 +64,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     work[heldOut] = 1;
     List<Progress> parts = progress.parts(work);
     PlattScaling scaling = new PlattScaling();
+    List<Model> models = new ArrayList<>();
     for (int fold = 0; fold < heldOut; fold++) {
       BlockFolds blocks = new BlockFolds(data.sentenceCount(), folds);
       Model model =
@@ -70,8 +73,11 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
               start.withoutFold(fold, folds),
               parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
       compare(model, data, blocks.heldOut(fold), scaling);
+      models.add(model);
     }
-    Model model = trainer.train(data, start, parts.get(heldOut));
+    Start last = Mean.average(models).map(start::withMean).orElse(start);
+    models.clear();
+    Model model = trainer.train(data, last, parts.get(heldOut));
     return model.with(
         scaling.fit(), model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut)));
   }

@@ -14,21 +14,26 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
+import org.gpchain.training.decoupled.MeanFit.Fitted;
+import org.gpchain.training.decoupled.MeanFit.StepListener;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.objective.MeanObjective;
-import org.gpchain.training.optim.OptimizationResult;
 
 /**
- * Learns models with a decoupled posterior: means in the space of all features by L-BFGS on the
- * evidence lower bound; and, if inducing points are asked for, covariances in closed form, in turn
- * with the means.
+ * Learns models with a decoupled posterior: means in the space of all features by stochastic
+ * average gradients or L-BFGS; and, if inducing points are asked for, covariances in closed form, in
+ * turn with means by L-BFGS on the evidence lower bound.
  *
  * @param settings how to learn
  */
 public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
-  /** L-BFGS steps to convergence, as a rule. */
-  private static final int EXPECTED_ITERATIONS = 60;
+  /** Passes of stochastic average gradients, or L-BFGS steps, to convergence as a rule. */
+  private static final int EXPECTED_PASSES = 25;
+
+  private static final int EXPECTED_STEPS = 60;
 
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
@@ -53,7 +58,9 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   }
 
   private int expectedIterations() {
-    return Math.min(EXPECTED_ITERATIONS, settings.optimization().iterations());
+    Optimization optimization = settings.optimization();
+    int expected = optimization.method() == Method.SAGA ? EXPECTED_PASSES : EXPECTED_STEPS;
+    return Math.min(expected, optimization.iterations());
   }
 
   /** Work of a later mean step over the samples, in gradients. */
@@ -78,9 +85,6 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     private final AdditiveLinearKernel kernel;
     private final MeanFit fit;
 
-    /** Of the means, under the covariances as they stand. */
-    private MeanObjective objective;
-
     /** Null as long as there are none. */
     private CovarianceRounds covariances;
 
@@ -97,7 +101,6 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
               start.prior().transitionVariance(),
               settings.run().seed(),
               parallel);
-      this.objective = fit.plugIn();
     }
 
     Model train() {
@@ -106,60 +109,61 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       Arrays.fill(work, laterWork() + COVARIANCE_STEP);
       work[0] = expectedIterations();
       List<Progress> parts = progress.parts(work);
-      OptimizationResult result =
-          meanStep(
-              fit.parameters(start.mean()),
-              "mean",
-              settings.optimization().iterations(),
-              parts.get(0));
+      Fitted fitted =
+          fit.plugIn(
+              start.mean(),
+              settings.optimization(),
+              listener("mean", settings.optimization().iterations(), parts.get(0)));
       for (int round = 1; round <= rounds; round++) {
-        result = round(result, "round " + round + "/" + rounds, parts.get(round));
+        fitted = round(fitted, "round " + round + "/" + rounds, parts.get(round));
       }
-      double value = result.value() + divergence();
+      double value = fitted.value() + divergence();
       TrainingRun run =
           new TrainingRun(
               (System.nanoTime() - begin) / 1e9,
               settings.run().threads(),
               value,
-              result.reason().name());
-      Model model = model(result.parameters(), run);
+              fitted.reason().name());
+      Model model = model(fitted, run);
       progress.onStep(new Step("done", 1, value, () -> model));
       return model;
     }
 
-    private OptimizationResult round(OptimizationResult last, String phase, Progress part) {
+    /** A covariance step, and a mean step under the new covariances. */
+    private Fitted round(Fitted last, String phase, Progress part) {
+      MeanObjective objective = fit.objective();
       if (covariances == null) {
         covariances =
             new CovarianceRounds(
                 data.encoded(), kernel, start.prior().transitionVariance(), settings, parallel);
+      } else {
+        objective = covariances.objective(objective);
       }
-      covariances.update(objective, last.parameters());
-      objective = covariances.objective(fit.plugIn());
-      return meanStep(last.parameters(), phase, settings.optimization().laterIterations(), part);
-    }
-
-    private OptimizationResult meanStep(
-        double[] from, String phase, int iterations, Progress part) {
+      covariances.update(objective, fit.parameters(last));
+      int iterations = settings.optimization().laterIterations();
       return fit.minimize(
-          objective,
-          from,
+          covariances.objective(fit.objective()),
+          last,
           phase,
           iterations,
-          (iteration, value, parameters) ->
-              part.onStep(
-                  new Step(
-                      phase,
-                      Progress.share(
-                          iteration, Math.min(EXPECTED_ITERATIONS, iterations), iterations),
-                      value + divergence(),
-                      () -> model(parameters, null))));
+          listener(phase, iterations, part));
+    }
+
+    private StepListener listener(String phase, int iterations, Progress part) {
+      return (step, value, here) ->
+          part.onStep(
+              new Step(
+                  phase,
+                  Progress.share(step, Math.min(expectedIterations(), iterations), iterations),
+                  value + divergence(),
+                  () -> model(here.get(), null)));
     }
 
     private double divergence() {
       return covariances == null ? 0 : covariances.divergence();
     }
 
-    private Model model(double[] parameters, TrainingRun run) {
+    private Model model(Fitted fitted, TrainingRun run) {
       int v = data.labels().size();
       Map<String, String> origin = settings.asProvenance();
       origin.put("posterior", "decoupled");
@@ -167,8 +171,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
           start.prior(),
           new DecoupledPosterior(
               v,
-              fit.weights(parameters),
-              fit.transitions(parameters),
+              fit.weights(fitted),
+              fitted.transitions(),
               covariances == null ? new double[v * v] : covariances.transitions(),
               covariances == null ? null : covariances.unary()),
           origin,

@@ -1,6 +1,7 @@
 package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Prior;
@@ -8,29 +9,44 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Mean;
+import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.MergedFeatures;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.objective.SentenceLoss;
+import org.gpchain.training.optim.AverageGradients;
+import org.gpchain.training.optim.AverageGradients.Estimate;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
 import org.gpchain.training.optim.OptimizationResult.StopReason;
-import org.gpchain.training.optim.ProgressListener;
+import org.gpchain.training.optim.Precision;
 import org.gpchain.training.optim.StopRule;
 
 /**
- * Fits the means of a linear chain's weights and transitions to feature rows: the most probable
- * ones, or with samples of a covariance those that maximise the evidence lower bound. Features that
- * are active on the same tokens are merged while it works.
+ * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, or
+ * with samples of a covariance the mean that maximises the evidence lower bound. Features that are
+ * active on the same tokens are merged while it works.
  */
 public final class MeanFit {
   /** Steps that L-BFGS remembers. */
   private static final int MEMORY = 10;
 
+  /** How far the objective may be above its minimum, relative to it. */
+  private static final double TOLERANCE = 1e-3;
+
+  /** Prior precision that holds transitions at zero. */
+  private static final double NO_TRANSITIONS = 1e12;
+
   private final MergedFeatures features;
-  private final MeanObjective plugIn;
-  private final Lbfgs lbfgs;
+  private final double transitionVariance;
+  private final LinearChain chain;
+  private final long seed;
+  private final Parallel parallel;
+
+  /** Null until it is needed: it takes as much memory as the corpus. */
+  private MeanObjective plugIn;
 
   /**
    * @param rows the training sentences; not modified
@@ -46,97 +62,191 @@ public final class MeanFit {
       long seed,
       Parallel parallel) {
     this.features = new MergedFeatures(rows, kernel);
-    this.plugIn =
-        new MeanObjective(
-            features.corpus(),
-            features.scale(),
-            Math.sqrt(transitionVariance),
-            new Pathwise(new LinearChain(rows.labelCount())),
-            parallel);
-    this.lbfgs = new Lbfgs(MEMORY, seed, parallel);
+    this.transitionVariance = transitionVariance;
+    this.chain = new LinearChain(rows.labelCount());
+    this.seed = seed;
+    this.parallel = parallel;
   }
 
   /**
-   * The most probable mean. A feature that no training token has gets the weight 0, its prior mean.
+   * What a fit found, or stands at.
+   *
+   * @param weights of the merged features, {@code [merged×V]}; shared, not to be modified
+   * @param transitions {@code [V×V]}; shared, not to be modified
+   * @param value of the objective
+   * @param reason why it stopped
+   */
+  record Fitted(double[] weights, double[] transitions, double value, StopReason reason) {}
+
+  /** Hears of each step. */
+  @FunctionalInterface
+  interface StepListener {
+    /**
+     * @param step number of the step, from 1
+     * @param value of the objective, or an estimate of it
+     * @param here where the fit stands
+     */
+    void onStep(int step, double value, Supplier<Fitted> here);
+  }
+
+  /**
+   * The MAP estimate. A feature that no training token has gets the weight 0, its prior mean.
    *
    * @param rows the training sentences; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; kept
    * @param prior with a variance for each group
-   * @param iterations L-BFGS steps at most
+   * @param optimization how
    * @param run threads and seed
    * @throws LearningException if the objective is not a finite number
    */
   public static Mean mostProbable(
-      LabeledRows rows, int[] groupOfFeature, Prior prior, int iterations, Run run) {
+      LabeledRows rows, int[] groupOfFeature, Prior prior, Optimization optimization, Run run) {
     try (Parallel parallel = new Parallel(run.threads())) {
       MeanFit fit =
           new MeanFit(
               rows, prior.kernel(groupOfFeature), prior.transitionVariance(), run.seed(), parallel);
-      double[] best =
-          fit.minimize(
-                  fit.plugIn(), fit.parameters(null), "mean", iterations, ProgressListener.SILENT)
-              .parameters();
+      Fitted best = fit.plugIn(null, optimization, (step, value, here) -> {});
       float[] weights = fit.weights(best);
       double[] wide = new double[weights.length];
       Arrays.setAll(wide, i -> weights[i]);
-      return new Mean(wide, fit.transitions(best));
+      return new Mean(wide, best.transitions());
     }
-  }
-
-  /** The objective without a covariance: the negative log posterior. */
-  MeanObjective plugIn() {
-    return plugIn;
   }
 
   /**
-   * Where to begin: the parameters that stand for a mean.
+   * The MAP estimate.
    *
-   * @param mean weights of the original features; null for zeros
+   * @param start of the original features; null for zeros
+   * @param optimization how
+   * @param listener hears of each step
+   * @throws LearningException if the objective is not a finite number
+   */
+  Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
+    return switch (optimization.method()) {
+      case SAGA -> averageGradients(start, optimization.iterations(), listener);
+      case LBFGS ->
+          minimize(objective(), merged(start), "mean", optimization.iterations(), listener);
+    };
+  }
+
+  private Fitted averageGradients(Mean start, int passes, StepListener listener) {
+    double[] scale = features.scale();
+    double[] precisions = new double[scale.length];
+    Arrays.setAll(precisions, c -> 1 / (scale[c] * scale[c]));
+    AverageGradients optimizer =
+        new AverageGradients(
+            SentenceLoss.sum(features.corpus(), chain),
+            new Precision(
+                precisions, transitionVariance > 0 ? 1 / transitionVariance : NO_TRANSITIONS),
+            seed);
+    if (start != null) {
+      optimizer.startAt(features.merge(start.weights()), start.transitions());
+    }
+    int[] pass = {0};
+    Estimate last =
+        optimizer.run(
+            passes,
+            TOLERANCE,
+            estimate ->
+                listener.onStep(
+                    ++pass[0],
+                    estimate.objective(),
+                    () -> fitted(optimizer, estimate.objective(), null)));
+    if (!Double.isFinite(last.objective())) {
+      throw notFinite("mean");
+    }
+    return fitted(
+        optimizer,
+        optimizer.objective(),
+        last.isWithin(TOLERANCE) ? StopReason.SMALL_GAP : StopReason.ITERATION_LIMIT);
+  }
+
+  private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {
+    double[] transitions =
+        transitionVariance > 0
+            ? optimizer.shared().clone()
+            : new double[optimizer.shared().length];
+    return new Fitted(optimizer.weights(), transitions, value, reason);
+  }
+
+  private static LearningException notFinite(String phase) {
+    return new LearningException(
+        "the objective is not a finite number at the start of '"
+            + phase
+            + "'; try a smaller variance");
+  }
+
+  /** The objective without a covariance: the negative log posterior. */
+  MeanObjective objective() {
+    if (plugIn == null) {
+      plugIn =
+          new MeanObjective(
+              features.corpus(),
+              features.scale(),
+              Math.sqrt(transitionVariance),
+              new Pathwise(chain),
+              parallel);
+    }
+    return plugIn;
+  }
+
+  private Fitted merged(Mean mean) {
+    int v = chain.labelCount();
+    return mean == null
+        ? new Fitted(new double[features.scale().length * v], new double[v * v], Double.NaN, null)
+        : new Fitted(features.merge(mean.weights()), mean.transitions(), Double.NaN, null);
+  }
+
+  /**
+   * The parameters of {@link #objective} that stand for weights and transitions.
+   *
    * @return a new array
    */
-  double[] parameters(Mean mean) {
-    double[] parameters = new double[plugIn.parameterCount()];
-    if (mean != null) {
-      double[] weights = features.merge(mean.weights());
-      double[] transitions = mean.transitions();
-      Checks.length("mean", weights.length + transitions.length, parameters.length, "[D·V + V·V]");
-      System.arraycopy(weights, 0, parameters, 0, weights.length);
-      System.arraycopy(transitions, 0, parameters, weights.length, transitions.length);
-      plugIn.divideByScale(parameters);
-    }
+  double[] parameters(Fitted at) {
+    MeanObjective own = objective();
+    double[] parameters = Arrays.copyOf(at.weights(), own.parameterCount());
+    Checks.length(
+        "mean",
+        at.weights().length + at.transitions().length,
+        parameters.length,
+        "[merged·V + V·V]");
+    System.arraycopy(at.transitions(), 0, parameters, at.weights().length, at.transitions().length);
+    own.divideByScale(parameters);
     return parameters;
   }
 
   /**
-   * Minimises an objective of these rows.
+   * Minimises an objective of these rows by L-BFGS.
    *
-   * @param start parameters; not modified
+   * @param objective {@link #objective}, or the same with samples
+   * @param start where to begin
+   * @param iterations steps at most
+   * @param listener hears of each step
    * @throws LearningException if the objective is not a finite number at the start
    */
-  OptimizationResult minimize(
-      MeanObjective objective,
-      double[] start,
-      String phase,
-      int iterations,
-      ProgressListener listener) {
+  Fitted minimize(
+      MeanObjective objective, Fitted start, String phase, int iterations, StepListener listener) {
     OptimizationResult result =
-        lbfgs.minimize(objective, start, StopRule.afterIterations(iterations), listener);
+        new Lbfgs(MEMORY, seed, parallel)
+            .minimize(
+                objective,
+                parameters(start),
+                StopRule.afterIterations(iterations),
+                (iteration, value, parameters) ->
+                    listener.onStep(iteration, value, () -> fitted(parameters, value, null)));
     if (result.reason() == StopReason.NOT_FINITE) {
-      throw new LearningException(
-          "the objective is not a finite number at the start of '"
-              + phase
-              + "'; try a smaller variance");
+      throw notFinite(phase);
     }
-    return result;
+    return fitted(result.parameters(), result.value(), result.reason());
+  }
+
+  private Fitted fitted(double[] parameters, double value, StopReason reason) {
+    return new Fitted(
+        objective().weights(parameters), objective().pairwise(parameters), value, reason);
   }
 
   /** The weights of the original features, {@code [D×V]}; a new array. */
-  float[] weights(double[] parameters) {
-    return features.expand(plugIn.weights(parameters));
-  }
-
-  /** The transition scores, {@code [V×V]}; a new array. */
-  double[] transitions(double[] parameters) {
-    return plugIn.pairwise(parameters);
+  float[] weights(Fitted fitted) {
+    return features.expand(fitted.weights());
   }
 }

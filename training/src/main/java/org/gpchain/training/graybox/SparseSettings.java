@@ -7,7 +7,6 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 
 /**
@@ -66,8 +65,7 @@ public record SparseSettings(
     return TrainerSettings.DEFAULT
         .with(new Covariance(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS))
         .with(
-            new Optimization(
-                Schedule.PATHWISE_STEPS, TrainerSettings.DEFAULT.optimization().pruning()));
+            TrainerSettings.DEFAULT.optimization().withIterations(Schedule.PATHWISE_STEPS));
   }
 
   /** All of these settings that can influence the model, by name. */

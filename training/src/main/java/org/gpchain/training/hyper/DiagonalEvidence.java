@@ -50,7 +50,7 @@ final class DiagonalEvidence {
    * features keeps its own.
    *
    * @param logVariances {@code [G+1]}: of the groups, modified; of the transitions, not modified
-   * @param passes over the sentences, from where the last round ended
+   * @param passes over the sentences at most, from where the last round ended
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
   void update(double[] logVariances, int passes) {
@@ -60,9 +60,7 @@ final class DiagonalEvidence {
     } else {
       mean.setPrecision(precision);
     }
-    for (int pass = 0; pass < passes; pass++) {
-      mean.pass();
-    }
+    mean.run(passes, ValidationFold.TOLERANCE, estimate -> {});
     double[] weights = mean.weights();
     double[] curvature = curvature(mean.scoreGradients());
     int groups = logVariances.length - 1;

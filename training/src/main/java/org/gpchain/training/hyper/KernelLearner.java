@@ -36,10 +36,10 @@ public final class KernelLearner {
 
   private static final double LARGEST_STEP = 1.5;
 
-  /** Passes over the sentences in the first round, which begins at zero. */
-  private static final int FIRST_PASSES = 30;
+  /** Passes over the sentences at most in the first round, which begins at zero. */
+  private static final int FIRST_PASSES = 25;
 
-  private static final int EVIDENCE_PASSES = 15;
+  private static final int EVIDENCE_PASSES = 8;
 
   /** Rounds that are needed as a rule. */
   private static final int EXPECTED_ROUNDS = 8;
@@ -53,7 +53,7 @@ public final class KernelLearner {
   private static final double ADJOINT_TOLERANCE = 0.02;
 
   /** Change of a gradient, relative to it, after which the adjoint is good enough. */
-  private static final double STEADY = 0.05;
+  private static final double STEADY = 0.1;
 
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;

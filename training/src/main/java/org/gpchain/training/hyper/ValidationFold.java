@@ -20,6 +20,9 @@ import org.gpchain.training.optim.SparseSum;
  * whatever the number of variances. Means and z begin where the last evaluation found them.
  */
 final class ValidationFold {
+  /** How far the objective of the mean may be above its minimum, relative to it. */
+  static final double TOLERANCE = 2e-3;
+
   private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
   private final SparseSum train;
@@ -65,7 +68,7 @@ final class ValidationFold {
    * Returns {@code −log p(held out)}, and writes its gradient.
    *
    * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
-   * @param passes over the training sentences, from where the last evaluation ended
+   * @param passes over the training sentences at most, from where the last evaluation ended
    * @param solver of the adjoint system
    * @param isEnough whether a gradient {@code [G+1]} is exact enough
    * @param gradientOut {@code [G+1]}; overwritten
@@ -83,9 +86,7 @@ final class ValidationFold {
       mean.setPrecision(precision);
     }
     lastLogVariances = logVariances.clone();
-    for (int pass = 0; pass < passes; pass++) {
-      mean.pass();
-    }
+    mean.run(passes, TOLERANCE, estimate -> {});
     double[] weights = mean.weights();
     double[] transitions = mean.shared();
     double[] slope = new double[adjoint.length];
@@ -97,10 +98,10 @@ final class ValidationFold {
         slope,
         adjoint,
         z -> {
-          pullBack(precision, gradientOut);
+          pullBack(weights, precision, gradientOut);
           return isEnough.test(gradientOut);
         });
-    pullBack(precision, gradientOut);
+    pullBack(weights, precision, gradientOut);
     return value;
   }
 
@@ -111,8 +112,7 @@ final class ValidationFold {
     boolean test(double[] gradient);
   }
 
-  private void pullBack(Precision precision, double[] out) {
-    double[] weights = mean.weights();
+  private void pullBack(double[] weights, Precision precision, double[] out) {
     double[] transitions = mean.shared();
     int v = train.width();
     double[] products = new double[columns.count()];

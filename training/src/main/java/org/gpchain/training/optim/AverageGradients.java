@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -49,8 +50,6 @@ public final class AverageGradients {
   /** How much smaller a search first tries the curvature to be. */
   private static final double SHRINKAGE = 0.9;
 
-  private static final double SMALLEST_SQUARE = 1e-8;
-
   /** Below it exponentials are as good as their series. */
   private static final double SMALL = 0.05;
 
@@ -60,9 +59,13 @@ public final class AverageGradients {
   private final int members;
   private final UniformRandomProvider random;
 
-  private final double[] weights;
+  /**
+   * The weights of each column, then the sum of its gradients, {@code [D×2V]}: side by side, since
+   * one is never needed without the other, and memory is what a step waits for.
+   */
+  private final double[] state;
+
   private final double[] shared;
-  private final double[] gradientSum;
   private final double[] sharedGradientSum;
   private final float[] table;
   private final float[] sharedTable;
@@ -78,6 +81,9 @@ public final class AverageGradients {
   private double priorSteps;
   private final double[] gradientStepsOf;
   private final double[] priorStepsOf;
+
+  /** The loss of each member when it was last seen. */
+  private final double[] losses;
 
   /** L of each member; 0 for a member that has not been seen. */
   private final double[] curvature;
@@ -108,8 +114,7 @@ public final class AverageGradients {
     this.members = sum.memberCount();
     this.random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     int columns = sum.columnCount();
-    this.weights = new double[Math.multiplyExact(columns, width)];
-    this.gradientSum = new double[weights.length];
+    this.state = new double[Math.multiplyExact(columns, 2 * width)];
     this.shared = new double[sum.sharedCount()];
     this.sharedGradientSum = new double[shared.length];
     this.sharedSlope = new double[shared.length];
@@ -119,11 +124,12 @@ public final class AverageGradients {
     this.gradientStepsOf = new double[columns];
     this.priorStepsOf = new double[columns];
     this.curvature = new double[members];
+    this.losses = new double[members];
     this.occurrences = new int[columns];
     for (int i = 0; i < rows.entryCount(); i++) {
       occurrences[rows.column(i)]++;
     }
-    this.search = new CurvatureSearch();
+    this.search = new CurvatureSearch(sum);
     setPrecision(precision);
   }
 
@@ -148,15 +154,17 @@ public final class AverageGradients {
    * @param startShared {@code [sharedCount]}; not modified
    */
   public void startAt(double[] startWeights, double[] startShared) {
-    Checks.length("startWeights", startWeights.length, weights.length, "[D×V]");
+    Checks.length("startWeights", startWeights.length, state.length / 2, "[D×V]");
     Checks.length("startShared", startShared.length, shared.length, "[S]");
     bringUpToDate();
-    System.arraycopy(startWeights, 0, weights, 0, weights.length);
+    for (int d = 0; d < conditioner.length; d++) {
+      System.arraycopy(startWeights, d * width, state, 2 * d * width, width);
+    }
     System.arraycopy(startShared, 0, shared, 0, shared.length);
     for (int n = 0; n < members; n++) {
       double loss = evaluate(n);
       if (curvature[n] == 0 || steps % SEARCH_INTERVAL == 0) {
-        search.run(n, loss);
+        searchCurvature(n, loss);
       }
       remember(n);
       steps++;
@@ -196,10 +204,9 @@ public final class AverageGradients {
   }
 
   private void step(int member, boolean saga) {
-    bringUpToDate(member);
     double loss = evaluate(member);
     if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
-      search.run(member, loss);
+      searchCurvature(member, loss);
     }
     double step = (saga ? 1 : STEP) * (1 / largestCurvature + seen / curvatureSum) / 2;
     // From here on the slopes hold what is new of them.
@@ -224,10 +231,10 @@ public final class AverageGradients {
     for (int t = 0; t < sum.length(member); t++) {
       int row = sum.start()[member] + t;
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = rows.column(i) * width;
+        int base = 2 * rows.column(i) * width;
         double length = step * conditioner[rows.column(i)];
         for (int k = 0; k < width; k++) {
-          weights[base + k] -= length * slope[t * width + k];
+          state[base + k] -= length * slope[t * width + k];
         }
       }
     }
@@ -236,14 +243,42 @@ public final class AverageGradients {
     }
   }
 
-  /** The loss of a member; the slopes hold its gradient. */
+  private void searchCurvature(int member, double loss) {
+    boolean isNew = curvature[member] == 0;
+    double usual = seen > 0 ? curvatureSum / seen : 1;
+    double bound =
+        search.search(
+            member,
+            new CurvatureSearch.Point(loss, scores, shared, slope, sharedSlope),
+            conditioner,
+            sharedConditioner,
+            SHRINKAGE * (isNew ? usual : curvature[member]));
+    curvatureSum += bound - curvature[member];
+    curvature[member] = bound;
+    largestCurvature = Math.max(largestCurvature, bound);
+    seen += isNew ? 1 : 0;
+  }
+
+  /** The loss of a member; the slopes hold its gradient. Its columns are brought up to date. */
   private double evaluate(int member) {
-    int count = sum.length(member) * width;
-    scores = Workspace.ensure(scores, count);
-    slope = Workspace.ensure(slope, count);
-    sum.scores(member, weights, scores);
-    return sum.loss()
-        .valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
+    int length = sum.length(member);
+    scores = Workspace.ensure(scores, length * width);
+    slope = Workspace.ensure(slope, length * width);
+    Arrays.fill(scores, 0, length * width, 0);
+    for (int t = 0; t < length; t++) {
+      int row = sum.start()[member] + t;
+      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+        int column = rows.column(i);
+        bringUpToDate(column);
+        int base = 2 * column * width;
+        for (int k = 0; k < width; k++) {
+          scores[t * width + k] += state[base + k];
+        }
+      }
+    }
+    losses[member] =
+        sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
+    return losses[member];
   }
 
   /** Puts a member's gradient into the table and the sums; the slopes keep the difference. */
@@ -255,7 +290,15 @@ public final class AverageGradients {
       slope[i] = next - table[base + i];
       table[base + i] = next;
     }
-    sum.pullBack(member, slope, gradientSum);
+    for (int t = 0; t < sum.length(member); t++) {
+      int row = sum.start()[member] + t;
+      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+        int to = (2 * rows.column(i) + 1) * width;
+        for (int k = 0; k < width; k++) {
+          state[to + k] += slope[t * width + k];
+        }
+      }
+    }
     int sharedBase = member * shared.length;
     for (int i = 0; i < shared.length; i++) {
       float next = (float) sharedSlope[i];
@@ -265,35 +308,21 @@ public final class AverageGradients {
     }
   }
 
-  private void bringUpToDate(int member) {
-    int end = rows.start(sum.start()[member + 1]);
-    for (int i = rows.start(sum.start()[member]); i < end; i++) {
-      bringColumnUpToDate(rows.column(i));
-    }
-  }
-
-  private void bringColumnUpToDate(int column) {
+  private void bringUpToDate(int column) {
     double missed = gradientSteps - gradientStepsOf[column];
     if (missed == 0) {
       return;
     }
     double decay =
-        conditioner[column]
-            * precision.columns()[column]
-            * (priorSteps - priorStepsOf[column]);
-    double kept;
-    double share;
-    if (decay < SMALL) {
-      share = 1 - decay * (0.5 - decay / 6);
-      kept = 1 - decay * share;
-    } else {
-      kept = Math.exp(-decay);
-      share = (1 - kept) / decay;
-    }
+        conditioner[column] * precision.columns()[column] * (priorSteps - priorStepsOf[column]);
+    // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
+    // the fixed point, where G + λ w is zero, is the same.
+    double kept = 1 / (1 + decay * (1 + decay * (0.5 + decay * (1 / 6.0 + decay / 24))));
+    double share = decay < SMALL ? 1 - decay * (0.5 - decay / 6) : (1 - kept) / decay;
     double length = missed * conditioner[column] * share;
-    int base = column * width;
+    int base = 2 * column * width;
     for (int i = base; i < base + width; i++) {
-      weights[i] = kept * weights[i] - length * gradientSum[i];
+      state[i] = kept * state[i] - length * state[i + width];
     }
     gradientStepsOf[column] = gradientSteps;
     priorStepsOf[column] = priorSteps;
@@ -302,7 +331,7 @@ public final class AverageGradients {
   /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
   private void bringUpToDate() {
     for (int d = 0; d < conditioner.length; d++) {
-      bringColumnUpToDate(d);
+      bringUpToDate(d);
     }
     gradientSteps = 0;
     priorSteps = 0;
@@ -310,9 +339,13 @@ public final class AverageGradients {
     Arrays.fill(priorStepsOf, 0);
   }
 
-  /** The weights, {@code [D×V]}: shared until the next pass, not to be modified. */
+  /** The weights, {@code [D×V]}; a new array. */
   public double[] weights() {
     bringUpToDate();
+    double[] weights = new double[state.length / 2];
+    for (int d = 0; d < conditioner.length; d++) {
+      System.arraycopy(state, 2 * d * width, weights, d * width, width);
+    }
     return weights;
   }
 
@@ -340,22 +373,58 @@ public final class AverageGradients {
   }
 
   /**
-   * An estimate of how far the objective is above its minimum: half of the squared gradient, as the
-   * table has it, in coordinates in which the curvature is about one.
+   * Where the objective stands, from what is known without looking at any member.
+   *
+   * @param objective with the loss of each member when it was last seen
+   * @param gap how far the objective is above its minimum: half of the squared gradient, as the
+   *     table has it, in coordinates in which the curvature is about one
    */
-  public double gap() {
-    double squares = 0;
-    double[] at = weights();
-    for (int d = 0; d < conditioner.length; d++) {
-      double ofColumn = 0;
-      double lambda = precision.columns()[d];
-      for (int i = d * width; i < (d + 1) * width; i++) {
-        double gradient = gradientSum[i] + lambda * at[i];
-        ofColumn += gradient * gradient;
-      }
-      squares += ofColumn / (lambda + USUAL_CURVATURE * occurrences[d]);
+  public record Estimate(double objective, double gap) {
+    /** Whether the gap is at most this share of the objective. */
+    public boolean isWithin(double tolerance) {
+      return gap <= tolerance * Math.abs(objective);
     }
-    return squares / 2;
+  }
+
+  /**
+   * Makes passes until the gap is a given share of the objective.
+   *
+   * @param most passes at most
+   * @param tolerance share of the objective
+   * @param listener hears of each pass
+   */
+  public Estimate run(int most, double tolerance, Consumer<Estimate> listener) {
+    Estimate estimate = estimate();
+    for (int i = 0; i < most && !(passes > SAGA_PASSES && estimate.isWithin(tolerance)); i++) {
+      pass();
+      estimate = estimate();
+      listener.accept(estimate);
+    }
+    return estimate;
+  }
+
+  /** Where the objective stands. */
+  public Estimate estimate() {
+    bringUpToDate();
+    double gap = 0;
+    double penalty = 0;
+    for (int d = 0; d < conditioner.length; d++) {
+      double gradients = 0;
+      double squares = 0;
+      double lambda = precision.columns()[d];
+      int base = 2 * d * width;
+      for (int i = base; i < base + width; i++) {
+        double gradient = state[i + width] + lambda * state[i];
+        gradients += gradient * gradient;
+        squares += state[i] * state[i];
+      }
+      gap += gradients / (lambda + USUAL_CURVATURE * occurrences[d]);
+      penalty += lambda * squares;
+    }
+    for (double one : shared) {
+      penalty += precision.shared() * one * one;
+    }
+    return new Estimate(Arrays.stream(losses).sum() + penalty / 2, gap / 2);
   }
 
   /** The objective F at the present weights. */
@@ -368,106 +437,5 @@ public final class AverageGradients {
       total += sum.loss().value(n, scores, shared, workspace);
     }
     return total;
-  }
-
-  /** The line search for the curvature of a member's loss. */
-  private final class CurvatureSearch {
-    /** Number of each column of the member among its distinct ones; −1 for all others. */
-    private final int[] local = new int[conditioner.length];
-
-    private int[] distinct = new int[256];
-    private double[] gradients = {};
-    private double[] direction = {};
-    private double[] there = {};
-    private final double[] sharedThere = new double[shared.length];
-
-    CurvatureSearch() {
-      Arrays.fill(local, -1);
-    }
-
-    void run(int member, double loss) {
-      boolean isNew = curvature[member] == 0;
-      double usual = seen > 0 ? curvatureSum / seen : 1;
-      double bound = SHRINKAGE * (isNew ? usual : curvature[member]);
-      double square = prepare(member);
-      if (square > SMALLEST_SQUARE) {
-        while (valueAlong(member, 1 / bound) > loss - square / (2 * bound)) {
-          bound *= 2;
-        }
-      }
-      curvatureSum += bound - curvature[member];
-      curvature[member] = bound;
-      largestCurvature = Math.max(largestCurvature, bound);
-      seen += isNew ? 1 : 0;
-    }
-
-    /** Scores of the preconditioned gradient; returns the gradient's squared length. */
-    private double prepare(int member) {
-      int first = sum.start()[member];
-      int length = sum.length(member);
-      int count = gather(first, length);
-      double square = 0;
-      for (int l = 0; l < count; l++) {
-        double c = conditioner[distinct[l]];
-        for (int i = l * width; i < (l + 1) * width; i++) {
-          square += c * gradients[i] * gradients[i];
-          gradients[i] *= c;
-        }
-      }
-      for (double one : sharedSlope) {
-        square += sharedConditioner * one * one;
-      }
-      direction = Workspace.ensure(direction, length * width);
-      there = Workspace.ensure(there, length * width);
-      Arrays.fill(direction, 0, length * width, 0);
-      for (int t = 0; t < length; t++) {
-        for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
-          int from = local[rows.column(i)] * width;
-          for (int k = 0; k < width; k++) {
-            direction[t * width + k] += gradients[from + k];
-          }
-        }
-      }
-      for (int l = 0; l < count; l++) {
-        local[distinct[l]] = -1;
-      }
-      return square;
-    }
-
-    /** The gradient of each distinct column of a member; returns their number. */
-    private int gather(int first, int length) {
-      int count = 0;
-      for (int t = 0; t < length; t++) {
-        for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
-          int column = rows.column(i);
-          if (local[column] < 0) {
-            if (count == distinct.length) {
-              distinct = Arrays.copyOf(distinct, 2 * count);
-            }
-            if ((count + 1) * width > gradients.length) {
-              gradients = Arrays.copyOf(gradients, 2 * (count + 1) * width);
-            }
-            Arrays.fill(gradients, count * width, (count + 1) * width, 0);
-            distinct[count] = column;
-            local[column] = count++;
-          }
-          int to = local[column] * width;
-          for (int k = 0; k < width; k++) {
-            gradients[to + k] += slope[t * width + k];
-          }
-        }
-      }
-      return count;
-    }
-
-    private double valueAlong(int member, double step) {
-      for (int i = 0; i < sum.length(member) * width; i++) {
-        there[i] = scores[i] - step * direction[i];
-      }
-      for (int i = 0; i < shared.length; i++) {
-        sharedThere[i] = shared[i] - step * sharedConditioner * sharedSlope[i];
-      }
-      return sum.loss().value(member, there, sharedThere, workspace);
-    }
   }
 }

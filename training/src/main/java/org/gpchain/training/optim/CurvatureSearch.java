@@ -1,0 +1,139 @@
+package org.gpchain.training.optim;
+
+import java.util.Arrays;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+
+/**
+ * The line search for the curvature of one member's loss in preconditioned coordinates: the
+ * smallest L, among those tried, with {@code ℓ(w − c g / L) ≤ ℓ(w) − g·c g / 2L}. Keeps scratch
+ * space; not for concurrent use.
+ */
+final class CurvatureSearch {
+  /** A gradient that is shorter says nothing. */
+  private static final double SMALLEST_SQUARE = 1e-8;
+
+  private final SparseSum sum;
+  private final SparseRows rows;
+  private final int width;
+
+  /** Number of each column of the member among its distinct ones; −1 for all others. */
+  private final int[] local;
+
+  private int[] distinct = new int[256];
+  private double[] gradients = {};
+  private double[] direction = {};
+  private double[] there = {};
+  private final double[] sharedThere;
+  private final Workspace workspace = new Workspace();
+
+  CurvatureSearch(SparseSum sum) {
+    this.sum = sum;
+    this.rows = sum.rows();
+    this.width = sum.width();
+    this.local = new int[sum.columnCount()];
+    this.sharedThere = new double[sum.sharedCount()];
+    Arrays.fill(local, -1);
+  }
+
+  /**
+   * A point and the gradient there.
+   *
+   * @param loss of the member
+   * @param scores {@code [rows×V]}, may be longer
+   * @param shared {@code [S]}
+   * @param slope gradient with respect to the scores, {@code [rows×V]}, may be longer
+   * @param sharedSlope gradient with respect to the shared parameters, {@code [S]}
+   */
+  record Point(
+      double loss, double[] scores, double[] shared, double[] slope, double[] sharedSlope) {}
+
+  /**
+   * Searches.
+   *
+   * @param conditioner c of each column, {@code [D]}; not modified
+   * @param sharedConditioner c of the shared parameters
+   * @param first L to try first; it is doubled as long as it is too small
+   */
+  double search(
+      int member, Point at, double[] conditioner, double sharedConditioner, double first) {
+    double square = prepare(member, at, conditioner, sharedConditioner);
+    double bound = first;
+    if (square > SMALLEST_SQUARE) {
+      while (valueAlong(member, at, 1 / bound, sharedConditioner)
+          > at.loss() - square / (2 * bound)) {
+        bound *= 2;
+      }
+    }
+    return bound;
+  }
+
+  /** Scores of the preconditioned gradient; returns the gradient's squared length. */
+  private double prepare(int member, Point at, double[] conditioner, double sharedConditioner) {
+    int first = sum.start()[member];
+    int length = sum.length(member);
+    int count = gather(first, length, at.slope());
+    double square = 0;
+    for (int l = 0; l < count; l++) {
+      double c = conditioner[distinct[l]];
+      for (int i = l * width; i < (l + 1) * width; i++) {
+        square += c * gradients[i] * gradients[i];
+        gradients[i] *= c;
+      }
+    }
+    for (double one : at.sharedSlope()) {
+      square += sharedConditioner * one * one;
+    }
+    direction = Workspace.ensure(direction, length * width);
+    there = Workspace.ensure(there, length * width);
+    Arrays.fill(direction, 0, length * width, 0);
+    for (int t = 0; t < length; t++) {
+      for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
+        int from = local[rows.column(i)] * width;
+        for (int k = 0; k < width; k++) {
+          direction[t * width + k] += gradients[from + k];
+        }
+      }
+    }
+    for (int l = 0; l < count; l++) {
+      local[distinct[l]] = -1;
+    }
+    return square;
+  }
+
+  /** The gradient of each distinct column of a member; returns their number. */
+  private int gather(int first, int length, double[] slope) {
+    int count = 0;
+    for (int t = 0; t < length; t++) {
+      for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
+        int column = rows.column(i);
+        if (local[column] < 0) {
+          if (count == distinct.length) {
+            distinct = Arrays.copyOf(distinct, 2 * count);
+          }
+          if ((count + 1) * width > gradients.length) {
+            gradients = Arrays.copyOf(gradients, 2 * (count + 1) * width);
+          }
+          Arrays.fill(gradients, count * width, (count + 1) * width, 0);
+          distinct[count] = column;
+          local[column] = count++;
+        }
+        int to = local[column] * width;
+        for (int k = 0; k < width; k++) {
+          gradients[to + k] += slope[t * width + k];
+        }
+      }
+    }
+    return count;
+  }
+
+  private double valueAlong(int member, Point at, double step, double sharedConditioner) {
+    for (int i = 0; i < sum.length(member) * width; i++) {
+      there[i] = at.scores()[i] - step * direction[i];
+    }
+    for (int i = 0; i < sharedThere.length; i++) {
+      sharedThere[i] = at.shared()[i] - step * sharedConditioner * at.sharedSlope()[i];
+    }
+    return sum.loss().value(member, there, sharedThere, workspace);
+  }
+}
