@@ -45,7 +45,7 @@ public final class KernelLearner {
   private static final int EXPECTED_ROUNDS = 8;
 
   /** Rounds without a gain after which learning ends. */
-  private static final int PATIENCE = 5;
+  private static final int PATIENCE = 4;
 
   /** Of the loss: what counts as a gain. */
   private static final double LEAST_GAIN = 5e-4;
@@ -53,7 +53,7 @@ public final class KernelLearner {
   private static final double ADJOINT_TOLERANCE = 0.02;
 
   /** Change of a gradient, relative to it, after which the adjoint is good enough. */
-  private static final double STEADY = 0.1;
+  private static final double STEADY = 0.02;
 
   /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
   private static final double DIAGONAL_BIAS = 2;

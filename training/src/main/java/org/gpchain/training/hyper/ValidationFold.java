@@ -92,9 +92,11 @@ final class ValidationFold {
     double[] slope = new double[adjoint.length];
     double value = heldOut.valueAndGradient(weights, transitions, slope);
     int v = train.width();
+    double[] inverse = mean.inverseCurvature();
+    double sharedInverse = mean.sharedInverseCurvature();
     solver.solve(
         new HessianProduct(train, precision, weights, transitions),
-        i -> i < weights.length ? mean.conditioner()[i / v] : mean.sharedConditioner(),
+        i -> i < weights.length ? inverse[i / v] : sharedInverse,
         slope,
         adjoint,
         z -> {

@@ -362,14 +362,20 @@ public final class AverageGradients {
     return table;
   }
 
-  /** The inverse of each column's curvature that steps are preconditioned by, {@code [D]}. */
-  public double[] conditioner() {
-    return conditioner;
+  /**
+   * A guess of the inverse of the objective's curvature near its minimum, for each column, {@code
+   * [D]}; a new array.
+   */
+  public double[] inverseCurvature() {
+    double[] inverse = new double[conditioner.length];
+    Arrays.setAll(
+        inverse, d -> 1 / (precision.columns()[d] + USUAL_CURVATURE * occurrences[d]));
+    return inverse;
   }
 
   /** The same of the shared parameters. */
-  public double sharedConditioner() {
-    return sharedConditioner;
+  public double sharedInverseCurvature() {
+    return 1 / (precision.shared() + USUAL_CURVATURE * rows.rowCount() / width);
   }
 
   /**
