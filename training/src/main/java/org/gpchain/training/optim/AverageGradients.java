@@ -201,7 +201,7 @@ public final class AverageGradients {
     if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
       search.run(member, loss);
     }
-    double step = (saga ? 1 : STEP) * (1 / largestCurvature + seen / curvatureSum) / 2;
+    double step = (saga ? 1 : STEP) * (inverse(largestCurvature) + inverse(curvatureSum / seen)) / 2;
     // From here on the slopes hold what is new of them.
     remember(member);
     if (saga) {
@@ -217,6 +217,11 @@ public final class AverageGradients {
               * (forGradient * sharedGradientSum[i] + forPrior * precision.shared() * shared[i]);
     }
     steps++;
+  }
+
+  /** A member's share of the prior, whose curvature is at most 1, keeps a step from having no end. */
+  private double inverse(double lossCurvature) {
+    return 1 / (lossCurvature + 1.0 / members);
   }
 
   /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */
