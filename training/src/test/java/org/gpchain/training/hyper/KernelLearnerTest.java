@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Prior;
@@ -18,6 +21,7 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.KernelLearning.Goal;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,17 +171,46 @@ class KernelLearnerTest {
         .isNotEqualTo(learn(settings(5, 3, true), CORPUS, 2).validationLoss());
   }
 
-  /** Of a corpus larger than a round may be, only every k-th sentence matters. */
+  /**
+   * 200 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
+   * fold, of the others, and of all for the evidence.
+   */
   @Test
   void aLargeCorpusIsThinnedOut() {
     int[] lengths = new int[40];
     Arrays.fill(lengths, 5);
     LabeledRows large = TwoGroups.corpus(2, lengths);
-    LabeledRows third = large.select(IntStream.range(0, 14).map(n -> 3 * n).toArray());
+    BlockFolds blocks = new BlockFolds(lengths.length, 3);
+    Set<Integer> used = new TreeSet<>();
+    for (int[] part :
+        new int[][] {
+          blocks.heldOut(0), blocks.others(0), IntStream.range(0, lengths.length).toArray()
+        }) {
+      IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
+    }
+    assertThat(used).hasSizeBetween(14, 30);
     KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3, Goal.TOKENS);
-    assertThat(learn(budget, large, 2))
+    LearnedPrior expected = learn(budget, large, 2);
+    assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))
         .usingRecursiveComparison()
-        .isEqualTo(learn(budget, third, 2));
+        .isEqualTo(expected);
+    for (int n : used) {
+      assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).prior())
+          .as("without sentence " + n)
+          .isNotEqualTo(expected.prior());
+    }
+  }
+
+  private static LabeledRows withOtherLabels(LabeledRows corpus, IntPredicate sentences) {
+    int[] labels = corpus.labels().clone();
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      if (sentences.test(n)) {
+        for (int t = corpus.sentenceStart()[n]; t < corpus.sentenceStart()[n + 1]; t++) {
+          labels[t] = 1 - labels[t];
+        }
+      }
+    }
+    return new LabeledRows(corpus.rows(), corpus.sentenceStart(), labels, 2);
   }
 
   @Test
