@@ -27,8 +27,7 @@ class ExperimentCommandTest {
                   Main.class.getName()));
       command.addAll(Arrays.asList(args));
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Run(process.waitFor(), output);
     }
   }

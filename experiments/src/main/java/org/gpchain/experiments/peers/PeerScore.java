@@ -50,7 +50,8 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
         errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
       }
       tokens += right.size();
-      counts.add(counts(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
+      counts.add(
+          counts(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
       addProbabilities(probabilities, right, tagged.get(n));
     }
     return new PeerScore(
@@ -65,9 +66,7 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
   private static List<Span> withoutOutside(List<Span> segments) {
-    return segments.stream()
-        .filter(span -> !span.type().equals(SpanCodec.OUTSIDE))
-        .toList();
+    return segments.stream().filter(span -> !span.type().equals(SpanCodec.OUTSIDE)).toList();
   }
 
   private static void addProbabilities(

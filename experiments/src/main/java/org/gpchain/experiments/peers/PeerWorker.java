@@ -51,7 +51,8 @@ final class PeerWorker {
   private Tuning tuning() throws IOException {
     return job.dev() == null
         ? Tuning.byFolds(train, job.scheme())
-        : new Tuning(List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), job.scheme());
+        : new Tuning(
+            List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), job.scheme());
   }
 
   private List<PeerOutcome.Row> rows(TrainedPeer trained) throws IOException {

@@ -130,8 +130,7 @@ class CrossValidationTest {
       for (int n : folds.heldOut(fold)) {
         Prediction prediction = model.tagger().tag(CORPUS.get(n).tokens());
         counts.add(
-            CORPUS.get(n).spans(),
-            prediction.spans().stream().map(ScoredSpan::span).toList());
+            CORPUS.get(n).spans(), prediction.spans().stream().map(ScoredSpan::span).toList());
       }
     }
     List<Trial> trials = new ArrayList<>();

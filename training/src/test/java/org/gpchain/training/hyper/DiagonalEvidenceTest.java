@@ -34,17 +34,31 @@ class DiagonalEvidenceTest {
     return theta;
   }
 
-  /** One round from variances of one, with every sum written out. */
   @Test
   void oneRoundIsSquaresOverDeterminedParameters() {
-    int v = CORPUS.labelCount();
-    double[] one = new double[TwoGroups.FEATURES];
+    assertOneRound(CORPUS, TwoGroups.groups());
+  }
+
+  /** Features that are tied in the computation count one by one, each in its own group. */
+  @Test
+  void tiedFeaturesCountEachForItself() {
+    int[] groups = Arrays.copyOf(TwoGroups.groups(), 2 * TwoGroups.FEATURES);
+    for (int d = 0; d < TwoGroups.FEATURES; d++) {
+      groups[TwoGroups.FEATURES + d] = d % 2;
+    }
+    assertOneRound(TwoGroups.withTwins(CORPUS), groups);
+  }
+
+  /** One round from variances of one, with every sum written out. */
+  private static void assertOneRound(LabeledRows corpus, int[] groups) {
+    int v = corpus.labelCount();
+    double[] one = new double[groups.length];
     Arrays.fill(one, 1);
     double[] squares = new double[2];
     double[] determined = new double[2];
     try (Parallel parallel = new Parallel(1)) {
       MeanObjective objective =
-          new MeanObjective(CORPUS, one, 1, new Pathwise(new LinearChain(v)), parallel);
+          new MeanObjective(corpus, one, 1, new Pathwise(new LinearChain(v)), parallel);
       double[] mean =
           new Lbfgs(10, 1, parallel)
               .minimize(
@@ -57,31 +71,32 @@ class DiagonalEvidenceTest {
       double[] pairwise = objective.pairwise(mean);
       double[] precision = new double[weights.length];
       Workspace workspace = new Workspace();
-      for (int n = 0; n < CORPUS.sentenceCount(); n++) {
-        int length = CORPUS.length(n);
+      for (int n = 0; n < corpus.sentenceCount(); n++) {
+        int length = corpus.length(n);
         double[] unary = new double[length * v];
         double[] marginals = new double[length * v];
         for (int t = 0; t < length; t++) {
-          CORPUS.rows().addSelected(CORPUS.sentenceStart()[n] + t, weights, v, unary, t * v);
+          corpus.rows().addSelected(corpus.sentenceStart()[n] + t, weights, v, unary, t * v);
         }
         new LinearChain(v).lattice(unary, pairwise, length, workspace).marginals(marginals);
         for (int t = 0; t < length; t++) {
-          int row = CORPUS.sentenceStart()[n] + t;
-          for (int i = CORPUS.rows().start(row); i < CORPUS.rows().start(row + 1); i++) {
+          int row = corpus.sentenceStart()[n] + t;
+          for (int i = corpus.rows().start(row); i < corpus.rows().start(row + 1); i++) {
             for (int a = 0; a < v; a++) {
               double p = marginals[t * v + a];
-              precision[CORPUS.rows().column(i) * v + a] += p * (1 - p);
+              precision[corpus.rows().column(i) * v + a] += p * (1 - p);
             }
           }
         }
       }
       for (int i = 0; i < weights.length; i++) {
-        int group = TwoGroups.groups()[i / v];
+        int group = groups[i / v];
         squares[group] += weights[i] * weights[i];
         determined[group] += 1 - 1 / (1 + precision[i]);
       }
     }
-    double[] theta = after(1, CORPUS, 2, 1);
+    double[] theta = {0, 0, 0};
+    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, PASSES);
     for (int g = 0; g < 2; g++) {
       assertThat(theta[g]).isCloseTo(Math.log(squares[g] / determined[g]), within(1e-3));
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Prior;
@@ -75,6 +76,39 @@ class KernelLearnerTest {
     assertThat(learned.prior().groupVariance()[0] / learned.prior().transitionVariance())
         .isGreaterThan(5);
     assertThat(learned.validationLoss()).isLessThan(Math.log(2));
+  }
+
+  /** The mean of a fold has not seen its sentences, but all others. */
+  @Test
+  void meansHaveNotSeenTheirFolds() {
+    KernelLearning oneRound = settings(4, 1, true);
+    LearnedPrior learned = learn(oneRound, CORPUS, 2);
+    assertThat(learned.withoutFold()).hasSize(4);
+    BlockFolds blocks = new BlockFolds(CORPUS.sentenceCount(), 4);
+    for (int fold = 0; fold < 4; fold++) {
+      Set<Integer> heldOut =
+          Arrays.stream(blocks.heldOut(fold)).boxed().collect(Collectors.toSet());
+      LearnedPrior other = learn(oneRound, withOtherLabels(CORPUS, heldOut::contains), 2);
+      for (int k = 0; k < 4; k++) {
+        double[] weights = other.withoutFold().get(k).weights();
+        double[] before = learned.withoutFold().get(k).weights();
+        assertThat(weights).hasSize(2 * TwoGroups.FEATURES);
+        assertThat(Arrays.equals(weights, before)).isEqualTo(k == fold);
+      }
+    }
+  }
+
+  /** Tokens without features are learned by their transitions alone. */
+  @Test
+  void noFeaturesAtAll() {
+    LabeledRows bare =
+        CORPUS.withRows(
+            SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
+    LearnedPrior learned =
+        learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3, Goal.TOKENS), bare, 2);
+    assertThat(learned.withoutFold().get(0).weights())
+        .hasSize(2 * TwoGroups.FEATURES)
+        .containsOnly(0);
   }
 
   /** Each sentence has a twin beside it, and a word that nobody else has. */

@@ -163,7 +163,7 @@ class ValidationFoldTest {
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void tyingChangesNothing(boolean tokens) {
-    LabeledRows train = withTwins(train(new Draws(11), 3));
+    LabeledRows train = TwoGroups.withTwins(train(new Draws(11), 3));
     DifferentiableLikelihood likelihood = new IgnoringPairs(ofHeldOut(3, tokens));
     ValidationFold tied = twinFold(train, heldOutOfThreeFeatures(), likelihood);
     ValidationFold apart = twinFold(train, plusAllFeatures(heldOutOfThreeFeatures()), likelihood);
@@ -185,21 +185,6 @@ class ValidationFoldTest {
     return new ValidationFold(train, heldOut, groups, new LinearChain(3), ofHeldOut, 1);
   }
 
-  /** Wherever feature d is, there is feature d + 8 too, as many times. */
-  private static LabeledRows withTwins(LabeledRows corpus) {
-    SparseRows rows = corpus.rows();
-    int[] start = new int[rows.rowCount() + 1];
-    int[] columns = new int[2 * rows.entryCount()];
-    for (int row = 0; row < rows.rowCount(); row++) {
-      start[row + 1] = 2 * rows.start(row + 1);
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        columns[2 * i] = rows.column(i);
-        columns[2 * i + 1] = rows.column(i) + GROUPS.length;
-      }
-    }
-    return corpus.withRows(SparseRows.of(2 * GROUPS.length, start, columns));
-  }
-
   private static LabeledRows heldOutOfThreeFeatures() {
     LabeledRows corpus = Corpora.random(new Draws(12), 3, 3, 4, 1, 3);
     int[] all = IntStream.range(0, corpus.rows().entryCount()).map(corpus.rows()::column).toArray();
@@ -212,7 +197,8 @@ class ValidationFoldTest {
     SparseRows rows = corpus.rows();
     int entries = rows.entryCount();
     int tokens = corpus.tokenCount();
-    int[] start = Arrays.copyOf(IntStream.rangeClosed(0, tokens).map(rows::start).toArray(), tokens + 3);
+    int[] start =
+        Arrays.copyOf(IntStream.rangeClosed(0, tokens).map(rows::start).toArray(), tokens + 3);
     start[tokens + 1] = entries + rows.columnCount();
     start[tokens + 2] = entries + rows.columnCount();
     int[] columns =
