@@ -59,7 +59,12 @@ final class ArchitectureRules {
     "training.decoupled", "training.graybox", "training.mcmc", "training.hmm"
   };
   private static final String[] OTHER_ROOMS_OF_TRAINING = {
-    "training.data", "training.inducing", "training.calibration", "training.file", "training.uima"
+    "training.data",
+    "training.inducing",
+    "training.calibration",
+    "training.product",
+    "training.file",
+    "training.uima"
   };
   private static final String[] APPLICATIONS = {"pipelines", "experiments", "spark"};
   private static final String JACKSON = "com.fasterxml.jackson..";

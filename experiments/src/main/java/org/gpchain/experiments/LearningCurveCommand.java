@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.pipelines.cli.options.CorpusOptions;

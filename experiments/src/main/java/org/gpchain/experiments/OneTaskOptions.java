@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
-import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress.Step;
+import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,11 +54,13 @@ class ProgressTest {
 
   @Test
   void kernelLearningComesFirst() {
-    ToyCorpus.settings().withCalibrationFolds(0).withKernelRounds(3).learn(train, steps::add);
+    ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0).withKernelRounds(3);
+    settings.learn(train, steps::add);
     assertThat(steps.stream().map(Step::phase).distinct()).containsExactly("prior", "mean", "done");
     assertThat(steps.subList(0, 3)).extracting(Step::phase).containsOnly("prior");
-    // 3 rounds of 15 + 12 gradients in 5 folds, then 40 gradients
-    double prior = 3 * 27 * 5 / (3 * 27 * 5 + 40.0);
+    KernelLearning learning = settings.trainer().prior().learning();
+    double rounds = 3.0 * learning.folds() * (learning.passes() + learning.adjointSteps());
+    double prior = rounds / (rounds + settings.trainer().optimization().iterations());
     assertThat(steps.get(1).done()).isCloseTo(prior * 2 / 3, within(1e-9));
     assertThat(steps.get(2).done()).isCloseTo(prior, within(1e-9));
     assertThat(steps.get(3).done()).isGreaterThan(prior);

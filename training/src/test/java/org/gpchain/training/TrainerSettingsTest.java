@@ -70,7 +70,7 @@ class TrainerSettingsTest {
   void countsOfKernelLearningHaveLeastValues() {
     int[] least = {0, 2, 1, 0, 1, 1};
     String[] names = {
-      "kernelRounds", "folds", "tokens", "evidenceRounds", "meanSteps", "adjointSteps"
+      "kernelRounds", "folds", "tokens", "evidenceRounds", "passes", "adjointSteps"
     };
     assertThat(kernel(least, 1, 1).folds()).isEqualTo(2);
     for (int i = 0; i < least.length; i++) {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import third_party.org.chokkan.crfsuite.Attribute;
 import third_party.org.chokkan.crfsuite.Item;
@@ -24,11 +25,13 @@ final class CrfSuitePeer implements Peer {
   private static final int NO_HOLDOUT = -1;
 
   private final TemplateSet templates;
+  private final TagScheme scheme;
   private final int cutoff;
   private final int iterations;
 
   CrfSuitePeer(PeerJob job) {
     this.templates = job.templateSet();
+    this.scheme = job.scheme();
     this.cutoff = job.cutoff();
     this.iterations = job.iterations();
   }
@@ -41,7 +44,7 @@ final class CrfSuitePeer implements Peer {
     Trainer trainer = new Trainer();
     for (LabeledSequence sentence : train) {
       StringList labels = new StringList();
-      sentence.labels().forEach(labels::add);
+      sentence.labels(scheme).forEach(labels::add);
       trainer.append(items(features, sentence.tokens()), labels, 0);
     }
     trainer.select("lbfgs", "crf1d");

@@ -16,24 +16,30 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearnerSettings;
-import org.gpchain.training.LearningListener;
-import org.gpchain.training.decoupled.Learner;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
 
 /** GPChain, which learns its prior variances itself and has no penalty to tune. */
 final class GpChainPeer implements Peer {
   private static final List<Decoding> DECODINGS = List.of(Decoding.VITERBI, Decoding.SEGMENTS);
 
-  private final LearnerSettings settings;
+  private final Task task;
+  private final TrainerSettings settings;
 
   GpChainPeer(PeerJob job) {
+    this.task =
+        Task.of(job.task(), job.templateSet()).withCutoff(job.cutoff()).withScheme(job.scheme());
+    TrainerSettings product = TrainerSettings.DEFAULT;
     this.settings =
-        LearnerSettings.of(job.task(), job.templateSet())
-            .withCutoff(job.cutoff())
-            .withIterations(job.iterations())
-            .withThreads(1)
-            .withSeed(job.seed());
+        product
+            .with(new Optimization(job.iterations(), product.optimization().pruning()))
+            .with(new Run(1, job.seed()));
   }
 
   @Override
@@ -44,7 +50,7 @@ final class GpChainPeer implements Peer {
   @Override
   public TrainedPeer train(List<LabeledSequence> train, double penalty, Path file)
       throws IOException {
-    Model model = new Learner(settings, LearningListener.SILENT).learn(train, List.of());
+    Model model = Trainers.of(settings).train(TrainingData.of(train, task), Progress.NONE);
     AtomicFile.write(file, out -> ModelWriter.write(model, out));
     return (sentences, decoding) -> tag(file, sentences, decoding);
   }

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -32,11 +33,13 @@ import org.gpchain.core.text.TokenSequence;
  */
 final class MalletPeer implements Peer {
   private final TemplateSet templates;
+  private final TagScheme scheme;
   private final int cutoff;
   private final int iterations;
 
   MalletPeer(PeerJob job) {
     this.templates = job.templateSet();
+    this.scheme = job.scheme();
     this.cutoff = job.cutoff();
     this.iterations = job.iterations();
   }
@@ -49,7 +52,7 @@ final class MalletPeer implements Peer {
     LabelAlphabet labels = new LabelAlphabet();
     InstanceList instances = new InstanceList(alphabet, labels);
     for (LabeledSequence sentence : train) {
-      int[] numbers = sentence.labels().stream().mapToInt(labels::lookupIndex).toArray();
+      int[] numbers = sentence.labels(scheme).stream().mapToInt(labels::lookupIndex).toArray();
       instances.add(
           new Instance(
               input(features, alphabet, sentence.tokens()),

@@ -38,7 +38,7 @@ final class OpenNlpChunk implements Peer {
                     new ChunkSample(
                         sentence.tokens().column(TokenSequence.WORD),
                         sentence.tokens().column(TokenSequence.POS),
-                        sentence.labels()))
+                        sentence.labels(job.scheme())))
             .toList();
     ChunkerME.train(
             ANY_LANGUAGE,

@@ -50,7 +50,7 @@ final class OpenNlpName implements Peer {
 
   private static NameSample sample(LabeledSequence sentence) {
     opennlp.tools.util.Span[] names =
-        IOB2.decode(sentence.labels()).stream()
+        sentence.spans().stream()
             .map(span -> new opennlp.tools.util.Span(span.start(), span.end(), span.type()))
             .toArray(opennlp.tools.util.Span[]::new);
     return new NameSample(words(sentence.tokens()), names, true);

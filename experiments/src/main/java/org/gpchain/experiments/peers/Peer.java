@@ -13,7 +13,8 @@ interface Peer {
   /**
    * Trains on sentences and writes the model.
    *
-   * @param train sentences, labelled in IOB2 or with labels of tokens
+   * @param train sentences with their segments; labels, where a peer needs them, have the scheme of
+   *     its job
    * @param penalty c of the penalty {@code c‖w‖²} on the negative log-likelihood; a peer without
    *     one ignores it
    * @param model where to write

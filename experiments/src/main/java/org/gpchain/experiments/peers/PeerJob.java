@@ -3,12 +3,14 @@ package org.gpchain.experiments.peers;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.text.TagScheme;
 
 /**
  * What a peer is told, as a file between two processes.
  *
  * @param peer which one
  * @param task the task, such as {@code chunk}
+ * @param scheme how labels write segments: IOB2, or TOKEN for labels of tokens
  * @param columns names of the columns of the sentences
  * @param templates lines of the feature templates
  * @param cutoff a feature must occur this often to be used
@@ -23,6 +25,7 @@ import org.gpchain.core.features.TemplateSet;
 record PeerJob(
     PeerName peer,
     String task,
+    TagScheme scheme,
     List<String> columns,
     List<String> templates,
     int cutoff,

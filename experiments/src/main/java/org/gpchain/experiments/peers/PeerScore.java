@@ -33,7 +33,7 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
   /**
    * Scores sentences.
    *
-   * @param gold the sentences with gold labels
+   * @param gold the sentences with gold segments
    * @param tagged what the peer says of each
    * @param scheme of the labels
    */
@@ -44,13 +44,14 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
     long tokens = 0;
     long errors = 0;
     for (int n = 0; n < gold.size(); n++) {
-      List<String> right = gold.get(n).labels();
+      List<String> right = gold.get(n).labels(scheme);
       List<String> predicted = tagged.get(n).labels();
       for (int t = 0; t < right.size(); t++) {
         errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
       }
       tokens += right.size();
-      counts.add(counts(segments(codec, right), segments(codec, predicted)));
+      counts.add(
+          counts(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
       addProbabilities(probabilities, right, tagged.get(n));
     }
     return new PeerScore(
@@ -64,10 +65,8 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
   }
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
-  private static List<Span> segments(SpanCodec codec, List<String> labels) {
-    return codec.decode(labels).stream()
-        .filter(span -> !span.type().equals(SpanCodec.OUTSIDE))
-        .toList();
+  private static List<Span> withoutOutside(List<Span> segments) {
+    return segments.stream().filter(span -> !span.type().equals(SpanCodec.OUTSIDE)).toList();
   }
 
   private static void addProbabilities(

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCodec;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /** The process of one peer: trains it, lets it label the test sentences, and scores it. */
@@ -19,13 +17,11 @@ final class PeerWorker {
   private final PeerJob job;
   private final Peer peer;
   private final List<LabeledSequence> train;
-  private final TagScheme scheme;
 
   private PeerWorker(PeerJob job) throws IOException {
     this.job = job;
     this.peer = job.peer().create(job);
     this.train = PeerFiles.readSentences(job.train());
-    this.scheme = SpanCodec.detect(train.stream().map(LabeledSequence::labels).toList());
   }
 
   /**
@@ -54,8 +50,9 @@ final class PeerWorker {
 
   private Tuning tuning() throws IOException {
     return job.dev() == null
-        ? Tuning.byFolds(train, scheme)
-        : new Tuning(List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), scheme);
+        ? Tuning.byFolds(train, job.scheme())
+        : new Tuning(
+            List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), job.scheme());
   }
 
   private List<PeerOutcome.Row> rows(TrainedPeer trained) throws IOException {
@@ -66,7 +63,7 @@ final class PeerWorker {
       double start = processorSeconds();
       List<TaggedSentence> tagged = trained.tag(sentences, decoding);
       double seconds = processorSeconds() - start;
-      rows.add(new PeerOutcome.Row(decoding, seconds, PeerScore.of(test, tagged, scheme)));
+      rows.add(new PeerOutcome.Row(decoding, seconds, PeerScore.of(test, tagged, job.scheme())));
     }
     return rows;
   }

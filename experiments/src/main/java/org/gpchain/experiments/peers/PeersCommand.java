@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
@@ -250,6 +251,7 @@ public final class PeersCommand implements Callable<Integer> {
           new PeerJob(
               peer,
               task,
+              train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2,
               train.columns(),
               templates.lines(),
               cutoff,

@@ -18,12 +18,12 @@ class MainTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("quickstart", "train", "evaluate", "tag", "annotate", "experiment")
+        .contains("quickstart", "train", "evaluate", "tag", "annotate")
         .contains("GPCHAIN_JAVA_OPTS");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate", "experiment"})
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate"})
   void everyCommandHasHelp(String command) {
     CommandLineRun run = CommandLineRun.of(command, "--help");
 

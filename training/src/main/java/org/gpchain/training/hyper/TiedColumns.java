@@ -189,12 +189,12 @@ final class TiedColumns {
    * The weights of the features: the share of a tied column's weight that the prior gives them.
    *
    * @param weights {@code [count×V]}; not modified
+   * @param v number of labels V
    * @param precision of the variances
    * @param logVariances {@code [G+1]}; not modified
    * @return {@code [D×V]}; a new array
    */
-  double[] untie(double[] weights, Precision precision, double[] logVariances) {
-    int v = count == 0 ? 0 : weights.length / count;
+  double[] untie(double[] weights, int v, Precision precision, double[] logVariances) {
     double[] own = new double[Math.multiplyExact(columnOf.length, v)];
     for (int d = 0; d < columnOf.length; d++) {
       int c = columnOf[d];

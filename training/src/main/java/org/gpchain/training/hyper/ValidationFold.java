@@ -132,7 +132,8 @@ final class ValidationFold {
   /** The mean of the features' weights and of the transitions, which has not seen the fold. */
   Mean mean() {
     return new Mean(
-        columns.untie(mean.weights(), columns.precision(lastLogVariances), lastLogVariances),
+        columns.untie(
+            mean.weights(), train.width(), columns.precision(lastLogVariances), lastLogVariances),
         mean.shared().clone());
   }
 }

@@ -44,6 +44,9 @@ public final class AverageGradients {
   /** The same nearer to what it is on average at the optimum, to judge how far that is. */
   private static final double USUAL_CURVATURE = 0.003;
 
+  /** How much the gap may grow before steps are made smaller. */
+  private static final double TOLERATED_GROWTH = 4;
+
   /** One member in so many is searched for its curvature. */
   private static final int SEARCH_INTERVAL = 8;
 
@@ -93,6 +96,11 @@ public final class AverageGradients {
   private int seen;
   private int passes;
   private long steps;
+
+  /** Share of the step that is taken. */
+  private double caution;
+
+  private double smallestGap;
 
   private final Workspace workspace = new Workspace();
   private double[] scores = {};
@@ -144,6 +152,7 @@ public final class AverageGradients {
       conditioner[d] = 1 / (next.columns()[d] + KAPPA * occurrences[d]);
     }
     sharedConditioner = 1 / (next.shared() + KAPPA * rows.rowCount() / width);
+    resetCaution();
   }
 
   /**
@@ -170,6 +179,7 @@ public final class AverageGradients {
       steps++;
     }
     passes = Math.max(passes, SAGA_PASSES);
+    resetCaution();
   }
 
   /** Makes a pass: as many steps as there are members. The first one visits each of them once. */
@@ -188,6 +198,27 @@ public final class AverageGradients {
       }
     }
     passes++;
+    if (!saga) {
+      adaptCaution();
+    }
+  }
+
+  /**
+   * A line search sees the curvature along one member's gradient, which may be less than that in
+   * other directions: steps that lead away from the optimum were too long.
+   */
+  private void adaptCaution() {
+    double gap = gap();
+    if (gap > TOLERATED_GROWTH * smallestGap) {
+      caution /= 2;
+      smallestGap = gap;
+    }
+    smallestGap = Math.min(smallestGap, gap);
+  }
+
+  private void resetCaution() {
+    caution = 1;
+    smallestGap = Double.POSITIVE_INFINITY;
   }
 
   /** Half of the members in proportion to their curvature. */
@@ -208,7 +239,10 @@ public final class AverageGradients {
     if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
       searchCurvature(member, loss);
     }
-    double step = (saga ? 1 : STEP) * (1 / largestCurvature + seen / curvatureSum) / 2;
+    double step =
+        (saga ? 1 : caution * STEP)
+            * (inverse(largestCurvature) + inverse(curvatureSum / seen))
+            / 2;
     // From here on the slopes hold what is new of them.
     remember(member);
     if (saga) {
@@ -224,6 +258,11 @@ public final class AverageGradients {
               * (forGradient * sharedGradientSum[i] + forPrior * precision.shared() * shared[i]);
     }
     steps++;
+  }
+
+  /** A member's share of the prior, whose curvature is at most 1, keeps a step from having no end. */
+  private double inverse(double lossCurvature) {
+    return 1 / (lossCurvature + 1.0 / members);
   }
 
   /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.gpchain.core.Draws;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.Draws;
 import org.gpchain.training.Mean;
 import org.gpchain.training.ModelEntries;
 import org.gpchain.training.Progress;
@@ -179,7 +179,7 @@ class CalibratedTrainerTest {
           @Override
           public Start start(TrainingData data, Progress progress) {
             Start own = trainer.start(data, progress);
-            return new Start(own.prior(), mean(data, 0), List.of(mean(data, 1), mean(data, 2)));
+            return new Start(own.prior(), mean(data, 0), 2, List.of(mean(data, 1), mean(data, 2)));
           }
 
           @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.training.ToyCorpus;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class LabelOrderTest {
                 sentence ->
                     new LabeledSequence(
                         sentence.tokens(),
-                        sentence.spans().stream().map(LabelOrderTest::renamed).toList()))
+                        sentence.spans().stream().map(span -> renamed(span)).toList()))
             .toList();
     Model expected = learn(train);
     Model actual = learn(other);

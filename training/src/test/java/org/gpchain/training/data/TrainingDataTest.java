@@ -121,7 +121,7 @@ class TrainingDataTest {
     "TOKEN, LOC O PER, 2 2 1 1 0"
   })
   void segmentsAreEncodedInTheSchemeOfTheModel(TagScheme scheme, String labels, String numbers) {
-    TrainingData data = TrainingData.of(CORPUS, ToyCorpus.settings().withScheme(scheme));
+    TrainingData data = ToyCorpus.settings().withScheme(scheme).data(CORPUS);
     assertThat(data.scheme()).isEqualTo(scheme);
     assertThat(data.labels().labels()).containsExactly(labels.split(" "));
     assertThat(data.encoded().labels())

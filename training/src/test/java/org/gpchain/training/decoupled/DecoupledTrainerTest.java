@@ -220,7 +220,7 @@ class DecoupledTrainerTest {
     double[] wide = new double[weights.length];
     Arrays.setAll(wide, i -> weights[i]);
     Start warm =
-        new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), List.of());
+        new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), 0, List.of());
     List<Double> fromZero = objectives(trainer, data, cold);
     List<Double> fromMean = objectives(trainer, data, warm);
     assertThat(fromMean.size()).isLessThan(fromZero.size() / 4);
@@ -246,7 +246,7 @@ class DecoupledTrainerTest {
     DecoupledTrainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
     Prior prior = trainer.start(data, Progress.NONE).prior();
     Mean mean = new Mean(ones, new double[data.labels().size() * data.labels().size()]);
-    Model model = trainer.train(part, new Start(prior, mean, List.of()), Progress.NONE);
+    Model model = trainer.train(part, new Start(prior, mean, 0, List.of()), Progress.NONE);
     int[] used = part.encoded().rows().usedColumns();
     assertThat(used).hasSizeLessThan(data.vocabulary().featureCount());
     float[] weights = ToyCorpus.decoupled(model).weights();

@@ -2,8 +2,8 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.training.Tolerances.OPTIMUM;
-import static org.gpchain.training.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.kernel.Prior;

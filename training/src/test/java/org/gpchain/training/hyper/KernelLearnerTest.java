@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Prior;
@@ -18,6 +22,7 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.KernelLearning.Goal;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +76,39 @@ class KernelLearnerTest {
     assertThat(learned.prior().groupVariance()[0] / learned.prior().transitionVariance())
         .isGreaterThan(5);
     assertThat(learned.validationLoss()).isLessThan(Math.log(2));
+  }
+
+  /** The mean of a fold has not seen its sentences, but all others. */
+  @Test
+  void meansHaveNotSeenTheirFolds() {
+    KernelLearning oneRound = settings(4, 1, true);
+    LearnedPrior learned = learn(oneRound, CORPUS, 2);
+    assertThat(learned.withoutFold()).hasSize(4);
+    BlockFolds blocks = new BlockFolds(CORPUS.sentenceCount(), 4);
+    for (int fold = 0; fold < 4; fold++) {
+      Set<Integer> heldOut =
+          Arrays.stream(blocks.heldOut(fold)).boxed().collect(Collectors.toSet());
+      LearnedPrior other = learn(oneRound, withOtherLabels(CORPUS, heldOut::contains), 2);
+      for (int k = 0; k < 4; k++) {
+        double[] weights = other.withoutFold().get(k).weights();
+        double[] before = learned.withoutFold().get(k).weights();
+        assertThat(weights).hasSize(2 * TwoGroups.FEATURES);
+        assertThat(Arrays.equals(weights, before)).isEqualTo(k == fold);
+      }
+    }
+  }
+
+  /** Tokens without features are learned by their transitions alone. */
+  @Test
+  void noFeaturesAtAll() {
+    LabeledRows bare =
+        CORPUS.withRows(
+            SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
+    LearnedPrior learned =
+        learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3, Goal.TOKENS), bare, 2);
+    assertThat(learned.withoutFold().get(0).weights())
+        .hasSize(2 * TwoGroups.FEATURES)
+        .containsOnly(0);
   }
 
   /** Each sentence has a twin beside it, and a word that nobody else has. */
@@ -167,17 +205,46 @@ class KernelLearnerTest {
         .isNotEqualTo(learn(settings(5, 3, true), CORPUS, 2).validationLoss());
   }
 
-  /** Of a corpus larger than a round may be, only every k-th sentence matters. */
+  /**
+   * 200 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
+   * fold, of the others, and of all for the evidence.
+   */
   @Test
   void aLargeCorpusIsThinnedOut() {
     int[] lengths = new int[40];
     Arrays.fill(lengths, 5);
     LabeledRows large = TwoGroups.corpus(2, lengths);
-    LabeledRows third = large.select(IntStream.range(0, 14).map(n -> 3 * n).toArray());
+    BlockFolds blocks = new BlockFolds(lengths.length, 3);
+    Set<Integer> used = new TreeSet<>();
+    for (int[] part :
+        new int[][] {
+          blocks.heldOut(0), blocks.others(0), IntStream.range(0, lengths.length).toArray()
+        }) {
+      IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
+    }
+    assertThat(used).hasSizeBetween(14, 30);
     KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3, Goal.TOKENS);
-    assertThat(learn(budget, large, 2))
+    LearnedPrior expected = learn(budget, large, 2);
+    assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))
         .usingRecursiveComparison()
-        .isEqualTo(learn(budget, third, 2));
+        .isEqualTo(expected);
+    for (int n : used) {
+      assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).prior())
+          .as("without sentence " + n)
+          .isNotEqualTo(expected.prior());
+    }
+  }
+
+  private static LabeledRows withOtherLabels(LabeledRows corpus, IntPredicate sentences) {
+    int[] labels = corpus.labels().clone();
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      if (sentences.test(n)) {
+        for (int t = corpus.sentenceStart()[n]; t < corpus.sentenceStart()[n + 1]; t++) {
+          labels[t] = 1 - labels[t];
+        }
+      }
+    }
+    return new LabeledRows(corpus.rows(), corpus.sentenceStart(), labels, 2);
   }
 
   @Test

@@ -43,6 +43,21 @@ final class TwoGroups {
     return new LabeledRows(SparseRows.of(FEATURES, rowStart, columns), start, labels, labelCount);
   }
 
+  /** Wherever feature d of D is, there is feature d + D too, as many times. */
+  static LabeledRows withTwins(LabeledRows corpus) {
+    SparseRows rows = corpus.rows();
+    int[] start = new int[rows.rowCount() + 1];
+    int[] columns = new int[2 * rows.entryCount()];
+    for (int row = 0; row < rows.rowCount(); row++) {
+      start[row + 1] = 2 * rows.start(row + 1);
+      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+        columns[2 * i] = rows.column(i);
+        columns[2 * i + 1] = rows.column(i) + rows.columnCount();
+      }
+    }
+    return corpus.withRows(SparseRows.of(2 * rows.columnCount(), start, columns));
+  }
+
   /** Sentences of one to four tokens. */
   static LabeledRows corpus(int sentences) {
     int[] lengths = new int[sentences];

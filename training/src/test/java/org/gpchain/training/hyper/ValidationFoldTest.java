@@ -3,17 +3,25 @@ package org.gpchain.training.hyper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.TrainerSettings;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.hyper.ValidationFold.Precision;
 import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.optim.ConjugateGradients;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,61 +29,68 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ValidationFoldTest {
   private static final int[] GROUPS = {0, 0, 0, 1, 1, 2, 2, 2};
   private static final int G = 3;
-  private static final Precision TIGHT =
-      new Precision(new StopRule(2000, 0, 20, 1e-11), 500, 1e-9, 1);
+  private static final int PASSES = 1500;
+  private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
+  private static final ValidationFold.GradientWatch NEVER = gradient -> false;
 
-  /** Where a tight mean ends, against where another start of it ends. */
+  /** Where a mean ends after many passes, against where another start of it ends. */
   private static final double MEANS = 1e-6;
 
   /** A difference of such values; products with the Hessian are differences too. */
-  private static final double DIFFERENCES = 1e-5;
+  private static final double DIFFERENCES = 3e-5;
 
-  private final Parallel parallel = new Parallel(1);
-
-  @AfterEach
-  void close() {
-    parallel.close();
+  private static DifferentiableLikelihood ofHeldOut(int labels, boolean tokens) {
+    LinearChain chain = new LinearChain(labels);
+    return tokens ? new MarginalLikelihood(chain) : chain;
   }
 
-  private ValidationFold fold(long seed, int labels, boolean tokens, Precision precision) {
+  private static LabeledRows train(Draws draws, int labels) {
+    return Corpora.random(draws, labels, GROUPS.length, 3, 1, 5, 2, 4, 1);
+  }
+
+  private static LabeledRows heldOut(Draws draws, int labels) {
+    return Corpora.random(draws, labels, GROUPS.length, 4, 1, 3);
+  }
+
+  private static ValidationFold fold(long seed, int labels, boolean tokens) {
     Draws draws = new Draws(seed);
-    LabeledRows train = Corpora.random(draws, labels, GROUPS.length, 3, 1, 5, 2, 4, 1);
-    LabeledRows heldOut = Corpora.random(draws, labels, GROUPS.length, 4, 1, 3);
-    LinearChain chain = new LinearChain(labels);
     return new ValidationFold(
-        train,
-        heldOut,
+        train(draws, labels),
+        heldOut(draws, labels),
         GROUPS,
-        new Pathwise(chain),
-        new Pathwise(tokens ? new MarginalLikelihood(chain) : chain),
-        precision,
-        parallel);
+        new LinearChain(labels),
+        ofHeldOut(labels, tokens),
+        1);
+  }
+
+  private static double evaluate(ValidationFold fold, double[] theta, double[] gradientOut) {
+    return fold.evaluate(theta, PASSES, EXACT, NEVER, gradientOut);
   }
 
   @ParameterizedTest
   @CsvSource({"1, true", "1, false", "2, true", "2, false", "3, true", "3, false"})
   void gradientEqualsFiniteDifferences(int labels, boolean tokens) {
     for (int seed = 1; seed <= 3; seed++) {
-      ValidationFold fold = fold(seed, labels, tokens, TIGHT);
+      ValidationFold fold = fold(seed, labels, tokens);
       double[] theta = new Draws(seed).uniforms(G + 1, -1.5, 1.5);
       double[] gradient = new double[G + 1];
       Arrays.fill(gradient, Double.NaN);
-      fold.evaluate(theta, gradient);
+      evaluate(fold, theta, gradient);
       for (int g = 0; g <= G; g++) {
         assertClose("∂/∂θ" + g, gradient[g], difference(fold, theta, g), DIFFERENCES);
       }
     }
   }
 
-  /** Of the fourth order, over steps so wide that the optimiser's rounding is small beside them. */
+  /** Of the fourth order, over steps so wide that rounding of the mean is small beside them. */
   private static double difference(ValidationFold fold, double[] theta, int g) {
-    double step = 0.02;
+    double step = 0.05;
     double[] weights = {1, -8, 0, 8, -1};
     double at = theta[g];
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
       theta[g] = at + (i - 2) * step;
-      sum += weights[i] * fold.evaluate(theta, new double[G + 1]);
+      sum += weights[i] * evaluate(fold, theta, new double[G + 1]);
     }
     theta[g] = at;
     return sum / (12 * step);
@@ -85,16 +100,149 @@ class ValidationFoldTest {
   @CsvSource({"true", "false"})
   void whereItBeganDoesNotMatter(boolean tokens) {
     Draws draws = new Draws(5);
-    ValidationFold warm = fold(1, 3, tokens, TIGHT);
+    ValidationFold warm = fold(1, 3, tokens);
     for (int i = 0; i < 5; i++) {
-      double[] theta = draws.uniforms(G + 1, -4, 3);
+      double[] theta = draws.uniforms(G + 1, -3, 2);
       double[] thetaBefore = theta.clone();
       double[] gradient = new double[G + 1];
       double[] fresh = new double[G + 1];
-      double value = warm.evaluate(theta, gradient);
-      assertClose("value", value, fold(1, 3, tokens, TIGHT).evaluate(theta, fresh), MEANS);
+      double value = evaluate(warm, theta, gradient);
+      assertClose("value", value, evaluate(fold(1, 3, tokens), theta, fresh), MEANS);
       assertClose("gradient", gradient, fresh, DIFFERENCES);
       assertThat(theta).isEqualTo(thetaBefore);
+    }
+  }
+
+  /** The loss of the held-out sentences at the optimum that L-BFGS finds. */
+  @Test
+  void valueIsThatOfTheMostProbableMean() {
+    Draws draws = new Draws(7);
+    LabeledRows train = train(draws, 3);
+    LabeledRows heldOut = heldOut(draws, 3);
+    double[] theta = {0.5, -1, 1, -0.5};
+    LinearChain chain = new LinearChain(3);
+    Mean expected = mostProbable(train, theta);
+    double loss = 0;
+    for (int n = 0; n < heldOut.sentenceCount(); n++) {
+      loss -=
+          chain.logLikelihood(
+              Corpora.unary(heldOut, n, expected.weights()),
+              expected.transitions(),
+              heldOut.labelsOf(n),
+              new Workspace());
+    }
+    ValidationFold fold = new ValidationFold(train, heldOut, GROUPS, chain, chain, 1);
+    assertClose("value", evaluate(fold, theta, new double[G + 1]), loss, MEANS);
+    assertClose("weights", fold.mean().weights(), expected.weights(), MEANS);
+    assertClose("transitions", fold.mean().transitions(), expected.transitions(), MEANS);
+  }
+
+  private static Mean mostProbable(LabeledRows train, double[] theta) {
+    double[] scale = Arrays.stream(GROUPS).mapToDouble(g -> Math.exp(theta[g] / 2)).toArray();
+    try (Parallel parallel = new Parallel(1)) {
+      MeanObjective objective =
+          new MeanObjective(
+              train,
+              scale,
+              Math.exp(theta[G] / 2),
+              new Pathwise(new LinearChain(train.labelCount())),
+              parallel);
+      double[] best =
+          new Lbfgs(10, 1, parallel)
+              .minimize(
+                  objective,
+                  new double[objective.parameterCount()],
+                  new StopRule(2000, 0, 20, 1e-11),
+                  ProgressListener.SILENT)
+              .parameters();
+      return new Mean(objective.weights(best), objective.pairwise(best));
+    }
+  }
+
+  /** Tied features are one parameter to the likelihood: nothing changes but the time it takes. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void tyingChangesNothing(boolean tokens) {
+    LabeledRows train = TwoGroups.withTwins(train(new Draws(11), 3));
+    DifferentiableLikelihood likelihood = new IgnoringPairs(ofHeldOut(3, tokens));
+    ValidationFold tied = twinFold(train, heldOutOfThreeFeatures(), likelihood);
+    ValidationFold apart = twinFold(train, plusAllFeatures(heldOutOfThreeFeatures()), likelihood);
+    for (double[] theta : new double[][] {{0, 0, 0, 0}, {1, -1.5, 0.3, -0.5}}) {
+      double[] gradient = new double[G + 1];
+      double[] expected = new double[G + 1];
+      double value = evaluate(tied, theta, gradient);
+      assertClose("value", value, evaluate(apart, theta, expected), MEANS);
+      assertClose("gradient", gradient, expected, DIFFERENCES);
+      assertThat(Arrays.stream(expected)).allMatch(slope -> Math.abs(slope) > 1e-3);
+      assertClose("weights", tied.mean().weights(), apart.mean().weights(), MEANS);
+      assertClose("transitions", tied.mean().transitions(), apart.mean().transitions(), MEANS);
+    }
+  }
+
+  private static ValidationFold twinFold(
+      LabeledRows train, LabeledRows heldOut, DifferentiableLikelihood ofHeldOut) {
+    int[] groups = {0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 2, 2, 0, 1, 2};
+    return new ValidationFold(train, heldOut, groups, new LinearChain(3), ofHeldOut, 1);
+  }
+
+  private static LabeledRows heldOutOfThreeFeatures() {
+    LabeledRows corpus = Corpora.random(new Draws(12), 3, 3, 4, 1, 3);
+    int[] all = IntStream.range(0, corpus.rows().entryCount()).map(corpus.rows()::column).toArray();
+    int[] start = IntStream.rangeClosed(0, corpus.tokenCount()).map(corpus.rows()::start).toArray();
+    return corpus.withRows(SparseRows.of(2 * GROUPS.length, start, all));
+  }
+
+  /** One more sentence, of two tokens, whose first one has every feature. */
+  private static LabeledRows plusAllFeatures(LabeledRows corpus) {
+    SparseRows rows = corpus.rows();
+    int entries = rows.entryCount();
+    int tokens = corpus.tokenCount();
+    int[] start =
+        Arrays.copyOf(IntStream.rangeClosed(0, tokens).map(rows::start).toArray(), tokens + 3);
+    start[tokens + 1] = entries + rows.columnCount();
+    start[tokens + 2] = entries + rows.columnCount();
+    int[] columns =
+        IntStream.concat(
+                IntStream.range(0, entries).map(rows::column),
+                IntStream.range(0, rows.columnCount()))
+            .toArray();
+    int[] sentences = Arrays.copyOf(corpus.sentenceStart(), corpus.sentenceCount() + 2);
+    sentences[corpus.sentenceCount() + 1] = tokens + 2;
+    return new LabeledRows(
+        SparseRows.of(rows.columnCount(), start, columns),
+        sentences,
+        Arrays.copyOf(corpus.labels(), tokens + 2),
+        corpus.labelCount());
+  }
+
+  /** Says nothing of sentences of two tokens. */
+  private record IgnoringPairs(DifferentiableLikelihood likelihood)
+      implements DifferentiableLikelihood {
+    @Override
+    public int labelCount() {
+      return likelihood.labelCount();
+    }
+
+    @Override
+    public double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace w) {
+      return labels.length == 2 ? 0 : likelihood.logLikelihood(unary, pairwise, labels, w);
+    }
+
+    @Override
+    public double logLikelihoodAndGradient(
+        double[] unary,
+        double[] pairwise,
+        int[] labels,
+        Workspace w,
+        double[] unaryGradOut,
+        double[] pairwiseGradOut) {
+      if (labels.length == 2) {
+        Arrays.fill(unaryGradOut, 0);
+        Arrays.fill(pairwiseGradOut, 0);
+        return 0;
+      }
+      return likelihood.logLikelihoodAndGradient(
+          unary, pairwise, labels, w, unaryGradOut, pairwiseGradOut);
     }
   }
 
@@ -104,13 +252,31 @@ class ValidationFoldTest {
     double[] theta = {1, -1, 0.5, 0};
     double[] tight = new double[G + 1];
     double[] rough = new double[G + 1];
-    fold(2, 3, true, TIGHT).evaluate(theta, tight);
-    fold(2, 3, true, Precision.of(TrainerSettings.DEFAULT.prior().learning(), 1))
-        .evaluate(theta, rough);
+    evaluate(fold(2, 3, true), theta, tight);
+    fold(2, 3, true).evaluate(theta, 30, new ConjugateGradients(8, 0.02), NEVER, rough);
     double size = Arrays.stream(tight).map(Math::abs).max().orElseThrow();
     for (int g = 0; g <= G; g++) {
       assertThat(Math.abs(rough[g] - tight[g])).isLessThan(0.1 * size);
     }
+  }
+
+  /** The watch sees the gradient after each step of the solver, and can end it. */
+  @Test
+  void theWatchEndsTheSolver() {
+    List<double[]> seen = new ArrayList<>();
+    double[] gradient = new double[G + 1];
+    fold(2, 3, true)
+        .evaluate(
+            new double[G + 1],
+            PASSES,
+            EXACT,
+            now -> {
+              seen.add(now.clone());
+              return seen.size() == 3;
+            },
+            gradient);
+    assertThat(seen).hasSize(3).last().isEqualTo(gradient);
+    assertThat(seen.get(0)).isNotEqualTo(gradient);
   }
 
   /** Without any variance nothing is learned: all labels are equally likely. */
@@ -119,16 +285,16 @@ class ValidationFoldTest {
     double[] gradient = new double[G + 1];
     double[] none = new double[G + 1];
     Arrays.fill(none, -30);
-    ValidationFold fold = fold(3, 3, true, TIGHT);
+    ValidationFold fold = fold(3, 3, true);
     assertThat(fold.tokenCount()).isEqualTo(8);
-    assertClose("value", fold.evaluate(none, gradient), 8 * Math.log(3), 1e-9);
+    assertClose("value", evaluate(fold, none, gradient), 8 * Math.log(3), 1e-9);
     assertClose("gradient", gradient, new double[G + 1], 1e-9);
   }
 
   @Test
   void oneLabelIsCertain() {
     double[] gradient = new double[G + 1];
-    assertThat(fold(4, 1, true, TIGHT).evaluate(new double[G + 1], gradient)).isZero();
+    assertThat(evaluate(fold(4, 1, true), new double[G + 1], gradient)).isZero();
     assertThat(gradient).containsOnly(0);
   }
 }

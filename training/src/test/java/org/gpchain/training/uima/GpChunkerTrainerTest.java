@@ -37,6 +37,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.file.AtomicFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,7 +138,7 @@ class GpChunkerTrainerTest {
         2);
     ToySettings settings =
         ToySettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
-            .withKernelRounds(16)
+            .withKernelRounds(TrainerSettings.DEFAULT.prior().learning().rounds())
             .withLanguage("en")
             .withSeed(7)
             .withVariances(0.3, 1)

@@ -1,0 +1,303 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.SentenceLoss;
+import org.gpchain.training.optim.ChainCase.Optimum;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where it ends, against L-BFGS. */
+class AverageGradientsTest {
+  private static final int MANY = 300;
+
+  private static void passes(AverageGradients average, int count) {
+    for (int i = 0; i < count; i++) {
+      average.pass();
+    }
+  }
+
+  /** How far the objective is above its minimum, relative to that. */
+  private static double excess(AverageGradients average, Optimum optimum) {
+    return (average.objective() - optimum.value()) / optimum.value();
+  }
+
+  private static void assertAtOptimum(AverageGradients average, Optimum optimum) {
+    assertThat(excess(average, optimum)).isBetween(-1e-9, 1e-9);
+    assertClose("weights", average.weights(), optimum.weights(), OPTIMUM);
+    assertClose("shared", average.shared(), optimum.shared(), OPTIMUM);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 10})
+  void isNearTheOptimumAfterFewPasses(double precision) {
+    for (int sentences : new int[] {60, 300}) {
+      ChainCase toy = ChainCase.toy(sentences, precision);
+      AverageGradients average = toy.average(1);
+      passes(average, 15);
+      assertThat(excess(average, toy.optimum())).isBetween(0.0, 1e-3);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0.1", "2, 0.1", "3, 0.1", "2, 1", "3, 1", "2, 30", "3, 30"})
+  void reachesTheOptimum(int labels, double precision) {
+    for (int seed = 1; seed <= 3; seed++) {
+      ChainCase random = ChainCase.random(seed, labels, 25, precision);
+      AverageGradients average = random.average(seed);
+      passes(average, MANY);
+      Optimum optimum = random.optimum();
+      if (labels == 1) {
+        assertThat(average.objective()).isZero();
+      } else {
+        assertAtOptimum(average, optimum);
+      }
+    }
+  }
+
+  /** Priors under which the line search alone takes steps that are too long. */
+  @ParameterizedTest
+  @CsvSource({"40, 0.01", "10, 0.1", "10, 1e4", "40, 1e13"})
+  void reachesTheOptimumUnderExtremePriors(int sentences, double precision) {
+    ChainCase random = ChainCase.random(2, 3, sentences, precision);
+    AverageGradients average = random.average(1);
+    passes(average, 2 * MANY);
+    assertThat(excess(average, random.optimum())).isBetween(-1e-6, 1e-6);
+  }
+
+  @Test
+  void eachColumnHasItsOwnPrecision() {
+    ChainCase random = ChainCase.random(4, 3, 30, 1);
+    double[] precisions = new Draws(5).uniforms(random.precision().columns().length, 0.2, 20);
+    ChainCase mixed = random.with(new Precision(precisions, 3));
+    AverageGradients average = mixed.average(1);
+    passes(average, MANY);
+    assertAtOptimum(average, mixed.optimum());
+  }
+
+  @Test
+  void theSeedDecidesEverything() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    AverageGradients one = toy.average(7);
+    AverageGradients same = toy.average(7);
+    AverageGradients other = toy.average(8);
+    for (AverageGradients each : new AverageGradients[] {one, same, other}) {
+      passes(each, 6);
+    }
+    assertThat(same.weights()).containsExactly(one.weights());
+    assertThat(same.shared()).containsExactly(one.shared());
+    assertThat(other.weights()).isNotEqualTo(one.weights());
+    passes(other, MANY);
+    assertAtOptimum(other, toy.optimum());
+  }
+
+  @Test
+  void beginsWhereItIsTold() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    Optimum optimum = toy.optimum();
+    AverageGradients average = toy.average(1);
+    average.startAt(optimum.weights(), optimum.shared());
+    assertThat(average.weights()).containsExactly(optimum.weights());
+    assertThat(average.gap()).isLessThan(1e-9 * optimum.value());
+    passes(average, 3);
+    assertAtOptimum(average, optimum);
+  }
+
+  @Test
+  void fromANearbyPointFewPassesAreEnough() {
+    Optimum near = ChainCase.toy(60, 1.5).optimum();
+    double[] weights = near.weights().clone();
+    ChainCase toy = ChainCase.toy(60, 1);
+    Optimum optimum = toy.optimum();
+    AverageGradients cold = toy.average(1);
+    passes(cold, 8);
+    AverageGradients warm = toy.average(1);
+    warm.startAt(near.weights(), near.shared());
+    passes(warm, 8);
+    assertThat(excess(warm, optimum)).isLessThan(1e-4).isLessThan(excess(cold, optimum) / 5);
+    assertThat(near.weights()).containsExactly(weights);
+  }
+
+  /** A start in the middle of a run replaces all that was there. */
+  @Test
+  void canBeginAnew() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    AverageGradients average = toy.average(1);
+    passes(average, 3);
+    int v = toy.corpus().labelCount();
+    average.startAt(
+        new Draws(3).normals(average.weights().length, 2), new Draws(4).normals(v * v, 2));
+    passes(average, MANY);
+    assertAtOptimum(average, toy.optimum());
+  }
+
+  @Test
+  void followsChangesOfThePrior() {
+    ChainCase random = ChainCase.random(6, 3, 40, 1);
+    AverageGradients average = random.average(1);
+    Draws draws = new Draws(8);
+    for (int change = 0; change < 4; change++) {
+      passes(average, change == 0 ? 2 : MANY);
+      double[] before = average.weights().clone();
+      Precision next =
+          new Precision(draws.uniforms(before.length / 3, 0.3, 30), draws.between(0.3, 9));
+      average.setPrecision(next);
+      assertThat(average.weights()).as("weights stay").containsExactly(before);
+      passes(average, MANY);
+      assertAtOptimum(average, random.with(next).optimum());
+    }
+  }
+
+  @Test
+  void theObjectiveIsPenaltyPlusLosses() {
+    ChainCase random = ChainCase.random(9, 3, 20, 2);
+    AverageGradients average = random.average(1);
+    passes(average, 2);
+    SparseSum sum = random.sum();
+    double losses =
+        sum.valueAndGradient(
+            average.weights(),
+            average.shared(),
+            new double[average.weights().length + average.shared().length]);
+    double penalty = random.precision().penalty(average.weights(), average.shared());
+    assertThat(penalty).isPositive();
+    assertClose("objective", average.objective(), losses + penalty, ROUNDING);
+  }
+
+  /** It need not be exact: the order of magnitude is enough to know when to stop. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 3, 10})
+  void theGapIsOfTheOrderOfTheTrueOne(double precision) {
+    ChainCase toy = ChainCase.toy(100, precision);
+    Optimum optimum = toy.optimum();
+    AverageGradients average = toy.average(1);
+    passes(average, 5);
+    double first = average.gap();
+    for (int pass = 6; pass <= 16; pass++) {
+      average.pass();
+      double gap = average.objective() - optimum.value();
+      assertThat(average.gap()).as("pass " + pass).isBetween(gap / 25, gap * 25);
+    }
+    assertThat(average.gap()).isLessThan(1e-2 * first);
+  }
+
+  /** The last gradient of each row, which is what marginals are off by. */
+  @Test
+  void scoreGradientsAreThoseOfTheOptimumInTheEnd() {
+    ChainCase random = ChainCase.random(10, 3, 20, 2);
+    AverageGradients average = random.average(1);
+    passes(average, MANY);
+    SparseSum sum = random.sum();
+    int v = sum.width();
+    double[] pairwise = new double[v * v];
+    for (int n = 0; n < sum.memberCount(); n++) {
+      double[] scores = new double[sum.length(n) * v];
+      double[] slope = new double[scores.length];
+      sum.scores(n, average.weights(), scores);
+      sum.loss().valueAndGradient(n, scores, average.shared(), new Workspace(), slope, pairwise);
+      for (int i = 0; i < slope.length; i++) {
+        assertClose("row", average.scoreGradients()[sum.start()[n] * v + i], slope[i], OPTIMUM);
+      }
+    }
+  }
+
+  @Test
+  void oneMember() {
+    ChainCase one = ChainCase.of(Corpora.random(new Draws(1), 3, 6, 7), 1);
+    AverageGradients average = one.average(1);
+    passes(average, 3 * MANY);
+    assertAtOptimum(average, one.optimum());
+  }
+
+  @Test
+  void membersOfOneRow() {
+    int[] lengths = new int[50];
+    Arrays.fill(lengths, 1);
+    ChainCase rows = ChainCase.of(Corpora.random(new Draws(2), 3, 8, lengths), 1);
+    AverageGradients average = rows.average(1);
+    passes(average, MANY);
+    assertAtOptimum(average, rows.optimum());
+    assertThat(average.shared()).containsOnly(0);
+  }
+
+  @Test
+  void aColumnThatNoRowHasWeighsNothing() {
+    LabeledRows corpus = ChainCase.random(3, 2, 20, 1).corpus();
+    SparseRows rows = corpus.rows();
+    int d = rows.columnCount();
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
+    ChainCase wider = ChainCase.of(corpus.withRows(SparseRows.of(d + 1, start, columns)), 1);
+    AverageGradients average = wider.average(1);
+    passes(average, 20);
+    assertThat(average.weights()[2 * d]).isZero();
+    double[] ones = new double[2 * (d + 1)];
+    Arrays.fill(ones, 1);
+    average.startAt(ones, new double[4]);
+    passes(average, MANY);
+    assertAtOptimum(average, wider.optimum());
+    assertThat(average.weights()[2 * d]).isBetween(-1e-9, 1e-9);
+  }
+
+  /** Without transitions the rows of a member have nothing to do with each other. */
+  @Test
+  void noSharedParameters() {
+    ChainCase random = ChainCase.random(5, 3, 20, 1);
+    SentenceLoss chain = new SentenceLoss(random.corpus(), new LinearChain(3));
+    SparseSum.Loss tokens =
+        new SparseSum.Loss() {
+          @Override
+          public double value(int member, double[] scores, double[] shared, Workspace workspace) {
+            return chain.value(member, scores, new double[9], workspace);
+          }
+
+          @Override
+          public double valueAndGradient(
+              int member,
+              double[] scores,
+              double[] shared,
+              Workspace workspace,
+              double[] scoreGradientOut,
+              double[] sharedGradientOut) {
+            return chain.valueAndGradient(
+                member, scores, new double[9], workspace, scoreGradientOut, new double[9]);
+          }
+        };
+    LabeledRows corpus = random.corpus();
+    SparseSum sum = new SparseSum(corpus.rows(), corpus.sentenceStart(), 3, 0, tokens);
+    AverageGradients average = new AverageGradients(sum, random.precision(), 1);
+    passes(average, MANY);
+    Optimum optimum = random.optimum(0);
+    assertThat(average.shared()).isEmpty();
+    assertThat(excess(average, optimum)).isBetween(-1e-9, 1e-9);
+    assertClose("weights", average.weights(), optimum.weights(), OPTIMUM);
+  }
+
+  @Test
+  void shapesMustFit() {
+    AverageGradients average = ChainCase.random(5, 3, 4, 1).average(1);
+    assertThatThrownBy(() -> average.setPrecision(new Precision(new double[] {1}, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("precisions");
+    assertThatThrownBy(() -> average.startAt(new double[1], new double[9]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("startWeights");
+    assertThatThrownBy(() -> average.startAt(new double[36], new double[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("startShared");
+  }
+}

@@ -1,0 +1,81 @@
+package org.gpchain.training.optim;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.objective.SentenceLoss;
+
+/** A conditional random field to be fitted, and where L-BFGS finds its optimum. */
+record ChainCase(LabeledRows corpus, Precision precision) {
+  /** Where the objective is smallest. */
+  record Optimum(double value, double[] weights, double[] shared) {}
+
+  /** A corpus under a prior with the same precision for all weights, and for the transitions. */
+  static ChainCase of(LabeledRows corpus, double precision) {
+    double[] columns = new double[corpus.rows().columnCount()];
+    Arrays.fill(columns, precision);
+    return new ChainCase(corpus, new Precision(columns, precision));
+  }
+
+  /** Sentences that are easily learned. */
+  static ChainCase toy(int sentences, double precision) {
+    return of(ToyCorpus.settings().data(ToyCorpus.sentences(sentences, 1)).encoded(), precision);
+  }
+
+  /** Sentences of one to seven tokens whose labels have nothing to do with their features. */
+  static ChainCase random(long seed, int labels, int sentences, double precision) {
+    Draws draws = new Draws(seed);
+    int[] lengths = Arrays.stream(draws.indices(sentences, 7)).map(i -> i + 1).toArray();
+    return of(Corpora.random(draws, labels, 12, lengths), precision);
+  }
+
+  /** The same corpus under another prior. */
+  ChainCase with(Precision other) {
+    return new ChainCase(corpus, other);
+  }
+
+  SparseSum sum() {
+    return SentenceLoss.sum(corpus, new LinearChain(corpus.labelCount()));
+  }
+
+  AverageGradients average(long seed) {
+    return new AverageGradients(sum(), precision, seed);
+  }
+
+  MeanObjective objective(double pairwiseScale, Parallel parallel) {
+    return new MeanObjective(
+        corpus,
+        Arrays.stream(precision.columns()).map(lambda -> 1 / Math.sqrt(lambda)).toArray(),
+        pairwiseScale,
+        new Pathwise(new LinearChain(corpus.labelCount())),
+        parallel);
+  }
+
+  Optimum optimum() {
+    return optimum(1 / Math.sqrt(precision.shared()));
+  }
+
+  /** The optimum with another prior standard deviation of the transitions, or with none. */
+  Optimum optimum(double pairwiseScale) {
+    try (Parallel parallel = new Parallel(1)) {
+      MeanObjective objective = objective(pairwiseScale, parallel);
+      OptimizationResult best =
+          new Lbfgs(10, 1, parallel)
+              .minimize(
+                  objective,
+                  new double[objective.parameterCount()],
+                  new StopRule(3000, 0, 20, 1e-12),
+                  ProgressListener.SILENT);
+      return new Optimum(
+          best.value(),
+          objective.weights(best.parameters()),
+          objective.pairwise(best.parameters()));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.gpchain.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.STEP;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.MeanObjective;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A sum of losses of sparse scores, and the penalty that goes with it. */
+class SparseSumTest {
+  private static final int LABELS = 3;
+
+  /** Weights, then shared parameters. */
+  private static double value(SparseSum sum, double[] parameters, double[] gradientOut) {
+    int base = sum.columnCount() * sum.width();
+    return sum.valueAndGradient(
+        Arrays.copyOf(parameters, base),
+        Arrays.copyOfRange(parameters, base, parameters.length),
+        gradientOut);
+  }
+
+  private static double[] parameters(SparseSum sum, long seed) {
+    return new Draws(seed).normals(sum.columnCount() * sum.width() + sum.sharedCount(), 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void gradientEqualsFiniteDifferences(long seed) {
+    SparseSum sum = ChainCase.random(seed, LABELS, 6, 1).sum();
+    double[] at = parameters(sum, seed);
+    double[] gradient = new double[at.length];
+    Arrays.fill(gradient, Double.NaN);
+    value(sum, at, gradient);
+    for (int i = 0; i < at.length; i++) {
+      double[] there = at.clone();
+      there[i] = at[i] + STEP;
+      double above = value(sum, there, new double[at.length]);
+      there[i] = at[i] - STEP;
+      double below = value(sum, there, new double[at.length]);
+      assertClose("∂/∂" + i, gradient[i], (above - below) / (2 * STEP), FINITE_DIFFERENCE);
+    }
+  }
+
+  /** The same function in other parameters, with the penalty in it. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void withThePenaltyItIsTheMeanObjective(long seed) {
+    ChainCase random = ChainCase.random(seed, LABELS, 9, 1);
+    double[] precisions = new Draws(seed).uniforms(12, 0.1, 10);
+    ChainCase mixed = random.with(new Precision(precisions, 0.4));
+    SparseSum sum = mixed.sum();
+    double[] whitened = parameters(sum, seed + 10);
+    try (Parallel parallel = new Parallel(1)) {
+      MeanObjective objective = mixed.objective(1 / Math.sqrt(0.4), parallel);
+      double[] expected = new double[whitened.length];
+      int[] all = IntStream.range(0, objective.size()).toArray();
+      double expectedValue = objective.valueAndGradient(whitened, all, 1, expected);
+
+      double[] weights = objective.weights(whitened);
+      double[] shared = objective.pairwise(whitened);
+      double[] gradient = new double[whitened.length];
+      double losses = sum.valueAndGradient(weights, shared, gradient);
+      assertClose(
+          "value", losses + mixed.precision().penalty(weights, shared), expectedValue, ALGEBRA);
+      for (int i = 0; i < gradient.length; i++) {
+        gradient[i] +=
+            i < weights.length
+                ? precisions[i / LABELS] * weights[i]
+                : 0.4 * shared[i - weights.length];
+      }
+      objective.multiplyByScale(gradient);
+      assertClose("gradient", gradient, expected, ALGEBRA);
+    }
+  }
+
+  /** Scores and their pull-back by dense matrices; rows may list a column twice. */
+  @Test
+  void scoresAreProductsWithTheRows() {
+    ChainCase random = ChainCase.random(4, LABELS, 5, 1);
+    SparseSum sum = random.sum();
+    Draws draws = new Draws(6);
+    double[] weights = draws.normals(12 * LABELS, 1);
+    for (int n = 0; n < sum.memberCount(); n++) {
+      double[] expected = Corpora.unary(random.corpus(), n, weights);
+      double[] scores = new double[expected.length + 3];
+      Arrays.fill(scores, Double.NaN);
+      sum.scores(n, weights, scores);
+      assertClose("scores", scores, expected, ROUNDING);
+
+      double[] residual = draws.normals(expected.length, 1);
+      double[][] x = Corpora.dense(random.corpus(), n);
+      double[] pulled = new double[weights.length];
+      Arrays.fill(pulled, 1);
+      sum.pullBack(n, residual, pulled);
+      for (int d = 0; d < 12; d++) {
+        for (int a = 0; a < LABELS; a++) {
+          double sumOfRows = 1;
+          for (int t = 0; t < x.length; t++) {
+            sumOfRows += x[t][d] * residual[t * LABELS + a];
+          }
+          assertClose("pulled back", pulled[d * LABELS + a], sumOfRows, ROUNDING);
+        }
+      }
+    }
+  }
+
+  @Test
+  void penaltyIsHalfOfTheWeightedSquares() {
+    Precision precision = new Precision(new double[] {2, 3}, 5);
+    assertThat(precision.penalty(new double[] {1, -2, 0, 4}, new double[] {2}))
+        .isEqualTo((2 * (1 + 4) + 3 * 16 + 5 * 4) / 2.0);
+    assertThat(new Precision(new double[0], 1).penalty(new double[0], new double[] {3}))
+        .isEqualTo(4.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void precisionsArePositive(double wrong) {
+    assertThatThrownBy(() -> new Precision(new double[] {1, wrong}, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("precision of a column");
+    assertThatThrownBy(() -> new Precision(new double[] {1}, wrong))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("shared precision");
+  }
+
+  @Test
+  void shapesMustFit() {
+    SparseSum sum = ChainCase.random(4, LABELS, 5, 1).sum();
+    SparseRows rows = sum.rows();
+    assertThatThrownBy(() -> new SparseSum(rows, new int[] {0, 1}, LABELS, 9, sum.loss()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("last start");
+    assertThatThrownBy(() -> new SparseSum(rows, sum.start(), 0, 9, sum.loss()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("width");
+    assertThatThrownBy(() -> new SparseSum(rows, sum.start(), LABELS, -1, sum.loss()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("sharedCount");
+    assertThatThrownBy(() -> sum.valueAndGradient(new double[36], new double[9], new double[44]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("gradientOut");
+  }
+}
