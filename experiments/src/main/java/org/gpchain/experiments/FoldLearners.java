@@ -29,8 +29,6 @@ final class FoldLearners {
   /** Prior variances to begin with, the same for all feature groups. */
   static final Prior PRIOR = Prior.of(1, 1, 1);
 
-  private static final int PLUG_IN_ITERATIONS = 200;
-
   /** Posterior samples that predictions are averaged over. */
   private static final int PREDICTION_SAMPLES = 200;
 
@@ -94,7 +92,7 @@ final class FoldLearners {
             data.fold(fold).train(),
             data.features().groupOfFeature(),
             prior,
-            PLUG_IN_ITERATIONS,
+            TrainerSettings.DEFAULT.optimization(),
             settings.run());
     LabeledRows test = data.fold(fold).test();
     LinearChain chain = new LinearChain(test.labelCount());

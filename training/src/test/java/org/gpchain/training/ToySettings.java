@@ -6,7 +6,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.TrainerSettings.Covariance;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -54,11 +53,11 @@ public record ToySettings(Task task, TrainerSettings trainer) {
   }
 
   public ToySettings withIterations(int iterations) {
-    return with(trainer.with(new Optimization(iterations, trainer.optimization().pruning())));
+    return with(trainer.with(trainer.optimization().withIterations(iterations)));
   }
 
   public ToySettings withPruning(double threshold) {
-    return with(trainer.with(new Optimization(trainer.optimization().iterations(), threshold)));
+    return with(trainer.with(trainer.optimization().withPruning(threshold)));
   }
 
   public ToySettings withInducing(int inducing, int samples, int rounds) {

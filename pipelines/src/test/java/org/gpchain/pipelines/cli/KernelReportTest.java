@@ -16,7 +16,6 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.cli.KernelReport.Line;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -114,7 +113,7 @@ class KernelReportTest {
               TagScheme.TOKEN));
     }
     Model model =
-        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)).with(new Optimization(100, 0)))
+        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)).with(TrainerSettings.DEFAULT.optimization().withPruning(0)))
             .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
 
     KernelReport report = KernelReport.of(model, templates);

@@ -102,6 +102,9 @@ public final class AverageGradients {
 
   private double smallestGap;
 
+  /** After the last pass. */
+  private Estimate last;
+
   private final Workspace workspace = new Workspace();
   private double[] scores = {};
   private double[] slope = {};
@@ -198,6 +201,7 @@ public final class AverageGradients {
       }
     }
     passes++;
+    last = estimate();
     if (!saga) {
       adaptCaution();
     }
@@ -208,7 +212,7 @@ public final class AverageGradients {
    * other directions: steps that lead away from the optimum were too long.
    */
   private void adaptCaution() {
-    double gap = gap();
+    double gap = last.gap();
     if (gap > TOLERATED_GROWTH * smallestGap) {
       caution /= 2;
       smallestGap = gap;
@@ -442,7 +446,7 @@ public final class AverageGradients {
     Estimate estimate = estimate();
     for (int i = 0; i < most && !(passes > SAGA_PASSES && estimate.isWithin(tolerance)); i++) {
       pass();
-      estimate = estimate();
+      estimate = last;
       listener.accept(estimate);
     }
     return estimate;

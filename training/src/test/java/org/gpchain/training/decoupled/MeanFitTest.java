@@ -32,14 +32,18 @@ class MeanFitTest {
         data.encoded(),
         data.groupOfFeature(),
         Prior.of(data.groupCount(), 1, 1),
-        SETTINGS.trainer().optimization().iterations(),
+        SETTINGS.trainer().optimization(),
         new Run(threads, 1));
   }
 
   private static Mean learn(LabeledRows rows, double variance, int iterations) {
     int[] groupOfFeature = new int[rows.rows().columnCount()];
     return MeanFit.mostProbable(
-        rows, groupOfFeature, Prior.of(1, variance, 1), iterations, new Run(1, 1));
+        rows,
+        groupOfFeature,
+        Prior.of(1, variance, 1),
+        SETTINGS.trainer().optimization().withIterations(iterations),
+        new Run(1, 1));
   }
 
   @Test
