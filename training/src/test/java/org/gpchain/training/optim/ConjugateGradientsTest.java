@@ -7,8 +7,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.Predicate;
 import org.gpchain.core.Draws;
 import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
@@ -18,8 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Against the inverse of the matrix by elimination. */
 class ConjugateGradientsTest {
   private static final int N = 12;
-  private static final IntToDoubleFunction NONE = i -> 1;
-  private static final Predicate<double[]> NEVER = z -> false;
   private static final ConjugateGradients EXACT = new ConjugateGradients(4 * N, 1e-13);
 
   private final double[][] matrix = positiveDefinite(1);
@@ -43,6 +39,15 @@ class ConjugateGradientsTest {
     return product;
   }
 
+  /** No preconditioner. */
+  private static double one(int index) {
+    return 1;
+  }
+
+  private static boolean never(double[] z) {
+    return false;
+  }
+
   private void multiply(double[] x, double[] out) {
     products++;
     System.arraycopy(times(matrix, x), 0, out, 0, N);
@@ -50,7 +55,12 @@ class ConjugateGradientsTest {
 
   private double[] solve(ConjugateGradients solver, double[] rightHandSide, double... guess) {
     double[] z = guess.length == 0 ? new double[N] : guess.clone();
-    solver.solve(this::multiply, NONE, rightHandSide, z, NEVER);
+    solver.solve(
+        this::multiply,
+        ConjugateGradientsTest::one,
+        rightHandSide,
+        z,
+        ConjugateGradientsTest::never);
     return z;
   }
 
@@ -63,13 +73,13 @@ class ConjugateGradientsTest {
   @Test
   void aPreconditionerChangesTheWayAndNotTheEnd() {
     double[] z = new double[N];
-    EXACT.solve(this::multiply, i -> 1 / matrix[i][i], b, z, NEVER);
+    EXACT.solve(this::multiply, i -> 1 / matrix[i][i], b, z, ConjugateGradientsTest::never);
     assertClose("z", z, solution, ALGEBRA);
     double[] one = new double[N];
     double[] other = new double[N];
     ConjugateGradients two = new ConjugateGradients(2, 1e-13);
-    two.solve(this::multiply, i -> 1 / matrix[i][i], b, one, NEVER);
-    two.solve(this::multiply, NONE, b, other, NEVER);
+    two.solve(this::multiply, i -> 1 / matrix[i][i], b, one, ConjugateGradientsTest::never);
+    two.solve(this::multiply, ConjugateGradientsTest::one, b, other, ConjugateGradientsTest::never);
     assertThat(one).isNotEqualTo(other);
   }
 
@@ -85,7 +95,8 @@ class ConjugateGradientsTest {
             out[i] = diagonal[i] * x[i];
           }
         };
-    new ConjugateGradients(N, 1e-9).solve(product, i -> 1 / diagonal[i], b, z, NEVER);
+    new ConjugateGradients(N, 1e-9)
+        .solve(product, i -> 1 / diagonal[i], b, z, ConjugateGradientsTest::never);
     assertThat(products).isEqualTo(1);
     for (int i = 0; i < N; i++) {
       assertClose("z", z[i], b[i] / diagonal[i], ALGEBRA);
@@ -132,7 +143,7 @@ class ConjugateGradientsTest {
     double[] z = new double[N];
     EXACT.solve(
         this::multiply,
-        NONE,
+        ConjugateGradientsTest::one,
         b,
         z,
         now -> {
@@ -174,10 +185,10 @@ class ConjugateGradientsTest {
             out[i] = -x[i];
           }
         },
-        NONE,
+        ConjugateGradientsTest::one,
         b,
         z,
-        NEVER);
+        ConjugateGradientsTest::never);
     assertThat(z).containsExactly(guess);
   }
 
