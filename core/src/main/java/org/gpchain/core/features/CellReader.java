@@ -122,7 +122,7 @@ final class CellReader {
   private static final class WordCache {
     private static final int SLOT_BITS = 13;
     private static final int SLOTS = 1 << SLOT_BITS;
-    private static final int LONGEST_WORD = 64;
+    private static final int MAX_WORD_LENGTH = 64;
 
     private CellReader reader;
     private final String[] words = new String[SLOTS];
@@ -141,7 +141,7 @@ final class CellReader {
 
     /** The numbers of a word, {@code [columns]}; valid until the next call. */
     int[] numbers(String word) {
-      if (word.length() > LONGEST_WORD) {
+      if (word.length() > MAX_WORD_LENGTH) {
         reader.number(word, uncached);
         return uncached;
       }

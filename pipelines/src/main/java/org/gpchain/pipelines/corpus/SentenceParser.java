@@ -14,7 +14,7 @@ final class SentenceParser {
   private static final String DOCUMENT_MARK = "-DOCSTART-";
 
   /** So many different strings are kept at most: files may be longer than the memory. */
-  private static final int MOST_STRINGS = 1 << 20;
+  private static final int MAX_STRINGS = 1 << 20;
 
   private final Path file;
   private final ColumnFormat format;
@@ -137,7 +137,7 @@ final class SentenceParser {
   }
 
   private String shared(String value) {
-    if (strings.size() >= MOST_STRINGS) {
+    if (strings.size() >= MAX_STRINGS) {
       strings.clear();
     }
     return strings.computeIfAbsent(value, same -> same);

@@ -10,7 +10,7 @@ import org.gpchain.training.graybox.WordVectors;
 
 /** Keeps the vectors of the first words and of wanted ones while a file is read. */
 final class WordVectorsBuilder {
-  private static final int LONGEST_VECTOR = 100_000;
+  private static final int MAX_VECTOR_LENGTH = 100_000;
 
   private final Set<String> wanted;
   private final int first;
@@ -36,7 +36,7 @@ final class WordVectorsBuilder {
     if (line != null && line.matches("\\d{1,9} \\d{1,6} *")) {
       String[] numbers = line.split(" ", -1);
       dimension = Integer.parseInt(numbers[1]);
-      if (dimension >= 1 && dimension <= LONGEST_VECTOR) {
+      if (dimension >= 1 && dimension <= MAX_VECTOR_LENGTH) {
         return Integer.parseInt(numbers[0]);
       }
     }

@@ -33,7 +33,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   public static final String CALIBRATION_FOLDS = "calibrationFolds";
 
   /** Gold segments in the held-out folds that are enough to learn three numbers. */
-  private static final int ENOUGH_SEGMENTS = 2_000;
+  private static final int MIN_SEGMENTS = 2_000;
 
   /** Decodes more than is right, so that improbable segments are seen too. */
   private static final SegmentCalibration GENEROUS = new SegmentCalibration(0, 1, 0.2);
@@ -93,7 +93,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     }
     return segments == 0
         ? 0
-        : (int) Math.min(folds, ((long) ENOUGH_SEGMENTS * folds - 1) / segments + 1);
+        : (int) Math.min(folds, ((long) MIN_SEGMENTS * folds - 1) / segments + 1);
   }
 
   private static void compare(

@@ -13,7 +13,7 @@ import org.gpchain.core.math.Checks;
  */
 public record BlockFolds(int sentences, int folds) {
   /** Sentences in a row that are held out together: a document, or some, and still many of them. */
-  private static final int LONGEST_BLOCK = 100;
+  private static final int MAX_BLOCK_LENGTH = 100;
 
   /** Checks that no fold is empty. */
   public BlockFolds {
@@ -32,6 +32,6 @@ public record BlockFolds(int sentences, int folds) {
   }
 
   private int foldOf(int sentence) {
-    return sentence / Math.min(LONGEST_BLOCK, sentences / folds) % folds;
+    return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds) % folds;
   }
 }

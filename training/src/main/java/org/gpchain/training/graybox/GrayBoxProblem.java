@@ -50,7 +50,7 @@ final class GrayBoxProblem {
     InducingProjection plain =
         InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
     double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
-    this.projection = plain.turned(PrincipalAxes.of(scatter, plain.size()));
+    this.projection = plain.rotated(PrincipalAxes.of(scatter, plain.size()));
     GrayBoxSettings.Posterior form = settings.posterior();
     this.layout =
         new ParameterLayout(

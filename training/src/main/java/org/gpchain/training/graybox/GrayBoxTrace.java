@@ -133,8 +133,8 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
 
     @Override
     public void onPhase(String phase, GrayBoxState state) {
-      if (state.phase() % GrayBoxLearner.PHASES_A_ROUND == 0) {
-        add(firstPasses + state.phase() / GrayBoxLearner.PHASES_A_ROUND, state);
+      if (state.phase() % GrayBoxLearner.PHASES_PER_ROUND == 0) {
+        add(firstPasses + state.phase() / GrayBoxLearner.PHASES_PER_ROUND, state);
         stepSizes = state.stepSizes();
       }
     }

@@ -24,7 +24,7 @@ import org.gpchain.training.optim.StochasticObjective;
  * own.
  */
 public final class MeanObjective implements StochasticObjective {
-  private static final int COLUMNS_A_BLOCK = 2048;
+  private static final int COLUMNS_PER_BLOCK = 2048;
 
   /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
   private static final double KAPPA = 0.003;
@@ -167,7 +167,7 @@ public final class MeanObjective implements StochasticObjective {
     double squares =
         parallel.sum(
             scale.length,
-            COLUMNS_A_BLOCK,
+            COLUMNS_PER_BLOCK,
             (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
     int base = scale.length * corpus.labelCount();
     for (int i = 0; i < pairwise.length; i++) {
@@ -205,7 +205,7 @@ public final class MeanObjective implements StochasticObjective {
     double[] weights = new double[scale.length * v];
     parallel.loop(
         scale.length,
-        COLUMNS_A_BLOCK,
+        COLUMNS_PER_BLOCK,
         (worker, from, to) -> {
           for (int d = from; d < to; d++) {
             for (int a = d * v; a < (d + 1) * v; a++) {
