@@ -13,8 +13,8 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
- * The models that a look-up by language and variant could find. A model is called as its
- * description is, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
+ * The models that a look-up by language and variant could find. A model has the name of its
+ * description, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
  */
 public final class ModelsOnClassPath {
   private static final String SUFFIX = ".properties";

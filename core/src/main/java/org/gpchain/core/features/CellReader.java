@@ -32,7 +32,7 @@ final class CellReader {
 
   /**
    * @param columns given and derived ones, by number
-   * @param reach how far cells outside the sentence are asked for
+   * @param reach largest distance of a cell from its token
    */
   CellReader(List<String> columns, int reach, Numbering numbering) {
     this.columns = columns;
@@ -118,7 +118,7 @@ final class CellReader {
     }
   }
 
-  /** Remembers the numbers of words; a word that falls on the slot of another one replaces it. */
+  /** Remembers the numbers of words; a word that maps to the slot of another one replaces it. */
   private static final class WordCache {
     private static final int SLOT_BITS = 13;
     private static final int SLOTS = 1 << SLOT_BITS;
@@ -129,7 +129,7 @@ final class CellReader {
     private final int[][] numbers = new int[SLOTS][];
     private int[] uncached;
 
-    /** Forgets the numbers of another reader. */
+    /** Discards the numbers of another reader. */
     void use(CellReader of, int columnCount) {
       if (reader != of) {
         reader = of;

@@ -36,7 +36,7 @@ final class DerivedColumn {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** The column that a sentence must bring along for {@code column} to be there. */
+  /** The column that a sentence must have for {@code column} to be available. */
   static String sourceOf(String column) {
     return isDerived(column) ? TokenSequence.WORD : column;
   }
@@ -59,7 +59,7 @@ final class DerivedColumn {
   }
 
   /**
-   * Upper case X, lower case x, digits 0, all else as it is; runs longer than two are cut to two.
+   * Upper case X, lower case x, digits 0, all else unchanged; runs longer than two are cut to two.
    */
   private static String shape(String word) {
     StringBuilder out = new StringBuilder();

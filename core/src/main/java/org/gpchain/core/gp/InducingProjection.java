@@ -54,8 +54,8 @@ public final class InducingProjection {
   }
 
   /**
-   * The same projection with its coordinates rotated: {@code w' = Qᵀ w}. The prior of {@code v' = Qᵀ
-   * v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
+   * The same projection with its coordinates rotated: {@code w' = Qᵀ w}. The prior of {@code v' =
+   * Qᵀ v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
    * PrincipalAxes}) the posterior is nearly diagonal.
    *
    * @param axes Q, {@code [M×M]} row-major, orthonormal columns; kept
@@ -166,7 +166,7 @@ public final class InducingProjection {
    * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with {@code α =
    * L⁻ᵀ Q v}.
    *
-   * @param values v, {@code [M×columns]} row-major, one function a column; not modified
+   * @param values v, {@code [M×columns]} row-major, one function per column; not modified
    */
   public KernelExpansion expansion(double[] values) {
     int columns = values.length / size();

@@ -22,7 +22,7 @@ public final class PrincipalAxes {
     Checks.length("matrix", matrix.length, (long) size * size, "[n×n]");
     EigenDecomposition_F64<DMatrixRMaj> decomposition =
         DecompositionFactory_DDRM.eig(size, true, true);
-    // The decomposition itself takes NaN of a small matrix for an eigenvalue.
+    // The decomposition of a small matrix returns NaN as an eigenvalue without an error.
     if (!Arrays.stream(matrix).allMatch(Double::isFinite)
         || !decomposition.decompose(new DMatrixRMaj(size, size, true, matrix.clone()))) {
       throw new ArithmeticException(
@@ -44,7 +44,7 @@ public final class PrincipalAxes {
     return axes;
   }
 
-  /** Axes have no direction of their own; this gives them one. */
+  /** Eigenvectors are unique only up to their sign, which this fixes. */
   private static double signOfLargest(double[] axis) {
     double largest = 0;
     for (double entry : axis) {

@@ -42,7 +42,7 @@ final class SparseReader {
   }
 
   /**
-   * Puts the posterior together.
+   * Assembles the posterior.
    *
    * @param withCovariance whether the covariance is wanted, if there is one
    */

@@ -83,7 +83,7 @@ record RawText(Path file, String name) {
   }
 
   /**
-   * The text, as it is but for a byte order mark, which would become part of the first word.
+   * The text without a byte order mark, which would become part of the first word.
    *
    * @throws InputException if the file is not UTF-8, or not text
    */

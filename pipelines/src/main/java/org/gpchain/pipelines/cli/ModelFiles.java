@@ -15,7 +15,7 @@ final class ModelFiles {
   private ModelFiles() {}
 
   /**
-   * Checks that a file can be written, which is better known before the work than after.
+   * Checks that a file can be written, before the work rather than after it.
    *
    * @throws InputException if it cannot
    */
@@ -54,7 +54,7 @@ final class ModelFiles {
     }
   }
 
-  /** Writes a model; the file is there as a whole or not at all. */
+  /** Writes a model file atomically. */
   static void save(Model model, Path target) throws IOException {
     AtomicFile.write(target, out -> ModelWriter.write(model, out));
   }

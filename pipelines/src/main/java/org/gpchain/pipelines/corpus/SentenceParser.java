@@ -13,7 +13,7 @@ import org.gpchain.core.text.TokenSequence;
 final class SentenceParser {
   private static final String DOCUMENT_MARK = "-DOCSTART-";
 
-  /** So many different strings are kept at most: files may be longer than the memory. */
+  /** Bounds the strings that are kept: files may be larger than memory. */
   private static final int MAX_STRINGS = 1 << 20;
 
   private final Path file;
@@ -94,7 +94,7 @@ final class SentenceParser {
     return Optional.of(sentence);
   }
 
-  /** What to say of a file without any sentence. */
+  /** The problem with a file that has no sentence. */
   InputException noSentence() {
     return new InputException(
         file,
@@ -175,7 +175,7 @@ final class SentenceParser {
           file,
           line,
           "this line has " + columns(found) + ", " + format.description(),
-          "mend the line, or say with --format or --columns what the columns of this file are");
+          "fix the line, or say with --format or --columns what the columns of this file are");
     }
     return new InputException(
         file,

@@ -15,7 +15,7 @@ import org.gpchain.pipelines.corpus.InputFiles;
  * little-endian 32-bit floats, after which there may be a line feed.
  */
 final class BinaryWordVectors {
-  /** No word or first line is longer: it is another format. */
+  /** A longer word or first line means that the file has another format. */
   private static final int MAX_WORD_LENGTH = 10_000;
 
   private final Path file;
@@ -57,11 +57,13 @@ final class BinaryWordVectors {
         throw new InputException(
             file,
             0,
-            "a word has more than " + MAX_WORD_LENGTH + " bytes: this is not word2vec's binary format",
+            "a word has more than "
+                + MAX_WORD_LENGTH
+                + " bytes: this is not word2vec's binary format",
             "give text a name that does not end with .bin");
       }
     }
-    // Words that were cut in the middle of a character are common; no one asks for them.
+    // Words that were cut in the middle of a character are common; they are never looked up.
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

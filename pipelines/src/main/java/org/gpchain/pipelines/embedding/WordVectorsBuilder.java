@@ -63,7 +63,7 @@ final class WordVectorsBuilder {
             file,
             line,
             "the vector of '" + word + "' has the number " + value,
-            "mend the file or leave the word out");
+            "fix the file or leave the word out");
       }
     }
     kept.add(word);
@@ -78,7 +78,7 @@ final class WordVectorsBuilder {
     return new WordVectors(dimension, List.copyOf(kept), vectors);
   }
 
-  /** What to say of a file that ends too early. */
+  /** The problem with a file that ends too early. */
   static InputException ended(Path file, int found, int expected) {
     return new InputException(
         file,

@@ -28,7 +28,7 @@ public record PairedBootstrap(int resamples, long seed) {
   /**
    * A difference between two F1, in [-1, 1].
    *
-   * @param value on the test sentences as they are
+   * @param value on the test sentences themselves
    * @param low lower end of the 95 % interval
    * @param high upper end of the 95 % interval
    */

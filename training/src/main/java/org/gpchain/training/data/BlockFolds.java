@@ -12,7 +12,10 @@ import org.gpchain.core.math.Checks;
  * @param folds number of folds
  */
 public record BlockFolds(int sentences, int folds) {
-  /** Sentences in a row that are held out together: a document, or some, and still many of them. */
+  /**
+   * Maximum number of neighbouring sentences that are held out together: about a document or a few,
+   * which still leaves many blocks.
+   */
   private static final int MAX_BLOCK_LENGTH = 100;
 
   /** Checks that no fold is empty. */

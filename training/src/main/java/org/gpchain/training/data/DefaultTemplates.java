@@ -9,7 +9,7 @@ import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
 
-/** The feature templates of the known tasks, for who has none of their own. */
+/** The default feature templates of the known tasks. */
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 

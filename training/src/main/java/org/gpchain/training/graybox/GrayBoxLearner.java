@@ -44,8 +44,8 @@ final class GrayBoxLearner {
   private static final int MEMORY = 10;
 
   /**
-   * Evaluations of a line search at most: the score function's gradient is an estimate that the
-   * value knows nothing of.
+   * Maximum number of evaluations in a line search: the score function's gradient is not that of
+   * the estimated value.
    */
   private static final int TRIALS = 6;
 
@@ -64,8 +64,8 @@ final class GrayBoxLearner {
   private final GrayBoxListener listener;
 
   /**
-   * @param settings what to do
-   * @param listener hears of each phase
+   * @param settings of the learner
+   * @param listener receives the progress
    */
   public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
     this.settings = settings;
@@ -244,7 +244,7 @@ final class GrayBoxLearner {
 
     private String hyper(String phase, int steps) {
       if (steps == 0) {
-        return "as they are";
+        return "fixed";
       }
       OptimizationResult result =
           minimize(phase, problem.hyperObjective(state), state.hyper(), steps);

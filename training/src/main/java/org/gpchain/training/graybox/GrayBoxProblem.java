@@ -20,9 +20,9 @@ import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ProjectedSentences;
 import org.gpchain.training.objective.ScoreFunction;
 
-/** What stays the same while learning: data, inducing points, likelihood; and the bound over it. */
+/** What is fixed during learning: data, inducing points, likelihood; and the bound over it. */
 final class GrayBoxProblem {
-  /** Noise on the first means that tells the components of a mixture apart. */
+  /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
   private static final double SPREAD = 0.1;
 
   private final GrayBoxSettings settings;

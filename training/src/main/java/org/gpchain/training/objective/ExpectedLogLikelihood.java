@@ -13,7 +13,7 @@ import org.gpchain.training.data.LabeledRows;
 /**
  * The expected log-likelihood of a corpus as a function of the latent means of its tokens: sentence
  * by sentence through the estimator, on all workers. Latent gradients go into one table {@code
- * [tokens×V]}, where whoever owns the parameters picks them up.
+ * [tokens×V]}, from which they are pulled back to the parameters.
  */
 final class ExpectedLogLikelihood {
   private static final int SENTENCES_PER_BLOCK = 64;
@@ -100,7 +100,7 @@ final class ExpectedLogLikelihood {
 
   /**
    * Returns the sum over a batch of sentences, and writes the gradients; rows of sentences that are
-   * not in the batch are left as they are.
+   * not in the batch are not modified.
    */
   double evaluate(
       int[] batch,

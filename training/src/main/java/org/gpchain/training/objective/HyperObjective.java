@@ -27,7 +27,7 @@ import org.gpchain.training.optim.StochasticObjective;
 public final class HyperObjective implements StochasticObjective {
   private static final int ROWS_PER_BLOCK = 32;
 
-  /** A line search that has gone further than this must come back. */
+  /** Bounds a line search, which must step back beyond it. */
   private static final double LARGEST_LOGARITHM = 30;
 
   private final EvidenceLowerBound bound;
@@ -123,7 +123,7 @@ public final class HyperObjective implements StochasticObjective {
     private final int[] batch;
     private final long seed;
 
-    /** For each sentence {@code ∂/∂k(Z, x)} and w before turning, {@code [M×T]}. */
+    /** For each sentence {@code ∂/∂k(Z, x)} and w before the rotation, {@code [M×T]}. */
     private final double[][] columns;
 
     private final double[][] projected;

@@ -1,6 +1,6 @@
 package org.gpchain.training.objective;
 
-/** A likelihood returned something that no expectation can be taken of. */
+/** A likelihood returned a value without a finite expectation. */
 public final class LikelihoodException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

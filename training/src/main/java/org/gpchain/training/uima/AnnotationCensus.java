@@ -9,7 +9,7 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 
-/** Which types of annotation documents have, for who has asked for one that they have not. */
+/** Which types of annotation documents have, for messages about a type that they do not have. */
 final class AnnotationCensus {
   private final Map<String, Integer> counts = new TreeMap<>();
 

@@ -15,9 +15,9 @@ final class CorpusChanges {
       names = "--label-map",
       paramLabel = "FILE",
       description = {
-        "Other names for the types of segments: two columns separated by a TAB, the type in the"
-            + " corpus and the type in the model, or - to leave such segments out. All types of the"
-            + " corpus must be listed."
+        "Renames the types of segments: two columns separated by a TAB, the type in the corpus and"
+            + " the type in the model, or - to leave such segments out. All types of the corpus"
+            + " must be listed."
       })
   private Path labelMap;
 
