@@ -16,7 +16,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 
 /**
  * Models in use, so that any number of engines in any number of threads share one copy. A model is
- * held weakly: it lives as long as an engine uses it. A model that several engines ask for at once
+ * held weakly: it lives as long as an engine uses it. A model that several engines request at once
  * is read once while the others wait; different models are read concurrently.
  *
  * <p>DKPro's own cache is a plain map that all providers change without a lock.

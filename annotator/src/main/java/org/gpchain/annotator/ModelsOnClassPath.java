@@ -22,7 +22,7 @@ public final class ModelsOnClassPath {
 
   private ModelsOnClassPath() {}
 
-  /** The names of all models whose file is there, in alphabetical order. */
+  /** The names of all models whose file exists, in alphabetical order. */
   public static List<String> names() {
     return of(GpModelProvider.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
   }
@@ -68,8 +68,7 @@ public final class ModelsOnClassPath {
   }
 
   /**
-   * The names of all models for a tool, in alphabetical order, whether their files are there or
-   * not.
+   * The names of all models for a tool, in alphabetical order, whether their files exist or not.
    *
    * @param folder where they are described, such as {@code org/gpchain/annotator/lib}
    * @param tool such as {@code chunker}; {@code *} for all

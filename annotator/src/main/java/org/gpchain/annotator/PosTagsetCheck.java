@@ -41,8 +41,7 @@ final class PosTagsetCheck {
         + expected.name()
         + "' ("
         + examples(expected.tags())
-        + "); run a part-of-speech tagger for this tagset before it, such as DKPro's"
-        + " OpenNlpPosTagger with a model of it";
+        + "); run a part-of-speech tagger for this tagset first, such as DKPro's OpenNlpPosTagger with a model for it";
   }
 
   /**

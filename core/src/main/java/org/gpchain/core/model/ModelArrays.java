@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Arrays as bytes: little-endian, as they stand in a model file. */
+/** Arrays as bytes: little-endian, as in a model file. */
 final class ModelArrays {
   static final String PREFIX = "arrays/";
   static final String SYMBOL_ENDS = PREFIX + "symbol-ends";

@@ -43,6 +43,6 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
 
   /** Why there is no {@link #latent}. */
   static IllegalStateException meanOnly() {
-    return new IllegalStateException("a plug-in posterior has a mean only, and nothing to draw");
+    return new IllegalStateException("a plug-in posterior has only a mean, and cannot be sampled");
   }
 }

@@ -194,7 +194,7 @@ public final class SparsePosterior implements Posterior {
   }
 
   /**
-   * The transpose of a block: w token by token, as {@link #joint} wants it.
+   * The transpose of a block: w token by token, as {@link #joint} takes it.
    *
    * @param block {@code [rows×columns]}; not modified
    * @return {@code [columns×rows]}; a new array

@@ -69,7 +69,7 @@ final class SpanCandidates {
   }
 
   /**
-   * Adds a segment, unless it is there.
+   * Adds a segment, unless it is a candidate already.
    *
    * @param labels label numbers of its tokens; kept
    */

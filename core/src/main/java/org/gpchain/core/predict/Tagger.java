@@ -286,7 +286,7 @@ public final class Tagger {
     }
   }
 
-  /** The best legal sequences, as many as the options ask for. */
+  /** The best legal sequences, as many as the options request. */
   private List<int[]> bestPaths(
       double[] marginals, double[] unaryMean, int length, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;

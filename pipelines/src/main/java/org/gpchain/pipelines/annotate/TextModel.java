@@ -103,7 +103,7 @@ record TextModel(
             + " on the class path that gives its tags",
         "train a model on '"
             + OUR_TAGSET
-            + "' tags, on those of a tagger that is shipped, or without parts of speech, or use "
+            + "' tags, on those of a shipped tagger, or without parts of speech, or use "
             + ANNOTATORS.get(model.task()).getSimpleName()
             + " in a UIMA pipeline with a tagger for '"
             + tagset.name()

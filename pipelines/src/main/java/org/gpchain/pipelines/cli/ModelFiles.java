@@ -25,7 +25,7 @@ final class ModelFiles {
       throw new InputException(target, 0, "this is a directory", "name a file in it");
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new InputException(target, 0, "this is no regular file", "name another file");
+      throw new InputException(target, 0, "this is not a regular file", "name another file");
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(
@@ -34,7 +34,7 @@ final class ModelFiles {
           Files.exists(directory)
               ? directory + " is not a directory"
               : "there is no directory " + directory,
-          "make the directory, or name a file in another one");
+          "create the directory, or name a file in another one");
     }
     Path probe = directory.resolve("." + UUID.randomUUID() + ".tmp");
     try {

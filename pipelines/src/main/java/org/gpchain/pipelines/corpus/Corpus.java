@@ -9,7 +9,7 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * An annotated corpus.
  *
- * @param file where it comes from: a file, or what stands for several, such as their directory; the
+ * @param file where it comes from: a file, or the name of several, such as their directory; the
  *     first one of several
  * @param columns names of the columns of its sentences, without the label
  * @param sentences at least one

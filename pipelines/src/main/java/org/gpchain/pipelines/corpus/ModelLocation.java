@@ -38,7 +38,7 @@ public record ModelLocation(Path file, URL url) {
           "there is no such file",
           names.isEmpty()
               ? "check the path"
-              : "check the path, or take a model that is shipped: " + String.join(", ", names));
+              : "check the path, or use a shipped model: " + String.join(", ", names));
     }
     URL url = shipped.get();
     return new ModelLocation(

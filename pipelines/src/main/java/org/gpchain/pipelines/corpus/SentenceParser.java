@@ -100,7 +100,7 @@ final class SentenceParser {
         file,
         0,
         "there is no sentence in this file",
-        "it should have one token a line and a blank line after each sentence");
+        "it should have one token per line and a blank line after each sentence");
   }
 
   private void addToken(List<String> cells, int line) throws IOException {

@@ -78,7 +78,7 @@ public final class CrossValidation {
   /**
    * Returns the settings with the best variances, and without kernel learning.
    *
-   * @param settings the transition variance to begin with
+   * @param settings has the initial transition variance
    * @param data the training sentences, at least one for each of the five folds
    */
   public PriorSettings choose(PriorSettings settings, TrainingData data) {

@@ -68,8 +68,7 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   /**
    * The sentences of the given numbers, in that order.
    *
-   * @param numbers at least one, each in {@code [0, N)}; the same one may be there twice; not
-   *     modified
+   * @param numbers at least one, each in {@code [0, N)}; the same one may occur twice; not modified
    */
   public LabeledRows select(int[] numbers) {
     Checks.atLeast("number of sentences to select", numbers.length, 1);

@@ -142,7 +142,7 @@ final class Checkpoint {
   private void readHeader(DataInputStream in) throws IOException {
     if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
       throw new CheckpointException(
-          file, "this is no checkpoint of GPChain", "name another file, or start again");
+          file, "this is not a GPChain checkpoint", "name another file, or start again");
     }
     int version = in.readInt();
     if (version != VERSION) {
@@ -193,7 +193,7 @@ final class Checkpoint {
 
   private double[] readArray(DataInputStream in) throws IOException {
     int length = checkedLength(in.readInt());
-    // A damaged length must not ask for more memory than the file could fill.
+    // A damaged length must not allocate more memory than the file could fill.
     if ((long) length * Double.BYTES > Files.size(file)) {
       throw damaged();
     }

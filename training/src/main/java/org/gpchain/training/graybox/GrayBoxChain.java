@@ -61,7 +61,7 @@ public final class GrayBoxChain {
    * What to do with checkpoints.
    *
    * @param file where they are; null for none
-   * @param resume whether to continue from the one that is there, if there is one
+   * @param resume whether to continue from an existing one
    */
   public record Checkpoints(Path file, boolean resume) {
     /** None. */
@@ -75,7 +75,7 @@ public final class GrayBoxChain {
    * Learns.
    *
    * @param train the training sentences; not modified
-   * @param kernel at the hyper-parameters to begin with
+   * @param kernel at the initial hyper-parameters
    * @param likelihood to learn with
    * @param settings of the learner
    * @param checkpoints where to save and to continue

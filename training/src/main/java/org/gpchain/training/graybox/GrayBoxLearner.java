@@ -92,7 +92,7 @@ final class GrayBoxLearner {
    * Learns from the beginning with any kernel.
    *
    * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
-   * @param kernel at the hyper-parameters to begin with
+   * @param kernel at the initial hyper-parameters
    * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
    */
   public SparsePosterior learn(LabeledRows train, Kernel kernel, SequenceLikelihood likelihood) {

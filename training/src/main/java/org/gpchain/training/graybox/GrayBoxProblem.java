@@ -79,7 +79,7 @@ final class GrayBoxProblem {
               + wanted
               + " and "
               + rows.rowCount()
-              + "; ask for fewer, or for 0, which takes all tokens");
+              + "; use fewer, or 0 for all tokens");
     }
     KMeans.Clusters found =
         wanted == 0
@@ -123,7 +123,7 @@ final class GrayBoxProblem {
     return hyper;
   }
 
-  /** The state to begin with: means are the clusters' label fractions (supplement, §6.1). */
+  /** The initial state: means are the clusters' label fractions (supplement, §6.1). */
   GrayBoxState start() {
     int v = train.labelCount();
     int m = projection.size();

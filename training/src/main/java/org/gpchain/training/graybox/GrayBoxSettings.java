@@ -12,8 +12,8 @@ import org.gpchain.training.objective.CovarianceForm;
  * How the gray-box learner learns.
  *
  * @param posterior how q is held
- * @param prior variances to begin with, of each feature group or one for all of them: those of
- *     {@link #linearKernel}; a kernel that is given has its own
+ * @param prior initial variances, of each feature group or one for all of them: those of {@link
+ *     #linearKernel}; a kernel that is given has its own
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
  * @param schedule numbers of rounds and steps

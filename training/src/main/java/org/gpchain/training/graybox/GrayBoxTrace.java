@@ -58,7 +58,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
   public static GrayBoxTrace of(
       LabeledRows train, int[] groupOfFeature, GrayBoxSettings settings, int passes, int samples) {
     if (settings.method() == Method.BATCH) {
-      throw new IllegalArgumentException("a batch method makes no passes that could be traced");
+      throw new IllegalArgumentException("a batch method makes no passes to trace");
     }
     Checks.atLeast("passes", passes, 2);
     int firstPasses = settings.method() == Method.SAGA ? 1 : 0;

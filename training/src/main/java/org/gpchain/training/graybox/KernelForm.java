@@ -57,7 +57,7 @@ public enum KernelForm {
   abstract Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed);
 
   /**
-   * The kernel at the hyper-parameters to begin with.
+   * The kernel at the initial hyper-parameters.
    *
    * @param base the linear kernel
    * @param embeddings of each the squared exponential is added, with variance 1

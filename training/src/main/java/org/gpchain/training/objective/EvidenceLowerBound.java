@@ -157,7 +157,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   /**
-   * Parameters to begin with: given means, and deviations as if each token had the curvature κ.
+   * Initial parameters: given means, and deviations as if each token had the curvature κ.
    *
    * @param whitenedMean means of the inducing values in whitened coordinates, {@code [V×M]}; not
    *     modified

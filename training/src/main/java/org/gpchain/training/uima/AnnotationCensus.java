@@ -31,6 +31,6 @@ final class AnnotationCensus {
         ? "there are no annotations at all"
         : counts.entrySet().stream()
             .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
-            .collect(Collectors.joining(", ", "the annotations that are there: ", ""));
+            .collect(Collectors.joining(", ", "the available annotations: ", ""));
   }
 }

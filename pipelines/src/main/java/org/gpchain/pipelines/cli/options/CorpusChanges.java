@@ -23,12 +23,12 @@ final class CorpusChanges {
 
   @Mixin private TagPosOption tagPos;
 
-  /** The labels of a corpus as the options want them. */
+  /** The labels of a corpus as the options change them. */
   Corpus relabel(Corpus corpus) throws IOException {
     return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
   }
 
-  /** The tags of a corpus as the options want them. */
+  /** The tags of a corpus as the options change them. */
   Corpus tag(Corpus corpus) throws IOException {
     return tagPos.isSet() ? tagPos.tagger().tag(corpus) : corpus;
   }

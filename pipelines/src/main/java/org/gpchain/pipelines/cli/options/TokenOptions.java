@@ -76,7 +76,7 @@ public final class TokenOptions {
     }
   }
 
-  /** Gives sentences the parts of speech that the options ask for. For one thread. */
+  /** Adds the parts of speech that the options request. For one thread. */
   public UnaryOperator<TokenSequence> posTagger() throws IOException {
     return tagPos.isSet() ? tagPos.tagger()::tag : UnaryOperator.identity();
   }
