@@ -52,8 +52,8 @@ final class SparseOptions {
       split = ",",
       paramLabel = "LINE",
       description =
-          "The template lines whose features are looked up among the word vectors, named by the text"
-              + " before their cell, such as U00. Default: all lines %%x[k,word] with k from -1 to"
+          "Template lines whose features are looked up among the word vectors, by the text before"
+              + " their cell, such as U00. Default: all that are just %%x[k,word] with k from -1 to"
               + " 1.")
   private List<String> wordLines;
 
