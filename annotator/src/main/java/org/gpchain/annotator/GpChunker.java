@@ -14,7 +14,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 
 /**
  * Annotates chunks (noun chunks, verb chunks, …) with a GPChain model, each with its posterior
- * probability. Whether parts of speech are needed, and of which tagset, the model says.
+ * probability. The model says whether it needs parts of speech, and of which tagset.
  */
 @Component(OperationType.CHUNKER)
 @ResourceMetaData(
@@ -46,7 +46,7 @@ public class GpChunker extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_CHUNK_MAPPING_LOCATION, mandatory = false)
   private String chunkMappingLocation;
 
-  /** Made by UIMA. */
+  /** Instantiated by UIMA. */
   public GpChunker() {
     super("chunker", Set.of("ne"));
   }

@@ -74,7 +74,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     this.wanted = wanted;
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
-    // Models stand beside our own classes, also for a component that somebody derives from ours.
+    // Models stand beside our own classes, also for components derived from ours.
     setDefault(PACKAGE, FOLDER);
   }
 
@@ -87,7 +87,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
       throw failure;
     }
     if (getResource() == null) {
-      // What DKPro's provider has failed to load, it takes for loaded the next time.
+      // After a failed load DKPro's provider believes that the model is loaded.
       throw failure;
     }
   }
@@ -136,7 +136,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
   private void addPos(org.gpchain.core.model.Tagset tagset) {
     SingletonTagset pos = tagset(POS._TypeName, tagset.name(), tagset.tags());
     tagsets.add(pos);
-    // Tells the base class that this is what the model reads, not what it writes.
+    // For the base class: this is what the model reads, not what it writes.
     addTagset(pos, false);
   }
 
@@ -147,7 +147,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     return tagset;
   }
 
-  /** The tagsets of the present model; the base class would add up those of all models so far. */
+  /** The tagsets of the current model; the base class would collect those of all models so far. */
   @Override
   public Tagset getTagset() {
     return tagsets;

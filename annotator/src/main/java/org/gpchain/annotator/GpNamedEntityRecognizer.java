@@ -44,7 +44,7 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_NAMED_ENTITY_MAPPING_LOCATION, mandatory = false)
   private String namedEntityMappingLocation;
 
-  /** Made by UIMA. */
+  /** Instantiated by UIMA. */
   public GpNamedEntityRecognizer() {
     super("ner", Set.of("chunk", "np"));
   }

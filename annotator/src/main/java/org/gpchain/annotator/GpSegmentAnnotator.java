@@ -35,14 +35,14 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * What the annotators of segments have in common: they look up a model, tag each sentence and write
+ * The common base of the annotators of segments: looks up a model, tags each sentence and writes
  * each predicted segment as an annotation, with a {@link org.gpchain.type.ScoredSegment} beside it
  * that holds its posterior probability.
  *
  * <p>DKPro's providers read some of the parameters by name from the fields of the component.
  *
  * <p>Engines that use the same model share it, in one thread or in many; each engine serves one
- * thread at a time, as UIMA has it.
+ * thread at a time, as UIMA requires.
  */
 public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   /** The media type of a model file. */
@@ -92,7 +92,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1, each
    * by its own probability; {@code VITERBI} the most probable sequence of labels; {@code MARGINAL}
    * the labels with the fewest expected errors on single tokens. Labels of tokens, such as parts of
-   * speech, are decoded by Viterbi where {@code SEGMENTS} is asked for.
+   * speech, are decoded by Viterbi if {@code SEGMENTS} is set.
    */
   public static final String PARAM_DECODING = "decoding";
 
@@ -139,8 +139,8 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private boolean writeTokenMarginals;
 
   /**
-   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Only
-   * with {@link #PARAM_SAMPLES} does it tell what more training data could remove.
+   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Which
+   * part of it more training data could remove is known only with {@link #PARAM_SAMPLES}.
    */
   public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
 
@@ -173,7 +173,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     this.foreignTasks = foreignTasks;
   }
 
-  /** What is written. Asked for when the parameters are set. */
+  /** What is written. Called once the parameters are set. */
   abstract SegmentLayer layer();
 
   /**
@@ -194,9 +194,9 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   }
 
   /**
-   * Does what else is to be done about an annotation.
+   * Completes an annotation that has just been written.
    *
-   * @param annotation written just now
+   * @param annotation the annotation
    * @param tokens that it covers
    */
   void written(Annotation annotation, List<Token> tokens) {}

@@ -20,8 +20,8 @@ import org.gpchain.core.model.Model;
 
 /**
  * Annotates with any GPChain model, each annotation with its posterior probability: parts of
- * speech, a layer of your own, whatever the model was trained for. A model of segments gives one
- * annotation a segment, a model of token labels one a token.
+ * speech, a custom layer, or whatever else the model was trained for. A model of segments writes
+ * one annotation per segment, a model of token labels one per token.
  *
  * <p>Its output is the type that {@link #PARAM_TYPE} names, beside the types that it declares.
  *
@@ -72,7 +72,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_POS_MAPPING_LOCATION, mandatory = false)
   private String posMappingLocation;
 
-  /** Made by UIMA. */
+  /** Instantiated by UIMA. */
   public GpSequenceTagger() {
     super("tagger", Set.of());
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Notices documents in another language than the model's, once a language. DKPro checks the
- * language of a model that it looks up; for a given model nobody else does.
+ * Warns of documents in a language other than the model's, once per language. DKPro checks the
+ * language of models that it looks up, but not of those given by their location.
  */
 final class LanguageCheck {
   private final Set<String> known = new HashSet<>();

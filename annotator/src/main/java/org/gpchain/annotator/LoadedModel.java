@@ -29,7 +29,8 @@ record LoadedModel(
     try {
       tagger = model.tagger(options);
     } catch (IllegalArgumentException e) {
-      throw new UnusableCasException("the model cannot be used so: " + e.getMessage(), e);
+      throw new UnusableCasException(
+          "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
     return new LoadedModel(
         model,
@@ -40,8 +41,8 @@ record LoadedModel(
         mapping);
   }
 
-  /** Whether it was made of this very model. */
-  @SuppressWarnings("ReferenceEquality") // models are big, and the cache gives the same one again
+  /** Whether it was derived from this very model. */
+  @SuppressWarnings("ReferenceEquality") // the cache returns the same instance
   boolean isOf(Model other) {
     return model == other;
   }

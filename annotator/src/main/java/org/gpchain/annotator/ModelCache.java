@@ -16,8 +16,8 @@ import org.gpchain.core.model.ModelReader.Contents;
 
 /**
  * Models in use, so that any number of engines in any number of threads share one copy. A model is
- * held weakly: it lives as long as an engine uses it. A model that several engines ask for at once
- * is read once, the others wait; different models are read side by side.
+ * held weakly: it lives as long as an engine uses it. A model that several engines request at once
+ * is read once while the others wait; different models are read concurrently.
  *
  * <p>DKPro's own cache is a plain map that all providers change without a lock.
  */
@@ -31,13 +31,13 @@ public final class ModelCache {
   /**
    * What is cached.
    *
-   * @param url where the model was read; text, since comparing URLs may ask the network
+   * @param url where the model was read; text, since comparing URLs may access the network
    * @param wanted how much of it was read
-   * @param version of the file: one that was trained anew is another model
+   * @param version of the file: a retrained one is another model
    */
   private record Key(String url, Contents wanted, String version) {}
 
-  /** The place of one model. Who fills it holds its lock. */
+  /** The place of one model, filled under its own lock. */
   private static final class Slot {
     /** Null until the slot is filled for the first time. */
     private volatile WeakReference<Model> model;
@@ -64,7 +64,7 @@ public final class ModelCache {
   ModelCache() {}
 
   /**
-   * The model at a place, read once as long as it is in use.
+   * The model at a location, read once while it is in use.
    *
    * @param url of the model file
    * @param wanted how much of it

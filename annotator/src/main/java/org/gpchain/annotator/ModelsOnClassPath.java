@@ -13,8 +13,8 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
- * The models that a look-up by language and variant could find. A model is called as its
- * description is, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
+ * The models that a look-up by language and variant could find. A model has the name of its
+ * description, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
  */
 public final class ModelsOnClassPath {
   private static final String SUFFIX = ".properties";
@@ -22,7 +22,7 @@ public final class ModelsOnClassPath {
 
   private ModelsOnClassPath() {}
 
-  /** The names of all models whose file is there, in alphabetical order. */
+  /** The names of all models whose file exists, in alphabetical order. */
   public static List<String> names() {
     return of(GpModelProvider.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
   }
@@ -68,8 +68,7 @@ public final class ModelsOnClassPath {
   }
 
   /**
-   * The names of all models for a tool, in alphabetical order, whether their files are there or
-   * not.
+   * The names of all models for a tool, in alphabetical order, whether their files exist or not.
    *
    * @param folder where they are described, such as {@code org/gpchain/annotator/lib}
    * @param tool such as {@code chunker}; {@code *} for all

@@ -11,13 +11,13 @@ import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * Keeps a model from being fed part-of-speech tags of a tagset that it does not know: it would not
- * fail, it would silently be bad.
+ * Rejects part-of-speech tags of a tagset that the model does not know: it would not fail on them,
+ * but its predictions would be poor.
  *
- * <p>Tagsets in use share next to no tags, so that nearly all tokens of a document tagged with
- * another one are unknown, while a document with the right tags has a few rare tags at most that
- * training did not show. Half lies far from both. In a short document a rare tag weighs more: there
- * all tokens must be unknown, and one or two tokens prove nothing.
+ * <p>Tagsets in use have hardly any tags in common, so nearly all tags of a document in another one
+ * are unknown, while a document with the right tags has at most a few rare ones that training did
+ * not show. A threshold of one half is far from both. In a short document a rare tag weighs more:
+ * there all tags must be unknown, and one or two tokens prove nothing.
  */
 final class PosTagsetCheck {
   private static final int SHORT_DOCUMENT = 10;
@@ -41,8 +41,7 @@ final class PosTagsetCheck {
         + expected.name()
         + "' ("
         + examples(expected.tags())
-        + "); run a part-of-speech tagger for this tagset before it, such as DKPro's"
-        + " OpenNlpPosTagger with a model of it";
+        + "); run a part-of-speech tagger for this tagset first, such as DKPro's OpenNlpPosTagger with a model for it";
   }
 
   /**

@@ -7,7 +7,7 @@ import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 
-/** Measures models on held-out sentences now and then, and at the end, while they are learned. */
+/** Measures models on held-out sentences while they are learned, periodically and at the end. */
 public final class HeldOutProgress implements Progress {
   private static final int STEPS_BETWEEN_MEASUREMENTS = 10;
 
@@ -17,7 +17,7 @@ public final class HeldOutProgress implements Progress {
 
   /**
    * @param heldOut sentences to measure on; they do not influence the model
-   * @param next hears of every step, with the phrase F1 of those that were measured
+   * @param next receives every step, with the phrase F1 of those that were measured
    */
   public HeldOutProgress(List<LabeledSequence> heldOut, Progress next) {
     this.heldOut = heldOut;

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.gpchain.core.model.Model;
 
-/** Hears of the progress of learning. Called on the caller's thread, one call at a time. */
+/**
+ * Receives reports on the progress of learning. Called on the caller's thread, one call at a time.
+ */
 @FunctionalInterface
 public interface Progress {
   /** Ignores every step. */
@@ -20,7 +22,7 @@ public interface Progress {
    *
    * @param phase what is being done, such as {@code mean} or {@code round 1/2}
    * @param done expected share of all work that is done, in [0, 1], never less than at the step
-   *     before: a phase that ends before its time is done as a whole
+   *     before: a phase that ends early counts as complete
    * @param objective value of the objective that is minimised
    * @param heldOutF1 phrase F1 on held-out sentences, in [0, 1]; NaN if not measured at this step
    * @param model makes a model of what has been learned so far; null where a phase makes none
@@ -71,12 +73,12 @@ public interface Progress {
   }
 
   /**
-   * The share of an iterative phase that is done. As long as it goes on, a fifth of the expected
-   * steps or more is taken to be left, but never more than there can be.
+   * The share of an iterative phase that is done. While it goes on, at least a fifth of the
+   * expected steps is assumed to be left, but never more than the maximum allows.
    *
    * @param step number of steps that are done, from 0
    * @param expected number of steps that are expected, at least 1
-   * @param most number of steps at most, at least 1
+   * @param most maximum number of steps, at least 1
    */
   static double share(int step, int expected, int most) {
     double left = Math.min(most - step, Math.max(expected - step, expected / 5.0));

@@ -4,11 +4,11 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.training.data.TrainingData;
 
-/** Learns models: the one door to learning. */
+/** Learns models. All learning of models goes through this interface. */
 public interface Trainer {
   /**
-   * What learning starts from: the prior, learned or given, and means if the trainer learns some on
-   * the way.
+   * What learning starts from: the prior, learned or given, and means if the trainer learns any
+   * along with it.
    *
    * @throws IllegalArgumentException if settings and data do not fit each other
    */
@@ -19,12 +19,12 @@ public interface Trainer {
    *
    * @param data all sentences that the start was made from, or some of them
    * @param start what to start from
-   * @param progress hears of every step; the last one is reported when learning is done
+   * @param progress receives every step, the last one when learning is done
    * @throws LearningException if the objective is not a finite number
    */
   Model train(TrainingData data, Start start, Progress progress);
 
-  /** The work that is to be expected, by which progress is measured. */
+  /** The expected work, by which progress is measured. */
   Work work(TrainingData data);
 
   /** Learns a model from its own start; the time in its description is that of both. */

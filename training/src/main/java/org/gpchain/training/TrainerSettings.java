@@ -7,15 +7,15 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
 
 /**
- * How a model is learned; what is learned, and from which features, says the {@link
- * org.gpchain.training.data.Task} of its data. The defaults stand in {@link #DEFAULT}.
+ * How a model is learned. What is learned, and from which features, is in the {@link
+ * org.gpchain.training.data.Task} of its data. {@link #DEFAULT} has the defaults.
  *
- * @param prior what is believed before learning
+ * @param prior the prior, and how it is learned
  * @param optimization of the means
  * @param covariance of the posterior
  * @param calibrationFolds folds of the corpus in which models are compared with the gold segments,
  *     for calibrated probabilities of segments; 0 for no calibration
- * @param run what the model's quality does not depend on
+ * @param run threads and seed
  */
 public record TrainerSettings(
     PriorSettings prior,
@@ -44,7 +44,7 @@ public record TrainerSettings(
   }
 
   /**
-   * What is believed before learning.
+   * The prior before learning, and how its variances are learned.
    *
    * @param variance prior variance σ² of the weights of every feature group
    * @param transitionVariance prior variance σ_b² of transition scores
@@ -68,7 +68,7 @@ public record TrainerSettings(
       return new PriorSettings(variance, transitionVariance, learning.withRounds(rounds));
     }
 
-    /** The prior as it is given. */
+    /** The given prior. */
     public Prior given(int groupCount, boolean hasTransitions) {
       return Prior.of(groupCount, variance, hasTransitions ? transitionVariance : 0);
     }
@@ -77,19 +77,19 @@ public record TrainerSettings(
   /**
    * How prior variances are learned.
    *
-   * @param rounds steps of the variances at most; 0 to take them as they are given
+   * @param rounds maximum number of steps of the variances; 0 to keep the given ones
    * @param folds number of folds
    * @param tokens of training sentences that a round may go through: of a large corpus only some of
    *     the folds are held out, one at least, and of a larger one only every k-th sentence is used
-   * @param evidenceRounds rounds of the diagonal evidence, which says how the groups compare before
-   *     anything is held out; 0: they are taken for equal
+   * @param evidenceRounds rounds of the diagonal evidence, which estimates the proportions of the
+   *     variances before anything is held out; 0: all groups are taken to be equal
    * @param passes of stochastic gradients in a round, from where the last round ended
-   * @param adjointSteps conjugate-gradient steps in a round at most
+   * @param adjointSteps maximum number of conjugate-gradient steps in a round
    * @param spread standard deviation of the prior on the groups' log variances around those of the
-   *     evidence times a common factor: smaller shrinks them to these
+   *     evidence times a common factor: the smaller, the more they are shrunk towards these
    * @param transitionSpread standard deviation of the prior on the transitions' log variance around
    *     0
-   * @param goal what is to be likely
+   * @param goal whose likelihood is maximised
    */
   public record KernelLearning(
       int rounds,
@@ -101,7 +101,7 @@ public record TrainerSettings(
       double spread,
       double transitionSpread,
       Goal goal) {
-    /** What is to be likely. */
+    /** Whose likelihood is maximised. */
     public enum Goal {
       /** The labels of a whole sentence together. */
       SENTENCES,
@@ -121,7 +121,7 @@ public record TrainerSettings(
       Checks.positive("transition spread", transitionSpread);
     }
 
-    /** Whether variances are learned from so many sentences: each fold needs one at least. */
+    /** Whether this many sentences are enough to learn variances: at least one for each fold. */
     public boolean isDone(int sentences) {
       return rounds > 0 && sentences >= folds;
     }
@@ -240,7 +240,7 @@ public record TrainerSettings(
     return new TrainerSettings(prior, optimization, covariance, calibrationFolds, other);
   }
 
-  /** What a model's provenance keeps, for people: all that can influence its posterior, by name. */
+  /** The settings that can influence a posterior, by name, for the model's provenance. */
   public Map<String, String> asProvenance() {
     Map<String, String> settings = new TreeMap<>();
     settings.put("variance", Double.toString(prior.variance));

@@ -11,7 +11,7 @@ import org.apache.uima.jcas.JCas;
 /** The sentences of a document. */
 public final class CasSentences {
   private static final String CURE =
-      "; run a segmenter before it, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
+      "; run a segmenter first, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
 
   private CasSentences() {}
 

@@ -14,8 +14,8 @@ import org.gpchain.core.text.Span;
 import org.gpchain.type.ScoredSegment;
 
 /**
- * Writes predicted segments into the CAS: an annotation each, and beside it how sure it is and what
- * else it might be.
+ * Writes predicted segments into the CAS: one annotation per segment and, beside it, its
+ * probability and its alternatives.
  */
 public final class SegmentWriter {
   private final JCas document;

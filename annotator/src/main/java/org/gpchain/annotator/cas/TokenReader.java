@@ -7,7 +7,7 @@ import org.gpchain.core.text.TokenSequence;
 
 /**
  * Copies tokens out of the CAS, as the columns {@code word} (the token's form, or the text it
- * covers) and, if asked for, {@code pos} (the raw tag of its part of speech).
+ * covers) and, if requested, {@code pos} (the raw tag of its part of speech).
  */
 public final class TokenReader {
   private final boolean withPos;
@@ -24,7 +24,7 @@ public final class TokenReader {
    * @param columns {@code word} and {@code pos}, or fewer; the words are always read
    * @param posNeed ends the message "the token … has no part of speech": what needs it, and how to
    *     get it
-   * @throws UnusableCasException if another column is asked for
+   * @throws UnusableCasException if another column is requested
    */
   public static TokenReader of(List<String> columns, String posNeed) throws UnusableCasException {
     for (String column : columns) {

@@ -10,7 +10,7 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.type.SentenceUncertainty;
 import org.gpchain.type.TokenMarginals;
 
-/** Writes into the CAS how sure a model is of tokens and of sentences. */
+/** Writes a model's uncertainty about tokens and sentences into the CAS. */
 public final class UncertaintyWriter {
   private final JCas document;
 

@@ -5,11 +5,11 @@ import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 
 /**
  * A document or a configuration that cannot be processed. The message says what is wrong and how to
- * mend it.
+ * fix it.
  *
  * <p>UIMA takes the messages of its exceptions from resource bundles, and shows "Annotator
  * processing failed" where it has none. This one carries its message itself, so that it reaches the
- * user whole.
+ * user unchanged.
  */
 public final class UnusableCasException extends AnalysisEngineProcessException {
   private static final long serialVersionUID = 1L;

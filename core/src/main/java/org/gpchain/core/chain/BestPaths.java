@@ -10,8 +10,8 @@ import org.gpchain.core.likelihood.LabelConstraints;
  * label of each token instead of one (Schwartz and Chow 1990). A beginning that is not among the k
  * best of its last label cannot become one of the k best sequences.
  *
- * <p>Beginnings stand in cells, {@code label*k + rank}, and point back at cells of the token
- * before.
+ * <p>Beginnings stand in cells, {@code label*k + rank}, and point back at cells of the previous
+ * token.
  */
 final class BestPaths {
   private static final int NONE = -1;

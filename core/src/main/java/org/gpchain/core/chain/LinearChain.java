@@ -11,7 +11,7 @@ import org.gpchain.core.math.Workspace;
 
 /**
  * The linear chain, or structured softmax: {@code log p(y | f, g) = Σ_t f(t, y_t) + Σ_t g(y_{t-1},
- * y_t) − log Z(f, g)}. Its gradient is gold counts less marginals.
+ * y_t) − log Z(f, g)}. Its gradient is gold counts minus marginals.
  *
  * <p>Forward–backward runs in scaled probabilities, which is several times faster than in
  * logarithms; a sentence whose scores are too far apart for that is done again in logarithms.

@@ -18,7 +18,7 @@ import org.gpchain.core.math.Workspace;
  * }</pre>
  *
  * <p>No sum over label sequences is needed, only normalisers of the rows and columns of g that gold
- * labels select. The price: p̃ is no distribution, its sum over all sequences is at most one.
+ * labels select. In return p̃ is not a distribution: its sum over all sequences is at most one.
  *
  * <p>As in {@link LinearChain}, a forbidden score (negative infinity) at a gold label gives
  * negative infinity, and NaN if nothing else is allowed in its place. Where the value is NaN, so is
@@ -40,8 +40,8 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
   }
 
   /**
-   * The normalisers of one sentence, in logarithms. Everything is computed anew for each sentence:
-   * nothing is known of scores that come again.
+   * The normalisers of one sentence, in logarithms. Everything is recomputed for each sentence,
+   * since scores are not known to repeat.
    */
   private static final class Normalizers {
     private double[] token = {};

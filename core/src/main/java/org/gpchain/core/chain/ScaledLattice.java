@@ -204,7 +204,7 @@ final class ScaledLattice extends ChainLattice {
     for (int t = length - 1; t > 0; t--) {
       int row = t * v;
       double inverse = 1 / scale[t];
-      // From here on the potential holds P_t ∘ β_t / c_t, which the expected transitions want too.
+      // From here on the potential holds P_t ∘ β_t / c_t, which the expected transitions need too.
       for (int b = 0; b < v; b++) {
         potential[row + b] *= beta[row + b] * inverse;
       }

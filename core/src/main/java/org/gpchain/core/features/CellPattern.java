@@ -3,9 +3,9 @@ package org.gpchain.core.features;
 import java.util.Arrays;
 
 /**
- * A pattern of cells, such as two neighbours in the column {@code pos}: the tuples of values that
- * it is known to meet, numbered 0, 1, 2, …, and the features of each tuple, one for each template
- * that has this pattern somewhere around its token.
+ * A pattern of cells, such as two neighbours in the column {@code pos}: the known tuples of values,
+ * numbered 0, 1, 2, …, and the features of each tuple, one for each template that has this pattern
+ * somewhere around its token.
  *
  * <p>The tuple of a longer pattern is that of a shorter one, its parent, and one cell more.
  */
@@ -35,7 +35,7 @@ final class CellPattern {
     return parent == otherParent && column == otherColumn && offset == otherOffset;
   }
 
-  /** Gives one more template a place among the features of a tuple. */
+  /** Adds a template, which gets a place among the features of each tuple. */
   int addTemplate() {
     return templateCount++;
   }
@@ -79,7 +79,7 @@ final class CellPattern {
     features[index] = feature;
   }
 
-  /** Brings the features to their final size, once all tuples are there. */
+  /** Brings the features to their final size once all tuples are known. */
   void freeze() {
     int known = Math.min(features.length, tuples.size() * templateCount);
     features = Arrays.copyOf(features, tuples.size() * templateCount);

@@ -32,7 +32,7 @@ final class CellReader {
 
   /**
    * @param columns given and derived ones, by number
-   * @param reach how far cells outside the sentence are asked for
+   * @param reach largest distance of a cell from its token
    */
   CellReader(List<String> columns, int reach, Numbering numbering) {
     this.columns = columns;
@@ -118,18 +118,18 @@ final class CellReader {
     }
   }
 
-  /** Remembers the numbers of words; a word that falls on the slot of another one replaces it. */
+  /** Remembers the numbers of words; a word that maps to the slot of another one replaces it. */
   private static final class WordCache {
     private static final int SLOT_BITS = 13;
     private static final int SLOTS = 1 << SLOT_BITS;
-    private static final int LONGEST_WORD = 64;
+    private static final int MAX_WORD_LENGTH = 64;
 
     private CellReader reader;
     private final String[] words = new String[SLOTS];
     private final int[][] numbers = new int[SLOTS][];
     private int[] uncached;
 
-    /** Forgets the numbers of another reader. */
+    /** Discards the numbers of another reader. */
     void use(CellReader of, int columnCount) {
       if (reader != of) {
         reader = of;
@@ -141,7 +141,7 @@ final class CellReader {
 
     /** The numbers of a word, {@code [columns]}; valid until the next call. */
     int[] numbers(String word) {
-      if (word.length() > LONGEST_WORD) {
+      if (word.length() > MAX_WORD_LENGTH) {
         reader.number(word, uncached);
         return uncached;
       }

@@ -12,14 +12,14 @@ import org.gpchain.core.text.TokenSequence;
  * so that neither emoji nor the user's language change a feature.
  */
 final class DerivedColumn {
-  private static final int LONGEST_AFFIX = 4;
+  private static final int MAX_AFFIX_LENGTH = 4;
   private static final Map<String, UnaryOperator<String>> BY_NAME = new LinkedHashMap<>();
 
   static {
     BY_NAME.put("lower", word -> word.toLowerCase(Locale.ROOT));
     BY_NAME.put("shape", DerivedColumn::shape);
     BY_NAME.put("digits", DerivedColumn::digits);
-    for (int n = 1; n <= LONGEST_AFFIX; n++) {
+    for (int n = 1; n <= MAX_AFFIX_LENGTH; n++) {
       int length = n;
       BY_NAME.put("prefix" + n, word -> prefix(word, length));
       BY_NAME.put("suffix" + n, word -> suffix(word, length));
@@ -36,7 +36,7 @@ final class DerivedColumn {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** The column that a sentence must bring along for {@code column} to be there. */
+  /** The column that a sentence must have for {@code column} to be available. */
   static String sourceOf(String column) {
     return isDerived(column) ? TokenSequence.WORD : column;
   }
@@ -59,7 +59,7 @@ final class DerivedColumn {
   }
 
   /**
-   * Upper case X, lower case x, digits 0, all else as it is; runs longer than two are cut to two.
+   * Upper case X, lower case x, digits 0, all else unchanged; runs longer than two are cut to two.
    */
   private static String shape(String word) {
     StringBuilder out = new StringBuilder();

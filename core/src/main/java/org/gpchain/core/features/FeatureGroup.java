@@ -5,8 +5,8 @@ import org.gpchain.core.math.Checks;
 
 /**
  * The features of one template skeleton: a number for each distinct tuple of symbols. A tuple is
- * folded from the left, {@code ((s1, s2), s3) …}, each pair being looked up in an index of its own,
- * so that no feature string is ever built.
+ * folded from the left, {@code ((s1, s2), s3) …}, each pair being looked up in its own index, so
+ * that no feature string is ever built.
  */
 final class FeatureGroup {
   private final int arity;

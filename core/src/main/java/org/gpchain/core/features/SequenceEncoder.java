@@ -61,7 +61,7 @@ public final class SequenceEncoder {
     private int used;
     private int rows;
 
-    /** Makes room for so many more rows and features. */
+    /** Makes room for more rows and features. */
     void reserve(int moreRows, int moreFeatures) {
       if (starts.length <= rows + moreRows) {
         starts = Arrays.copyOf(starts, Math.max(rows + moreRows + 1, starts.length * 2));

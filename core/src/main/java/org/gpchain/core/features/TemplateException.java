@@ -1,6 +1,9 @@
 package org.gpchain.core.features;
 
-/** A feature template that cannot be understood. The message says which line and how to mend it. */
+/**
+ * A feature template that cannot be understood. The message says which line it is and how to fix
+ * it.
+ */
 public final class TemplateException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -51,7 +51,7 @@ final class TemplateLayout {
     groupArity = arities.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The columns that the cells ask for, by number. */
+  /** The columns that the cells refer to, by number. */
   List<String> columns() {
     return columns;
   }

@@ -27,7 +27,7 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
    *
    * @param text its content
    * @param columns names of the corpus's columns without the label; 0, 1, … stand for them
-   * @throws TemplateException with the line and the cure
+   * @throws TemplateException with the line and how to fix it
    */
   public static TemplateSet parse(String text, List<String> columns) {
     List<FeatureTemplate> unigrams = new ArrayList<>();
@@ -62,7 +62,7 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
     return new TemplateSet(unigrams, transitions);
   }
 
-  /** The columns that a sentence must bring along, in order of first use. */
+  /** The columns that a sentence must have, in order of first use. */
   public List<String> requiredColumns() {
     Set<String> required = new LinkedHashSet<>();
     for (FeatureTemplate template : unigrams) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
 /**
- * The features of a model, numbered 0 … D-1, group by group. Frozen: it never grows; what it does
- * not know is no feature. Immutable and shared between threads.
+ * The features of a model, numbered 0 … D-1, group by group. Frozen: it never grows, and unknown
+ * tuples are not features. Immutable and shared between threads.
  */
 public final class Vocabulary {
   private final TemplateSet templates;
@@ -18,7 +18,7 @@ public final class Vocabulary {
   private final FeatureGroup[] groups;
   private final int[] groupStart;
 
-  /** Made when first asked for: not every vocabulary of a training run encodes sentences. */
+  /** Built on first use: not every vocabulary of a training run encodes sentences. */
   private PatternTrie patterns;
 
   Vocabulary(TemplateSet templates, SymbolTable symbols, FeatureGroup[] groups) {
@@ -33,7 +33,7 @@ public final class Vocabulary {
   }
 
   /**
-   * Puts a stored vocabulary together again.
+   * Restores a stored vocabulary.
    *
    * @param templates the templates it was built with
    * @param symbols the symbols, by number

@@ -15,7 +15,7 @@ public final class VocabularyBuilder {
   private final int[][] counts;
   private final Workspace workspace = new Workspace();
 
-  /** A builder that has seen nothing yet. */
+  /** A builder that has counted nothing yet. */
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
     TemplateLayout layout = new TemplateLayout(templates);

@@ -21,7 +21,7 @@ public final class InducingProjection {
   private final Kernel.CrossCovariance cross;
   private final Cholesky factor;
 
-  /** Orthonormal columns, {@code [M×M]}; null for the coordinates as they are. */
+  /** Orthonormal columns, {@code [M×M]}; null if the coordinates are not rotated. */
   private final double[] basis;
 
   private InducingProjection(
@@ -54,21 +54,21 @@ public final class InducingProjection {
   }
 
   /**
-   * The same projection with its coordinates turned: {@code w' = Qᵀ w}. The prior of {@code v' = Qᵀ
-   * v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
+   * The same projection with its coordinates rotated: {@code w' = Qᵀ w}. The prior of {@code v' =
+   * Qᵀ v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
    * PrincipalAxes}) the posterior is nearly diagonal.
    *
    * @param axes Q, {@code [M×M]} row-major, orthonormal columns; kept
    */
-  public InducingProjection turned(double[] axes) {
+  public InducingProjection rotated(double[] axes) {
     Checks.length("axes", axes.length, (long) size() * size(), "[M×M]");
     if (basis != null) {
-      throw new IllegalStateException("the coordinates have been turned already");
+      throw new IllegalStateException("the coordinates have been rotated already");
     }
     return new InducingProjection(kernel, inducing, cross, factor, axes);
   }
 
-  /** Q of {@link #turned}; null if the coordinates are as they were. Shared, not to be modified. */
+  /** Q of {@link #rotated}; null if they are not rotated. Shared, not to be modified. */
   public double[] axes() {
     return basis;
   }
@@ -80,25 +80,25 @@ public final class InducingProjection {
    */
   public void whiten(double[] values, int columns) {
     factor.solveLower(values, columns);
-    turn(values, columns);
+    rotate(values, columns);
   }
 
-  private void turn(double[] inOut, int columns) {
+  private void rotate(double[] inOut, int columns) {
     if (basis == null) {
       return;
     }
     int m = size();
-    double[] turned = new double[m * columns];
+    double[] rotated = new double[m * columns];
     for (int i = 0; i < m; i++) {
       for (int j = 0; j < m; j++) {
         double weight = basis[i * m + j];
         int to = j * columns;
         for (int c = 0; c < columns; c++) {
-          turned[to + c] += weight * inOut[i * columns + c];
+          rotated[to + c] += weight * inOut[i * columns + c];
         }
       }
     }
-    System.arraycopy(turned, 0, inOut, 0, turned.length);
+    System.arraycopy(rotated, 0, inOut, 0, rotated.length);
   }
 
   /** Number of inducing points M. */
@@ -166,13 +166,13 @@ public final class InducingProjection {
    * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with {@code α =
    * L⁻ᵀ Q v}.
    *
-   * @param values v, {@code [M×columns]} row-major, one function a column; not modified
+   * @param values v, {@code [M×columns]} row-major, one function per column; not modified
    */
   public KernelExpansion expansion(double[] values) {
     int columns = values.length / size();
     Checks.length("values", values.length, (long) size() * columns, "[M×columns]");
     double[] coefficients = values.clone();
-    unturn(coefficients, columns);
+    unrotate(coefficients, columns);
     factor.solveUpper(coefficients, columns);
     return KernelExpansion.of(kernel, inducing, cross, coefficients);
   }
@@ -180,7 +180,7 @@ public final class InducingProjection {
   /** The same points and axes under another kernel. */
   public InducingProjection withKernel(Kernel other) {
     InducingProjection plain = of(other, inducing);
-    return basis == null ? plain : plain.turned(basis);
+    return basis == null ? plain : plain.rotated(basis);
   }
 
   /**
@@ -190,12 +190,12 @@ public final class InducingProjection {
    * @param gradient {@code [M×count]}; replaced
    */
   public void pullBackColumns(double[] gradient, int count) {
-    unturn(gradient, count);
+    unrotate(gradient, count);
     factor.solveUpper(gradient, count);
   }
 
-  /** {@code Q v}: whitened coordinates before they were turned, {@code [M×columns]}; replaced. */
-  public void unturn(double[] inOut, int columns) {
+  /** {@code Q v}: whitened coordinates before the rotation, {@code [M×columns]}; replaced. */
+  public void unrotate(double[] inOut, int columns) {
     if (basis == null) {
       return;
     }

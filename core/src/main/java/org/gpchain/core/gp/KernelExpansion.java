@@ -5,9 +5,9 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
 /**
- * Functions written as sums over inducing points, {@code f_v(x) = Σ_m α_mv k(z_m, x)}: what a
- * posterior mean is when nothing else of the posterior is wanted. A value costs O(M) kernels and
- * products, without any triangular solve. Immutable.
+ * Functions written as sums over inducing points, {@code f_v(x) = Σ_m α_mv k(z_m, x)}: the form of
+ * a posterior mean when the rest of the posterior is not needed. A value costs O(M) kernels and
+ * products, without a triangular solve. Immutable.
  */
 public final class KernelExpansion {
   private final Kernel kernel;

@@ -5,8 +5,8 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
 /**
- * {@code k(x, x') = Σ_g σ_g² x_g · x'_g}: a linear kernel for each feature group, each with a
- * variance of its own. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}.
+ * {@code k(x, x') = Σ_g σ_g² x_g · x'_g}: a linear kernel for each feature group, each with its own
+ * variance. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}.
  */
 public final class AdditiveLinearKernel implements Kernel {
   private final int[] groupOfFeature;

@@ -6,8 +6,8 @@ import org.gpchain.core.math.SparseRows;
 /**
  * {@code σ² φ(k₀(x, x'), k₀(x, x), k₀(x', x'))}: a function of inner products in the space of a
  * base kernel, such as an RBF kernel over weighted features. The hyper-parameters are {@code log
- * σ²} and that of φ; those of the base kernel are fixed. They say how much a feature counts in
- * distances.
+ * σ²} and that of φ; those of the base kernel, which say how much a feature counts in distances,
+ * are fixed.
  */
 public final class ComposedKernel implements Kernel {
   private final Kernel base;

@@ -7,7 +7,7 @@ import org.gpchain.core.math.Checks;
  * x·x' / (‖x‖ ‖x'‖)}: conjunctions of up to p features, whatever the number of features of a row. A
  * row at the origin has the cosine 0 with every row. The hyper-parameter is {@code log c}.
  *
- * @param offset c, positive: the larger, the more weight have conjunctions of few features
+ * @param offset c, positive: the larger, the more weight conjunctions of few features have
  * @param degree p, at least one
  */
 public record CosinePolynomial(double offset, int degree) implements PairFunction {

@@ -6,7 +6,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
-/** A length-scale to begin with: as long as the median distance between two rows. */
+/** The initial length-scale: the median distance between two rows. */
 public final class MedianHeuristic {
   private MedianHeuristic() {}
 

@@ -6,7 +6,7 @@ import org.gpchain.core.math.Checks;
  * The squared exponential {@code exp(−‖x − x'‖² / 2ℓ²)}, with {@code ‖x − x'‖² = x·x + x'·x' − 2
  * x·x'}. Its hyper-parameter is {@code log ℓ}.
  *
- * @param lengthScale ℓ, positive; to begin with, see {@link MedianHeuristic}
+ * @param lengthScale ℓ, positive; for an initial value see {@link MedianHeuristic}
  */
 public record Rbf(double lengthScale) implements PairFunction {
   /** Checks the length-scale. */

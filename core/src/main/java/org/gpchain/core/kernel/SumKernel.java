@@ -6,8 +6,8 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
 /**
- * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has a variance of
- * its own, which is its weight. The hyper-parameters are those of the parts, one part after the
+ * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has its own
+ * variance, which is its weight. The hyper-parameters are those of the parts, one part after the
  * other.
  */
 public final class SumKernel implements Kernel {

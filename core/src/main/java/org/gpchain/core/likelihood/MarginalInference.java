@@ -53,7 +53,7 @@ public interface MarginalInference {
    * @param length number of tokens T ≥ 1
    * @param allowed which sequences may be returned
    * @param count how many are wanted, at least 1
-   * @return label numbers, {@code [T]} each, the best first; fewer than asked for if no more are
+   * @return label numbers, {@code [T]} each, the best first; fewer than requested if no more are
    *     allowed. The caller owns the arrays.
    */
   List<int[]> bestPaths(

@@ -1,5 +1,5 @@
 /**
- * Interfaces of sequence likelihoods and of marginal inference. The learner sees no more of a
- * likelihood than this.
+ * Interfaces of sequence likelihoods and of marginal inference. This is all that the learner sees
+ * of a likelihood.
  */
 package org.gpchain.core.likelihood;

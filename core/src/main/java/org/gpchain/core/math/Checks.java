@@ -48,7 +48,7 @@ public final class Checks {
     throw new IndexOutOfBoundsException(name + " must be in [0, " + size + "), was " + index);
   }
 
-  /** Checks that an array has exactly the length that its shape asks for. */
+  /** Checks that an array has exactly the length that its shape requires. */
   public static void length(String name, int actual, long expected, String shape) {
     if (actual != expected) {
       throw new IllegalArgumentException(
@@ -56,7 +56,7 @@ public final class Checks {
     }
   }
 
-  /** Checks that an array has at least the length that its shape asks for (scratch and output). */
+  /** Checks that an array has at least the length that its shape requires (scratch and output). */
   public static void capacity(String name, int actual, long needed, String shape) {
     if (actual < needed) {
       throw new IllegalArgumentException(
@@ -64,13 +64,13 @@ public final class Checks {
     }
   }
 
-  /** Checks that all numbers lie in {@code [0, size)}, at least one, and none is there twice. */
+  /** Checks that all numbers lie in {@code [0, size)}, at least one, and none occurs twice. */
   public static void distinct(String name, int[] numbers, int size) {
     atLeast("number of: " + name, numbers.length, 1);
     boolean[] seen = new boolean[size];
     for (int number : numbers) {
       if (seen[index(name, number, size)]) {
-        throw new IllegalArgumentException(name + " must be there once, was twice: " + number);
+        throw new IllegalArgumentException(name + " must not occur twice: " + number);
       }
       seen[number] = true;
     }

@@ -58,7 +58,7 @@ public final class Cholesky {
   }
 
   /**
-   * Takes a factor as it is.
+   * Wraps a given factor.
    *
    * @param lower {@code [n×n]} row-major, zero above the diagonal; kept
    */

@@ -6,8 +6,7 @@ package org.gpchain.core.math;
  *
  * <p>{@code exp(x) = 2ᵏ (cosh r + sinh r)} with {@code k = round(x / log 2)} and {@code |r| ≤ ½ log
  * 2}, where two short Taylor series in r² do: what they leave out is less than {@code r¹³ / 13! <
- * 2e-16}. All that is the same for every number, so that the compiler turns it into vector
- * instructions.
+ * 2e-16}. The same operations are done for every number, so that the compiler can vectorise them.
  */
 public final class Exponentials {
   /** Beyond it 2ᵏ may be no ordinary number. */
@@ -36,7 +35,7 @@ public final class Exponentials {
    */
   public static void of(double[] x, int count, double[] out) {
     fractions(x, count, out);
-    // Bit by bit, which the compiler does not turn into vector instructions.
+    // Bit by bit, which the compiler does not vectorise.
     for (int i = 0; i < count; i++) {
       long power = Double.doubleToRawLongBits(x[i] * INVERSE_LOG_2 + ROUND);
       out[i] *= Double.longBitsToDouble((power + EXPONENT_BIAS) << MANTISSA_BITS);

@@ -3,13 +3,12 @@ package org.gpchain.core.math;
 import java.util.List;
 
 /**
- * Products with m lower triangular matrices {@code [n×n]} at once, as many times as it takes.
+ * Products with m lower triangular matrices {@code [n×n]} at once.
  *
  * <p>They stand side by side, diagonal by diagonal: entry {@code (t, t−d)} of matrix c at {@code
  * [d][t·m + c]}. With vectors as blocks {@code [n×m]} a diagonal of all matrices is then one long
- * loop in which each array is read at the same index, the only form that the compiler turns into
- * vector instructions; rows and columns of n ≈ 20 are too short for that. Scratch space of one
- * thread.
+ * loop in which each array is read at the same index, the only form that the compiler vectorises;
+ * rows and columns of n ≈ 20 are too short for that. Scratch space of one thread.
  */
 public final class LowerTriangles {
   private final int columns;

@@ -22,11 +22,13 @@ public final class PrincipalAxes {
     Checks.length("matrix", matrix.length, (long) size * size, "[n×n]");
     EigenDecomposition_F64<DMatrixRMaj> decomposition =
         DecompositionFactory_DDRM.eig(size, true, true);
-    // The decomposition itself takes NaN of a small matrix for an eigenvalue.
+    // The decomposition of a small matrix returns NaN as an eigenvalue without an error.
     if (!Arrays.stream(matrix).allMatch(Double::isFinite)
         || !decomposition.decompose(new DMatrixRMaj(size, size, true, matrix.clone()))) {
       throw new ArithmeticException(
-          "no eigenvectors were found of a matrix of " + size + " rows: has it NaN or infinities?");
+          "no eigenvectors were found of a matrix of "
+              + size
+              + " rows: check it for NaN and infinities");
     }
     Integer[] order = new Integer[size];
     Arrays.setAll(order, i -> i);
@@ -44,7 +46,7 @@ public final class PrincipalAxes {
     return axes;
   }
 
-  /** Axes have no direction of their own; this gives them one. */
+  /** Eigenvectors are unique only up to their sign, which this fixes. */
   private static double signOfLargest(double[] axis) {
     double largest = 0;
     for (double entry : axis) {

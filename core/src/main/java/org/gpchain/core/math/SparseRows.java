@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * A sparse matrix of counts, mostly ones, by rows (CSR): a row lists the columns that are active in
- * it; a column listed twice has the value 2. Immutable; the arrays are shared with their maker, not
+ * it; a column listed twice has the value 2. Immutable; the arrays are shared with the caller, not
  * copied, and must not be modified.
  */
 public final class SparseRows {
@@ -35,7 +35,7 @@ public final class SparseRows {
     if (rowStart[0] != 0) {
       throw new IllegalArgumentException("rowStart[0] must be 0, was " + rowStart[0]);
     }
-    // Messages are made up only when needed: a corpus has many millions of entries.
+    // Messages are built only when needed: a corpus has many millions of entries.
     for (int r = 1; r < rowStart.length; r++) {
       if (rowStart[r] < rowStart[r - 1]) {
         Checks.atLeast("rowStart[" + r + "]", rowStart[r], rowStart[r - 1]);

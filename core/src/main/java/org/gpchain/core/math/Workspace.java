@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 
 /**
  * Scratch space of one thread. Each algorithm keeps its own scratch object here under its own
- * class, so that buffers are reused from sentence to sentence and algorithms cannot tread on each
- * other.
+ * class, so that buffers are reused from sentence to sentence and algorithms cannot interfere with
+ * each other.
  *
- * <p>Not thread-safe: one workspace a thread. What is in it never influences a result.
+ * <p>Not thread-safe: one workspace per thread. What is in it never influences a result.
  */
 public final class Workspace {
   private final Map<Class<?>, Object> scratch = new HashMap<>();

@@ -1,5 +1,5 @@
 /**
- * Numerical ground floor: sparse rows, Cholesky factors, log-sum-exp, scratch space, deterministic
+ * Numerical foundations: sparse rows, Cholesky factors, log-sum-exp, scratch space, deterministic
  * parallel loops and argument checks.
  */
 package org.gpchain.core.math;

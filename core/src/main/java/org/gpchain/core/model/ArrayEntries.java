@@ -8,7 +8,7 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.Manifest.ElementType;
 
-/** The arrays of a model file while it is put together, in their order. */
+/** The arrays of a model file that is being written, in their order. */
 final class ArrayEntries {
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
   private final List<ArrayEntry> entries = new ArrayList<>();
@@ -48,7 +48,7 @@ final class ArrayEntries {
     add(ModelArrays.INDUCING_FEATURES, features);
   }
 
-  /** What the manifest says of them. */
+  /** Their entries in the manifest. */
   List<ArrayEntry> entries() {
     return entries;
   }

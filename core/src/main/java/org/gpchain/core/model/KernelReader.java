@@ -36,7 +36,7 @@ final class KernelReader {
    *
    * @param tree its JSON
    * @throws ModelFormatException if it is no kernel, or one of an unknown form
-   * @throws IllegalArgumentException if its numbers make no kernel
+   * @throws IllegalArgumentException if its numbers do not define a kernel
    */
   Kernel read(JsonNode tree) throws ModelFormatException {
     String form = text(tree, KernelWriter.FORM);

@@ -6,23 +6,23 @@ import java.util.List;
 import org.gpchain.core.predict.SegmentCalibration;
 
 /**
- * The manifest of a model file, as it stands in its JSON.
+ * The manifest of a model file, with the layout of its JSON.
  *
  * @param format always {@link #FORMAT}
  * @param formatVersion version of the container
  * @param task see {@link Model}
  * @param language see {@link Model}
- * @param requiredColumns what a sentence must bring along
+ * @param requiredColumns columns that a sentence must have
  * @param tagset see {@link Model}
  * @param scheme name of the tag scheme
  * @param labels V labels
  * @param templates template lines, columns by name
  * @param shape sizes of the model
- * @param sparse what a sparse posterior is like; null for a decoupled one
+ * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
  * @param calibration of segments; null for none
- * @param arrays what follows in the file, in that order
- * @param provenance where it comes from
+ * @param arrays the arrays that follow in the file, in that order
+ * @param provenance its origin
  */
 record Manifest(
     String format,

@@ -13,8 +13,8 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 
 /**
- * A trained model: everything that tagging needs, and where it comes from. Immutable; shared
- * between threads.
+ * A trained model: everything that tagging needs, and its origin. Immutable; shared between
+ * threads.
  *
  * @param task {@code chunk}, {@code np}, {@code ne}, or any other name
  * @param language ISO 639 code of the language, or {@code x-unspecified}
@@ -23,10 +23,10 @@ import org.gpchain.core.text.TagScheme;
  * @param labels its labels
  * @param vocabulary its features
  * @param prior learned or given prior variances of feature groups and transitions; if the posterior
- *     has a kernel of its own, those that learning its hyper-parameters began with
+ *     has its own kernel, those at which learning its hyper-parameters began
  * @param posterior its latent scores
  * @param calibration of the probabilities that its posterior mean gives to segments
- * @param provenance where it comes from
+ * @param provenance its origin
  * @param run the run that trained it; null if unknown
  */
 public record Model(
@@ -92,7 +92,7 @@ public record Model(
         run);
   }
 
-  /** This model with another calibration, and what the provenance says of it. */
+  /** This model with another calibration, and the provenance that goes with it. */
   public Model with(SegmentCalibration segments, Provenance itsOrigin) {
     return with(segments, itsOrigin, run);
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Arrays as bytes: little-endian, as they stand in a model file. */
+/** Arrays as bytes: little-endian, as in a model file. */
 final class ModelArrays {
   static final String PREFIX = "arrays/";
   static final String SYMBOL_ENDS = PREFIX + "symbol-ends";
@@ -76,9 +76,9 @@ final class ModelArrays {
   }
 
   /**
-   * The texts one after the other, in UTF-8; and where each ends. Half a surrogate pair, as a word
-   * may have that was cut in the middle of an emoji, is written as the three bytes that UTF-8 would
-   * give its number.
+   * The texts one after the other, in UTF-8, and where each ends. Half a surrogate pair, as at the
+   * end of a word that was cut in the middle of an emoji, is written as the three bytes that UTF-8
+   * would give its number.
    */
   static byte[] text(List<String> strings, int[] endsOut) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -10,7 +10,7 @@ public abstract sealed class ModelFormatException extends IOException {
     super(message, cause);
   }
 
-  /** The file is no model, or is damaged. */
+  /** The file is not a model, or is damaged. */
   public static final class Corrupt extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 

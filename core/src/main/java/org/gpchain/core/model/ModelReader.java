@@ -36,7 +36,7 @@ public final class ModelReader {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** How much of a model is wanted. */
+  /** How much of a model to read. */
   public enum Contents {
     /** What tagging with the posterior mean needs. */
     DECODING,
@@ -135,7 +135,7 @@ public final class ModelReader {
               + (size >> 20)
               + " MB, more than half of the heap; give Java more memory with -Xmx");
     }
-    // Grows with what is really there: a damaged size does not take the memory it claims.
+    // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     byte[] bytes = zip.readNBytes((int) size);
     if (bytes.length != size || zip.read() >= 0) {
       throw new ModelFormatException.Corrupt(

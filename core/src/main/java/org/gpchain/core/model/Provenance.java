@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a model comes from.
+ * The origin of a model.
  *
- * @param settings what the learner was told, by name
+ * @param settings settings of the learner, by name
  * @param seed of all randomness
  * @param dataHash SHA-256 of the training sentences (columns and labels), hexadecimal
  * @param sentences number of training sentences

@@ -20,7 +20,7 @@ final class ReadArrays {
   /**
    * The bytes of an array.
    *
-   * @throws ModelFormatException if it is not there
+   * @throws ModelFormatException if it is missing
    */
   byte[] bytes(String name) throws ModelFormatException {
     byte[] bytes = contents.get(name);

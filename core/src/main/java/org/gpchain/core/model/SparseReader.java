@@ -42,7 +42,7 @@ final class SparseReader {
   }
 
   /**
-   * Puts the posterior together.
+   * Assembles the posterior.
    *
    * @param withCovariance whether the covariance is wanted, if there is one
    */
@@ -55,10 +55,10 @@ final class SparseReader {
           arrays.doubles(ModelArrays.PAIRWISE_MEAN));
     }
     InducingProjection plain = InducingProjection.of(kernel, inducing);
-    boolean turned = arrays.has(ModelArrays.INDUCING_AXES);
+    boolean rotated = arrays.has(ModelArrays.INDUCING_AXES);
     return new SparsePosterior(
         shape.labelCount(),
-        turned ? plain.turned(arrays.doubles(ModelArrays.INDUCING_AXES)) : plain,
+        rotated ? plain.rotated(arrays.doubles(ModelArrays.INDUCING_AXES)) : plain,
         arrays.doubles(ModelArrays.COMPONENT_WEIGHTS),
         components(),
         pairwise());

@@ -6,7 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The part-of-speech tags that a model was trained on. Tags of another tagset mean nothing to it.
+ * The part-of-speech tags that a model was trained on. It has no features for tags of another
+ * tagset.
  *
  * @param name {@code ud}, {@code ptb}, or {@code other}
  * @param tags the tags seen in training, in alphabetical order

@@ -1,8 +1,8 @@
 package org.gpchain.core.model;
 
 /**
- * What one run of the learner took. It stands in the model file beside the model and is no part of
- * it: two models are the same even if one took longer.
+ * The cost of one training run and its outcome. The model file holds it beside the model, of which
+ * it is not a part: two models are the same even if one took longer.
  *
  * @param seconds wall-clock time
  * @param threads number of threads
@@ -10,7 +10,7 @@ package org.gpchain.core.model;
  * @param stopReason why the optimiser stopped
  */
 public record TrainingRun(double seconds, int threads, double objective, String stopReason) {
-  /** The same after so many seconds. */
+  /** This run with another wall-clock time. */
   public TrainingRun lasting(double allSeconds) {
     return new TrainingRun(allSeconds, threads, objective, stopReason);
   }

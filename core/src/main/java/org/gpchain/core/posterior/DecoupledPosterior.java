@@ -9,7 +9,7 @@ import org.gpchain.core.math.SparseRows;
 /**
  * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018): the mean of f is a weight
  * for each feature and label, the covariance lives in inducing points or, for the plug-in
- * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with their maker,
+ * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller,
  * not copied.
  */
 public final class DecoupledPosterior implements Posterior {

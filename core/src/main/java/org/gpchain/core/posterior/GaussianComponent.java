@@ -52,7 +52,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
   /**
    * Checks all shapes.
    *
-   * @throws IllegalArgumentException if a length is not what J and M ask for
+   * @throws IllegalArgumentException if a length does not match J and M
    */
   public void check(int labelCount, int size) {
     long total = (long) labelCount * size;

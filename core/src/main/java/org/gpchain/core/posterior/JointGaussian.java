@@ -11,7 +11,7 @@ import org.gpchain.core.math.Cholesky;
 /**
  * The latent Gaussian of one sentence, written out: for each label a joint Gaussian over its T
  * tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the transition scores. Arrays are
- * shared with the maker, not copied.
+ * shared with the caller, not copied.
  *
  * @param unaryMean {@code E[f]}, {@code [T×V]} row-major
  * @param unaryFactor for each label v the factor C_v {@code [T×T]} of its covariance {@code Σ_v =

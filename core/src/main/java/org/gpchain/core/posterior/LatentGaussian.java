@@ -3,9 +3,9 @@ package org.gpchain.core.posterior;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What a posterior believes of one sentence: a Gaussian over its latent scores f {@code [T×V]} and
- * the transition scores g {@code [V×V]}, independent from label to label and from f to g; or a
- * mixture of such Gaussians.
+ * A posterior over one sentence: a Gaussian over its latent scores f {@code [T×V]} and the
+ * transition scores g {@code [V×V]}, independent from label to label and from f to g; or a mixture
+ * of such Gaussians.
  */
 public interface LatentGaussian {
   /** Number of tokens T. */

@@ -3,8 +3,8 @@ package org.gpchain.core.posterior;
 import org.gpchain.core.math.SparseRows;
 
 /**
- * What is believed of the latent scores after training: all that tagging asks of a posterior.
- * Immutable; shared between threads.
+ * The posterior over the latent scores, with all that tagging needs of it. Immutable; shared
+ * between threads.
  */
 public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, SparseMean {
   /** Number of labels V. */
@@ -16,7 +16,7 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
   /** Mean of g, {@code [V×V]}; shared, not to be modified. */
   double[] pairwiseMean();
 
-  /** Whether there is a covariance, and with it something to draw; otherwise only a mean. */
+  /** Whether there is a covariance to draw samples from, or only a mean. */
   boolean hasCovariance();
 
   /**
@@ -31,7 +31,7 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
   void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut);
 
   /**
-   * The belief about one sentence.
+   * The posterior over one sentence.
    *
    * @param x feature rows; not modified
    * @param from the sentence's first row
@@ -43,6 +43,6 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
 
   /** Why there is no {@link #latent}. */
   static IllegalStateException meanOnly() {
-    return new IllegalStateException("a plug-in posterior has a mean only, and nothing to draw");
+    return new IllegalStateException("a plug-in posterior has only a mean, and cannot be sampled");
   }
 }

@@ -11,7 +11,7 @@ import org.gpchain.core.math.SparseRows;
  * The posterior of the papers (Galliani et al. 2017, eq. 15–19): a mixture of K Gaussians over the
  * whitened values of M inducing points, and a Gaussian over the transition scores. With the
  * inducing points at all training tokens it is the full Gaussian process. Immutable; arrays are
- * shared with the maker.
+ * shared with the caller.
  */
 public final class SparsePosterior implements Posterior {
   /** Share of the mean variance that keeps the covariance of repeated tokens positive definite. */
@@ -24,8 +24,8 @@ public final class SparsePosterior implements Posterior {
   private final GaussianComponent pairwise;
 
   /**
-   * Made when it is first asked for: learning makes a posterior at each step and asks none for it.
-   * Whichever thread makes it, it is the same.
+   * Built on first use: learning makes a posterior at each step and never needs it. It is the same
+   * whichever thread builds it.
    */
   private volatile SparseMean plugIn;
 
@@ -126,7 +126,7 @@ public final class SparsePosterior implements Posterior {
   }
 
   /**
-   * What one component believes of a sentence.
+   * One component's Gaussian over a sentence.
    *
    * @param component k
    * @param x feature rows; not modified
@@ -194,7 +194,7 @@ public final class SparsePosterior implements Posterior {
   }
 
   /**
-   * The transpose of a block: w token by token, as {@link #joint} wants it.
+   * The transpose of a block: w token by token, as {@link #joint} takes it.
    *
    * @param block {@code [rows×columns]}; not modified
    * @return {@code [columns×rows]}; a new array

@@ -1,2 +1,2 @@
-/** Variational posteriors: what is believed of the latent scores of a sentence. */
+/** Posteriors over the latent scores of a sentence: a mean (MAP estimate) alone, or Gaussians. */
 package org.gpchain.core.posterior;

@@ -27,7 +27,7 @@ public final class AverageMarginals {
   /**
    * Adds the marginals of one Gaussian.
    *
-   * @param q what is believed of the sentence
+   * @param q posterior over the sentence
    * @param weight what they are multiplied by, such as the weight of a component of a mixture
    * @param rng source of the noise; not used for the mean
    * @param workspace scratch space of the calling thread

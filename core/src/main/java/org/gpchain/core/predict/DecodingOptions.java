@@ -7,8 +7,8 @@ import org.gpchain.core.math.Checks;
  *
  * @param decoding how labels are chosen
  * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast
- * @param residual whether samples contain the variance that the inducing points leave open; it
- *     marks unfamiliar input, and makes familiar input under-confident
+ * @param residual whether samples contain the variance that the inducing points leave open;
+ *     predictions for text like the training corpus are then under-confident
  * @param seed of the samples; the same sentence gets the same samples wherever it stands
  * @param nBest from how many of the best label sequences the alternatives of a segment are taken,
  *     at least 1, best in the sense of {@code decoding} (for segments: the most probable

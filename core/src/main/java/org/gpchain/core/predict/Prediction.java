@@ -8,11 +8,12 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.LabelSet;
 
 /**
- * What the tagger says of one sentence. Immutable.
+ * The prediction for one sentence. Immutable.
  *
  * <p>With samples of the posterior, probabilities are averages over them, and the uncertainty of a
- * token splits in two: what remains if the model were known (expected entropy), and what the model
- * does not know for lack of data (mutual information). Without samples the model counts as known.
+ * token splits in two: the entropy that would remain if the model were known (expected entropy),
+ * and the part that is due to not knowing the model (mutual information). Without samples the model
+ * counts as known.
  */
 public final class Prediction {
   private final LabelSet labelSet;
@@ -86,7 +87,7 @@ public final class Prediction {
     return labelSet.label(path[token]);
   }
 
-  /** The decoded labels, one a token. */
+  /** The decoded labels, one per token. */
   public List<String> labels() {
     return Arrays.stream(path).mapToObj(labelSet::label).toList();
   }
@@ -97,7 +98,7 @@ public final class Prediction {
   }
 
   /**
-   * The decoded segments, in order, each with its posterior probability and, if asked for, its
+   * The decoded segments, in order, each with its posterior probability and, if requested, its
    * alternatives.
    */
   public List<ScoredSpan> spans() {

@@ -24,7 +24,7 @@ public record ScoredSpan(Span span, double probability, List<ScoredSpan> alterna
     this(span, probability, List.of());
   }
 
-  /** The same so many tokens later. */
+  /** This segment, {@code tokens} tokens further to the right. */
   ScoredSpan shifted(int tokens) {
     return new ScoredSpan(
         span.shifted(tokens),

@@ -3,25 +3,22 @@ package org.gpchain.core.predict;
 import org.gpchain.core.math.Checks;
 
 /**
- * Makes the probabilities of segments honest. A model that was learned from few segments, or whose
- * variances were learned for tokens, may be too sure or too timid of segments; how much is learned
- * on sentences that it has not seen (Platt 1999): {@code logit p' = intercept + slope · logit p}.
+ * Calibrates the probabilities of segments. A model that was learned from few segments, or whose
+ * variances were learned for tokens, may be over- or under-confident about segments; the correction
+ * is learned on held-out sentences (Platt 1999): {@code logit p' = intercept + slope · logit p}.
  *
  * <p>The map is increasing: the order of segments stays the same.
  *
- * @param intercept above 0 if the model is too timid
- * @param slope below 1 if the model is too sure of what it says
- * @param threshold the honest probability from which a segment is worth being decoded; half of the
- *     F1 that is to be expected is the best for F1, and what is near to it hardly worse
+ * @param intercept above 0 if the model is under-confident
+ * @param slope below 1 if the model is over-confident
+ * @param threshold the calibrated probability above which a segment is decoded; half of the
+ *     expected F1 is the best for F1, and values near it are hardly worse
  */
 public record SegmentCalibration(double intercept, double slope, double threshold) {
-  /** Leaves probabilities as they are. */
+  /** Leaves probabilities unchanged. */
   public static final SegmentCalibration NONE = new SegmentCalibration(0, 1, 0.3);
 
-  /**
-   * How near to 0 and 1 a probability is taken to be at most: beyond that, rounding errors say more
-   * than the model does.
-   */
+  /** Probabilities are kept this far from 0 and 1: closer to them, rounding errors dominate. */
   private static final double SMALLEST = 1e-9;
 
   /** Checks the numbers. */
@@ -34,7 +31,7 @@ public record SegmentCalibration(double intercept, double slope, double threshol
   }
 
   /**
-   * The log odds that a probability has at most in the eyes of a calibration.
+   * The log odds of a probability that is kept away from 0 and 1.
    *
    * @param probability in [0, 1]
    */
@@ -43,23 +40,23 @@ public record SegmentCalibration(double intercept, double slope, double threshol
     return Math.log(p) - Math.log1p(-p);
   }
 
-  /** The same with another threshold. */
+  /** This calibration with another threshold. */
   public SegmentCalibration withThreshold(double value) {
     return new SegmentCalibration(intercept, slope, value);
   }
 
-  /** The same threshold for probabilities that are left as they are. */
+  /** The same threshold, without calibration. */
   SegmentCalibration withoutScaling() {
     return new SegmentCalibration(0, 1, threshold);
   }
 
-  /** The probability of the model from which an honest one passes the threshold. */
+  /** The uncalibrated probability that corresponds to the threshold. */
   double leastCandidate() {
     return 1 / (1 + Math.exp(-(logit(threshold) - intercept) / slope));
   }
 
   /**
-   * The honest probability of a decoded segment.
+   * The calibrated probability of a decoded segment.
    *
    * @param probability of the model, in [0, 1]
    */

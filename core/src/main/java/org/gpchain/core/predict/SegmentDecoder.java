@@ -14,7 +14,7 @@ import org.gpchain.core.text.TagScheme;
 /**
  * Finds the segments whose probability passes a threshold, by the marginals of single tokens: a
  * segment is at most as probable as the label of each of its tokens. So a sentence has few
- * candidates, and what the best of them are need not be looked for in label sequences.
+ * candidates, and no search over label sequences is needed to find them.
  */
 final class SegmentDecoder {
   /**
@@ -62,9 +62,9 @@ final class SegmentDecoder {
   /**
    * The decoder of a label set.
    *
-   * @return null if there is none: labels of tokens are no segments, without the label O the
-   *     segments cannot be chosen one by one, and a label set that is not {@linkplain
-   *     SpanCodec#complete complete} cannot write every choice
+   * @return null if there is none: token labels are not segments, without the label O segments
+   *     cannot be chosen one by one, and a label set that is not {@linkplain SpanCodec#complete
+   *     complete} cannot write every choice
    */
   static SegmentDecoder of(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
     boolean canDecode =

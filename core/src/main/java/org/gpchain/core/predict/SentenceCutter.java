@@ -6,9 +6,9 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * Cuts sentences that are too long, such as a whole page that a segmenter took for one. Each piece
- * is as long as may be, but ends, if it can without losing half of its length, after the last
- * punctuation that ends a sentence, or else after the last one that ends a clause.
+ * Cuts sentences that are too long, such as a page that a segmenter took for one sentence. Each
+ * piece is as long as possible, but ends, unless that would halve it, after the last punctuation
+ * that ends a sentence, or else after the last one that ends a clause.
  */
 public final class SentenceCutter {
   private static final String SENTENCE_ENDS = ".!?…。！？．؟۔।॥։‼⁇⁈⁉";

@@ -21,7 +21,7 @@ final class SpanCandidates {
                   .thenComparingInt(Span::end)
                   .thenComparing(Span::type));
 
-  /** A segment and what is known of it so far. */
+  /** A segment and its probability so far. */
   private static final class Candidate {
     private final Span span;
 
@@ -69,7 +69,7 @@ final class SpanCandidates {
   }
 
   /**
-   * Adds a segment, unless it is there.
+   * Adds a segment, unless it is a candidate already.
    *
    * @param labels label numbers of its tokens; kept
    */
@@ -99,8 +99,8 @@ final class SpanCandidates {
 
   /**
    * The segments that do not overlap and have the largest sum of {@code p − threshold}, p being
-   * their calibrated probability: with half of the F1 that is to be expected as the threshold, the
-   * set with the largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
+   * their calibrated probability: with half of the expected F1 as the threshold, the set with the
+   * largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
    *
    * @return in their order
    */

@@ -22,7 +22,7 @@ import org.gpchain.core.text.TokenSequence;
 
 /**
  * Tags sentences with a trained model: features → latent scores → marginals → labels and segments.
- * Immutable; one tagger serves any number of threads, each with a {@link Workspace} of its own.
+ * Immutable; one tagger serves any number of threads, each with its own {@link Workspace}.
  */
 public final class Tagger {
   private final Vocabulary vocabulary;
@@ -39,7 +39,7 @@ public final class Tagger {
   private final DecodingOptions options;
   private final double[] noTransitions;
 
-  /** Puts a tagger together that takes the probabilities of segments as the model has them. */
+  /** Assembles a tagger without a calibration of segments. */
   public Tagger(
       Vocabulary vocabulary,
       Posterior posterior,
@@ -51,15 +51,15 @@ public final class Tagger {
   }
 
   /**
-   * Puts a tagger together.
+   * Assembles a tagger.
    *
    * @param vocabulary the features
    * @param posterior the latent scores
    * @param inference over label sequences, with as many labels as {@code labels}
    * @param labels the labels
    * @param scheme how the labels write segments
-   * @param calibration of the probabilities of segments; those that are averaged over samples are
-   *     left as they are, since it was learned for those of the posterior mean
+   * @param calibration of the probabilities of segments; not applied to averages over samples,
+   *     since it was learned for the posterior mean
    * @param options how to predict
    */
   public Tagger(
@@ -81,7 +81,7 @@ public final class Tagger {
     }
     if (options.samples() > 0 && !posterior.hasCovariance()) {
       throw new IllegalArgumentException(
-          "samples were asked for, but the model was loaded or trained without a posterior"
+          "samples were requested, but the model was loaded or trained without a posterior"
               + " covariance; train with inducing points, or use 0 samples");
     }
     this.vocabulary = vocabulary;
@@ -124,7 +124,7 @@ public final class Tagger {
     private double[] pairwise = {};
   }
 
-  /** Tags one sentence; makes a workspace of its own. For many sentences, share one. */
+  /** Tags one sentence; makes a new workspace. For many sentences, pass one. */
   public Prediction tag(TokenSequence sentence) {
     return tag(sentence, new Workspace());
   }
@@ -286,7 +286,7 @@ public final class Tagger {
     }
   }
 
-  /** The best legal sequences, as many as the options ask for. */
+  /** The best legal sequences, as many as the options request. */
   private List<int[]> bestPaths(
       double[] marginals, double[] unaryMean, int length, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
@@ -302,7 +302,7 @@ public final class Tagger {
     double score = inference.bestPath(nodes, edges, length, legal, workspace, path);
     if (score == Double.NEGATIVE_INFINITY) {
       // A label set can be too small for any legal sequence of this length, such as {B-X, E-X} for
-      // one token: then the best sequence of all is all that can be said.
+      // one token: then the best sequence, legal or not, is returned.
       inference.bestPath(nodes, edges, length, anything, workspace, path);
     }
     return List.of(path);

@@ -21,7 +21,7 @@ public record Span(int start, int end, String type) {
     return start < other.end && other.start < end;
   }
 
-  /** The same so many tokens later. */
+  /** This segment, {@code tokens} tokens further to the right. */
   public Span shifted(int tokens) {
     return new Span(start + tokens, end + tokens, type);
   }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 /**
  * Between segments and token labels. Types may contain hyphens: a label is split at its first
  * hyphen only. Reading is lenient in the way of the CoNLL shared tasks' {@code conlleval}: a
- * segment that does not begin as it should begins all the same, where its type first appears.
+ * segment with an illegal beginning begins where its type first appears.
  */
 public final class SpanCodec {
   public static final String OUTSIDE = "O";
@@ -88,7 +88,7 @@ public final class SpanCodec {
   /**
    * Reads the segments of a sentence, in order. A TOKEN label makes a segment of each token.
    *
-   * @param labels one label a token
+   * @param labels one label per token
    */
   public List<Span> decode(List<String> labels) {
     List<Span> spans = new ArrayList<>();

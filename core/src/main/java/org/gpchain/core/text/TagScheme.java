@@ -8,6 +8,6 @@ public enum TagScheme {
   IOB2,
   /** B-X, I-X, E-X on the first, inner and last token; S-X on a segment of one token. */
   IOBES,
-  /** No segments: every token has a label of its own, such as a part of speech. */
+  /** No segments: every token has its own label, such as a part of speech. */
   TOKEN
 }

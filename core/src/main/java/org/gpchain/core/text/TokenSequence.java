@@ -7,7 +7,7 @@ import java.util.List;
  * One sentence: tokens in named columns such as {@code word} and {@code pos}. Immutable.
  *
  * @param columnNames names of the columns, distinct, at least one
- * @param columns one list a column, all of the same length, no null values
+ * @param columns one list per column, all of the same length, no null values
  */
 public record TokenSequence(List<String> columnNames, List<List<String>> columns) {
   /** Name of the column that holds the token itself. */
@@ -75,7 +75,7 @@ public record TokenSequence(List<String> columnNames, List<List<String>> columns
   }
 
   /**
-   * Returns the values of a column, one a token.
+   * Returns the values of a column, one per token.
    *
    * @throws IllegalArgumentException if there is no such column
    */

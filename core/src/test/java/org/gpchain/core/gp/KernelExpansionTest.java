@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KernelExpansionTest {
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 3, true", "6, 1, true", "6, 4, false", "7, 3, true"})
-  void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean turned) {
+  void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(m + columns, 5, m);
-    InducingProjection projection = parts.projection(turned);
+    InducingProjection projection = parts.projection(rotated);
     double[] values = new Draws(m).normals(m * columns, 1);
     double[] before = values.clone();
     KernelExpansion expansion = projection.expansion(values);

@@ -27,9 +27,9 @@ public record ProjectionCase(RandomRows random, SparseRows inducing, double[] ax
         NaiveAlgebra.rowMajor(NaiveAlgebra.sum(b, 1, NaiveAlgebra.transposed(b))), m);
   }
 
-  /** The projection onto the inducing points, its coordinates turned along the axes or not. */
-  public InducingProjection projection(boolean turned) {
+  /** The projection onto the inducing points, its coordinates rotated along the axes or not. */
+  public InducingProjection projection(boolean rotated) {
     InducingProjection plain = InducingProjection.of(random.kernel(), inducing);
-    return turned ? plain.turned(axes) : plain;
+    return rotated ? plain.rotated(axes) : plain;
   }
 }

@@ -44,7 +44,7 @@ class ProjectionPullBackTest {
       double[] before = columns.clone();
       projection.pullBackInputs(x, from, length, columns, b, out);
       assertThat(columns).isEqualTo(before);
-      projection.unturn(w, length);
+      projection.unrotate(w, length);
       double[] outer = rowMajor(product(matrix(columns, m), transposed(matrix(w, m))));
       for (int i = 0; i < outer.length; i++) {
         factorGradient[i] -= outer[i];
@@ -71,14 +71,14 @@ class ProjectionPullBackTest {
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 1, true", "1, 4, true", "5, 1, true", "6, 7, false", "6, 7, true"})
   void gradientWithRespectToLogVariancesIsThatOfFiniteDifferences(
-      int m, int length, boolean turned) {
+      int m, int length, boolean rotated) {
     for (int seed = 0; seed < 4; seed++) {
       ProjectionCase projections = ProjectionCase.of(seed, length + 4, m);
       SparseRows x = projections.random().rows();
       Draws draws = new Draws(seed);
       List<Part> parts =
           List.of(part(draws, m, 0, 1), part(draws, m, 1, length), part(draws, m, length + 1, 3));
-      InducingProjection projection = projections.projection(turned);
+      InducingProjection projection = projections.projection(rotated);
       double[] gradient = {1, 2, 3};
       double[] factorGradient = new double[m * m];
       parts.forEach(part -> part.pullBack(projection, x, factorGradient, gradient));
@@ -105,8 +105,8 @@ class ProjectionPullBackTest {
   /** {@code L⁻ᵀ Q} is the transpose of what makes w of {@code k(Z, x)}. */
   @ParameterizedTest
   @CsvSource({"1, 1, true", "4, 3, false", "4, 3, true"})
-  void pullBackColumnsIsTheTransposeOfWhitening(int m, int columns, boolean turned) {
-    InducingProjection projection = ProjectionCase.of(m, 1, m).projection(turned);
+  void pullBackColumnsIsTheTransposeOfWhitening(int m, int columns, boolean rotated) {
+    InducingProjection projection = ProjectionCase.of(m, 1, m).projection(rotated);
     double[] whitening = rowMajor(NaiveAlgebra.identity(m));
     projection.whiten(whitening, m);
     double[] gradient = new Draws(m).normals(m * columns, 1);

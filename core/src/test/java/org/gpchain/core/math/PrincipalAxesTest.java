@@ -33,15 +33,15 @@ class PrincipalAxesTest {
     assertThat(flat).isEqualTo(before);
     assertClose(
         "Qᵀ Q", rowMajor(product(transposed(q), q)), rowMajor(NaiveAlgebra.identity(n)), ALGEBRA);
-    double[][] turned = product(product(transposed(q), a), q);
+    double[][] rotated = product(product(transposed(q), a), q);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
         if (i != j) {
-          assertClose("Qᵀ A Q", turned[i][j], 0, ALGEBRA);
+          assertClose("Qᵀ A Q", rotated[i][j], 0, ALGEBRA);
         }
       }
       if (i > 0) {
-        assertThat(turned[i][i]).isLessThanOrEqualTo(turned[i - 1][i - 1] + ALGEBRA);
+        assertThat(rotated[i][i]).isLessThanOrEqualTo(rotated[i - 1][i - 1] + ALGEBRA);
       }
     }
   }

@@ -142,7 +142,7 @@ final class GoldenModelMaker {
         model.prior(),
         new SparsePosterior(
             v,
-            InducingProjection.of(kernel(vocabulary, model.prior()), inducing).turned(reversal(m)),
+            InducingProjection.of(kernel(vocabulary, model.prior()), inducing).rotated(reversal(m)),
             new double[] {1},
             List.of(GaussianComponent.diagonal(means, deviations)),
             GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})),

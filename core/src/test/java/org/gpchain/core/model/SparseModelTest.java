@@ -86,8 +86,8 @@ class SparseModelTest {
     "3, false, false",
     "3, false, true"
   })
-  void everyFormComesBack(int components, boolean diagonal, boolean turned) {
-    Model model = SparseModels.of("words", new Form(components, diagonal, turned));
+  void everyFormComesBack(int components, boolean diagonal, boolean rotated) {
+    Model model = SparseModels.of("words", new Form(components, diagonal, rotated));
     byte[] file = ModelCase.write(model);
     Model again = ModelCase.readAll(file);
     assertSamePredictions(again, model, DecodingOptions.DEFAULT);

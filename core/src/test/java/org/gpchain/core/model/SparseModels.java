@@ -33,9 +33,9 @@ final class SparseModels {
    * @param components K
    * @param diagonal whether inducing values have diagonal covariances, and transitions a full one;
    *     otherwise the other way round
-   * @param turned whether coordinates are turned
+   * @param rotated whether coordinates are rotated
    */
-  record Form(int components, boolean diagonal, boolean turned) {
+  record Form(int components, boolean diagonal, boolean rotated) {
     static final Form SIMPLE = new Form(1, true, true);
   }
 
@@ -110,7 +110,7 @@ final class SparseModels {
     }
     return new SparsePosterior(
         v,
-        form.turned() ? projection.turned(axes(draws, m)) : projection,
+        form.rotated() ? projection.rotated(axes(draws, m)) : projection,
         weights,
         components,
         component(draws, 1, v * v, !form.diagonal()));

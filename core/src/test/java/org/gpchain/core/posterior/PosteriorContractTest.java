@@ -22,7 +22,7 @@ class PosteriorContractTest {
         v, weights, draws.normals(v * v, 1), variance, withCovariance ? parts.covariance() : null);
   }
 
-  /** Two components, diagonal or not, coordinates turned or not. */
+  /** Two components, diagonal or not, coordinates rotated or not. */
   private static SparsePosterior mixture(long seed) {
     return SparseCase.of(seed, 1, 4, 1 + (int) seed % 3, seed % 2 == 0, seed % 3 == 0).posterior();
   }

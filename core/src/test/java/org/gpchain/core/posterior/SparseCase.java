@@ -21,15 +21,15 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
   /** What the projection adds to the diagonal of K_ZZ, as a share of its mean. */
   static final double PROJECTION_JITTER = 1e-3;
 
-  /** Two components over M inducing points and V labels, coordinates turned or not. */
-  static SparseCase of(long seed, int rows, int m, int v, boolean diagonal, boolean turned) {
+  /** Two components over M inducing points and V labels, coordinates rotated or not. */
+  static SparseCase of(long seed, int rows, int m, int v, boolean diagonal, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(seed, rows, m);
     Draws draws = new Draws(seed);
     return new SparseCase(
         parts,
         new SparsePosterior(
             v,
-            parts.projection(turned),
+            parts.projection(rotated),
             new double[] {0.3, 0.7},
             List.of(Components.of(draws, v, m, diagonal), Components.of(draws, v, m, diagonal)),
             Components.of(draws, 1, v * v, !diagonal)));

@@ -52,8 +52,8 @@ class SparsePosteriorTest {
     "8, 2, 5, false, true, true"
   })
   void latentMomentsEqualTheFormulaeInInducingValues(
-      int m, int v, int length, boolean diagonal, boolean turned, boolean withResidual) {
-    SparseCase expected = SparseCase.of(m + length, length + FROM + 1, m, v, diagonal, turned);
+      int m, int v, int length, boolean diagonal, boolean rotated, boolean withResidual) {
+    SparseCase expected = SparseCase.of(m + length, length + FROM + 1, m, v, diagonal, rotated);
     SparsePosterior posterior = expected.posterior();
     for (int k = 0; k < 2; k++) {
       JointGaussian q = posterior.latent(k, expected.rows(), FROM, length, withResidual);
@@ -80,22 +80,22 @@ class SparsePosteriorTest {
     }
   }
 
-  /** Q turns the mean to {@code Qᵀ m}, the covariance to {@code Qᵀ S Q}. */
+  /** Q rotates the mean to {@code Qᵀ m}, the covariance to {@code Qᵀ S Q}. */
   @ParameterizedTest
   @CsvSource({"1, 1", "4, 1", "6, 5"})
-  void turnedCoordinatesWithATurnedPosteriorMakeTheSame(int m, int length) {
+  void rotatedCoordinatesWithARotatedPosteriorMakeTheSame(int m, int length) {
     SparseCase plain = SparseCase.of(m, length + FROM, m, 2, false, false);
     ProjectionCase parts = plain.parts();
-    List<GaussianComponent> turned = new ArrayList<>();
+    List<GaussianComponent> rotated = new ArrayList<>();
     for (GaussianComponent component : plain.posterior().components()) {
-      turned.add(turned(component, matrix(parts.axes(), m)));
+      rotated.add(rotated(component, matrix(parts.axes(), m)));
     }
     SparsePosterior other =
         new SparsePosterior(
             2,
             parts.projection(true),
             plain.posterior().weights(),
-            turned,
+            rotated,
             plain.posterior().pairwise());
     for (int k = 0; k < 2; k++) {
       JointGaussian expected = plain.posterior().latent(k, plain.rows(), FROM, length, true);
@@ -107,7 +107,7 @@ class SparsePosteriorTest {
     }
   }
 
-  private static GaussianComponent turned(GaussianComponent component, double[][] q) {
+  private static GaussianComponent rotated(GaussianComponent component, double[][] q) {
     int m = q.length;
     double[][] factor = new double[component.factor().length][];
     double[] mean = new double[component.mean().length];

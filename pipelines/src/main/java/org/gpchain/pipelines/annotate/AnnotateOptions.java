@@ -12,11 +12,11 @@ import java.util.Set;
  * @param model model file or, if there is no such file, the name of a model on the class path, such
  *     as {@code chunker-en}
  * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
- * @param output directory to write to; made if it is not there
+ * @param output directory to write to; created if missing
  * @param formats what to write, at least one
  */
 public record AnnotateOptions(Path model, Path input, Path output, Set<OutputFormat> formats) {
-  /** What is written if nothing is said: a page to look at, and XMI for other tools. */
+  /** The default formats: a page to look at, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT_FORMATS =
       Collections.unmodifiableSet(EnumSet.of(OutputFormat.HTML, OutputFormat.XMI));
 

@@ -14,8 +14,8 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.file.AtomicFile;
 
 /**
- * Annotates text files with a model and writes them. Each output file is written as a whole or not
- * at all, in place of one that may be there.
+ * Annotates text files with a model and writes them. Output files are written atomically, and
+ * replace existing ones.
  */
 public final class AnnotateRun {
   private static final Map<OutputFormat, DocumentWriter> WRITERS =
@@ -66,13 +66,13 @@ public final class AnnotateRun {
         annotate(texts, model, pipeline, null);
       }
     } catch (UIMAException e) {
-      // What a user can mend is an InputException by now.
+      // Whatever the user can fix is an InputException by now.
       throw new IllegalStateException(e);
     }
     return new AnnotateResult(files, documents, sentences, segments, notes);
   }
 
-  /** A text must not be replaced by what is written of it. */
+  /** A text must not be replaced by its own output. */
   private void checkTargets(List<RawText> texts) throws IOException {
     Path output = options.output();
     if (Files.exists(output) && !Files.isDirectory(output)) {

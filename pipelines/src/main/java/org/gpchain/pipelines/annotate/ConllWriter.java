@@ -13,9 +13,9 @@ import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.pipelines.annotate.AnnotatedDocument.Segment;
 
 /**
- * A token a line, a blank line after each sentence. The columns, separated by tabs, are the word,
- * its part of speech if it has one, the label in IOB2, and the probability of the segment that the
- * token is in, {@code _} outside of segments.
+ * One token per line, a blank line after each sentence. The columns, separated by tabs, are the
+ * word, its part of speech if it has one, the label in IOB2, and the probability of the segment
+ * that the token is in, {@code _} outside of segments.
  */
 final class ConllWriter implements DocumentWriter {
   /** What would break a line or a column: white space, and all control characters. */

@@ -13,8 +13,8 @@ import org.gpchain.pipelines.annotate.AnnotatedDocument.Segment;
 
 /**
  * One JSON object: the document's name and text, the model, and the sentences with their segments.
- * Offsets count UTF-16 units of the text, as Java and JavaScript do; a segment's own text stands
- * beside them for programs that count otherwise.
+ * Offsets count UTF-16 units of the text, as Java and JavaScript do; the text of each segment is
+ * given too, for programs that count otherwise.
  */
 final class JsonWriter implements DocumentWriter {
   private static final double DIGITS = 1e6;

@@ -8,7 +8,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 
 /**
- * What a written document tells of the model that annotated it.
+ * What a written document says about the model that annotated it.
  *
  * @param file name of the model file
  * @param task what the model does

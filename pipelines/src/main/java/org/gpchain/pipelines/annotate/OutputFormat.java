@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum OutputFormat {
   /** UIMA's XML, which every UIMA tool reads, with its type system beside it. */
   XMI,
-  /** A token a line: word, part of speech, label, probability of the segment. */
+  /** One token per line: word, part of speech, label, probability of the segment. */
   CONLL,
   /** Text, sentences and segments for other programs. */
   JSON,

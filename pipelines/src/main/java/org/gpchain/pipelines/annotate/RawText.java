@@ -83,7 +83,7 @@ record RawText(Path file, String name) {
   }
 
   /**
-   * The text, as it is but for a byte order mark, which would become part of the first word.
+   * The text without a byte order mark, which would become part of the first word.
    *
    * @throws InputException if the file is not UTF-8, or not text
    */
@@ -114,7 +114,7 @@ record RawText(Path file, String name) {
           "this is not text: the byte at offset "
               + text.substring(0, zero).getBytes(StandardCharsets.UTF_8).length
               + " is zero",
-          "give a text file in UTF-8, not in UTF-16, and no document of a word processor");
+          "give a text file in UTF-8, not in UTF-16, and not a word processor document");
     }
     return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
   }

@@ -17,7 +17,7 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
 
 /**
- * A model that can annotate raw text, with no other means than ours to make tokens and tags.
+ * A model that can annotate raw text, given the segmenter and the taggers that come with GPChain.
  *
  * @param location where it was read
  * @param model the model; while it is held here, engines share it
@@ -45,8 +45,8 @@ record TextModel(
    * Reads a model.
    *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @throws InputException if there is none, if it cannot be read, or if it needs what we cannot
-   *     give
+   * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
+   *     not provide
    */
   static TextModel load(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
@@ -103,7 +103,7 @@ record TextModel(
             + " on the class path that gives its tags",
         "train a model on '"
             + OUR_TAGSET
-            + "' tags, on those of a tagger that is shipped, or without parts of speech, or use "
+            + "' tags, on those of a shipped tagger, or without parts of speech, or use "
             + ANNOTATORS.get(model.task()).getSimpleName()
             + " in a UIMA pipeline with a tagger for '"
             + tagset.name()

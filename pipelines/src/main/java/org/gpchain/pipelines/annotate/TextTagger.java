@@ -17,10 +17,10 @@ import org.gpchain.pipelines.corpus.EnglishPosTagger;
 import org.gpchain.pipelines.corpus.ModelLocation;
 
 /**
- * A part-of-speech tagger for raw text: a model of ours, or OpenNLP's English one, with the tags of
+ * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one, with the tags of
  * Universal Dependencies.
  *
- * @param location of a model of ours; null for OpenNLP's
+ * @param location of a GPChain model; null for OpenNLP's
  * @param model the model; while it is held here, its engine does not read it again; null for
  *     OpenNLP's
  */

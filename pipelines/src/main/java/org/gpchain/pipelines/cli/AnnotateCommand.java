@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "annotate",
     sortOptions = false,
     description = {
-      "Annotates raw English text with a model, and writes it with a probability for each segment.",
+      "Annotates raw English text with a model, and writes each segment with its probability.",
       "Sentences, tokens and, if the model uses them, parts of speech (Universal Dependencies) are"
           + " found by OpenNLP's models."
     },
@@ -45,7 +45,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE|NAME",
       description = {
-        "The model: a file, or the name of one that is shipped, such as chunker-en or ner-en."
+        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en."
       })
   private Path model;
 
@@ -60,7 +60,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       names = "--output",
       required = true,
       paramLabel = "DIR",
-      description = "Where to write; made if it is not there. Files that are there are replaced.")
+      description = "Where to write; created if missing. Existing files are replaced.")
   private Path output;
 
   @Option(
@@ -70,7 +70,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       description = {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
         "html: a page to look at. xmi: for UIMA tools, with the type system. json: for programs."
-            + " conll: a token a line, with label and probability.",
+            + " conll: one token per line, with label and probability.",
         "Default: html and xmi."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);

@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description =
-        "Measures a model on an annotated corpus: F1 as conlleval, and how honest its"
-            + " probabilities are.",
+        "Evaluates a model on an annotated corpus: F1 as conlleval computes it, and the calibration"
+            + " of its probabilities.",
     footer = {
       "",
       "The figures are explained in docs/evaluation.md.",
@@ -51,21 +51,21 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--model",
       required = true,
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of one that is shipped, such as chunker-en.")
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
   private Path modelFile;
 
   @Option(
       names = "--test",
       required = true,
       paramLabel = "FILE",
-      description = "The corpus to measure on; it must have the columns that the model uses.")
+      description = "The corpus to evaluate on; it must have the columns that the model uses.")
   private Path testFile;
 
   @Mixin private CorpusOptions corpora;
 
   @Mixin private LimitOption limit;
 
-  @Option(names = "--json", description = "Print a JSON object rather than a table.")
+  @Option(names = "--json", description = "Print a JSON object instead of a table.")
   private boolean json;
 
   @Mixin private DecodingOption decoding;
@@ -81,7 +81,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(
       names = "--residual",
-      description = "Let samples have the variance that the inducing points leave open.")
+      description = "Include in the samples the variance that the inducing points do not explain.")
   private boolean residual;
 
   @Option(
@@ -91,7 +91,7 @@ final class EvaluateCommand implements Callable<Integer> {
       converter = UnknownLabelsConverter.class,
       description = {
         "What to do with labels of the test file that the model does not know.",
-        "error: stop, and say where the first one is.",
+        "error: stop at the first one, and say where it is.",
         "count: count them as errors, and leave them out of nll and ece.",
         "Default: ${DEFAULT-VALUE}."
       })
@@ -101,7 +101,8 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads that tag; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
   private int threads;
 
   @Override

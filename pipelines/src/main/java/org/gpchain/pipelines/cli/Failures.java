@@ -14,7 +14,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells a user of failures: one line that says what is wrong and what to do, no stack trace. */
+/**
+ * Reports failures to the user: one line that says what is wrong and what to do, no stack trace.
+ */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   static final int FAILURE = 1;
   static final int WRONG_USE = 2;
@@ -36,7 +38,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return WRONG_USE;
   }
 
-  /** Tells of a failure and returns the exit code. */
+  /** Reports a failure and returns the exit code. */
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
     err.println("gpchain: " + message(failure));

@@ -15,8 +15,7 @@ import org.gpchain.pipelines.evaluation.TextTable;
 import org.gpchain.training.file.AtomicFile;
 
 /**
- * What kernel learning found out: how far the weights of each template line's features may be from
- * zero.
+ * The result of kernel learning: the prior variance of the weights of each template line.
  *
  * @param lines those of the model, the largest variance first
  * @param dropped template lines that the model has left out, since none of their features has a
@@ -37,7 +36,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
   record Line(String template, double variance, int features) {}
 
   /**
-   * The variances of a model that were learned.
+   * The learned variances of a model.
    *
    * @param model what was learned
    * @param templates that it was learned with
@@ -89,7 +88,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
   }
 
   /**
-   * Writes all lines, as a whole or not at all.
+   * Writes all lines, atomically.
    *
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
@@ -108,7 +107,7 @@ record KernelReport(List<Line> lines, List<String> dropped) {
   private String table() {
     StringBuilder out = new StringBuilder("line\tvariance\tfeatures\n");
     for (Line line : lines) {
-      // A template line may contain TABs of its own, as text between its cells.
+      // The text between the cells of a template line may contain TABs.
       out.append(line.template().replace('\t', ' ')).append('\t');
       out.append(line.variance()).append('\t');
       out.append(line.features()).append('\n');

@@ -7,7 +7,7 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The trainer's defaults as those of the options, so that they stand in one place. */
+/** The trainer's defaults as those of the options, so that they are declared once. */
 final class LearnerDefaults implements IDefaultValueProvider {
   private final Map<String, String> values;
 

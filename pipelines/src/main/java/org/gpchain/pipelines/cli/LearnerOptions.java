@@ -60,9 +60,10 @@ final class LearnerOptions {
       paramLabel = "FAMILY",
       defaultValue = "decoupled",
       description = {
-        "How the posterior is held: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "decoupled: means of all features, covariance in inducing points, if there are any.",
-        "sparse: mean and covariance in inducing points, under any --kernel."
+        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "decoupled: a mean weight for each feature; a covariance in inducing points if --inducing is"
+            + " not 0.",
+        "sparse: mean and covariance in inducing points, with any --kernel."
       })
   private Posterior posterior;
 
@@ -70,8 +71,8 @@ final class LearnerOptions {
       names = INDUCING,
       paramLabel = "M",
       description =
-          "Inducing points of the posterior covariance; 0: no covariance, which is fast, but the"
-              + " model can say nothing of its own uncertainty."
+          "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
+              + " fast."
               + DEFAULT
               + " Of a sparse posterior: "
               + SparseSettings.INDUCING
@@ -82,7 +83,7 @@ final class LearnerOptions {
       names = SAMPLES,
       paramLabel = "S",
       description =
-          "Monte-Carlo samples of the evidence lower bound, if there is a covariance."
+          "Monte-Carlo samples per sentence for the evidence lower bound, if there is a covariance."
               + DEFAULT
               + " Of a sparse posterior: "
               + SparseSettings.SAMPLES
@@ -93,7 +94,7 @@ final class LearnerOptions {
       names = ROUNDS,
       paramLabel = "R",
       description =
-          "Rounds of covariance and mean, if there is a covariance."
+          "Rounds of updates of covariance and mean, if there is a covariance."
               + DEFAULT
               + " Of a sparse posterior: "
               + Schedule.PATHWISE_ROUNDS
@@ -103,22 +104,22 @@ final class LearnerOptions {
   @Option(
       names = VARIANCE,
       paramLabel = "σ²",
-      description = "Prior variance of features, to begin with; smaller is smoother." + DEFAULT)
+      description = "Initial prior variance of the weights; smaller is smoother." + DEFAULT)
   private double variance;
 
   @Option(
       names = PAIRWISE_VARIANCE,
       paramLabel = "σ²",
-      description = "Prior variance of label transitions, to begin with." + DEFAULT)
+      description = "Initial prior variance of the label transitions." + DEFAULT)
   private double pairwiseVariance;
 
   @Option(
       names = KERNEL_ROUNDS,
       paramLabel = "N",
       description =
-          "Rounds of kernel learning: a variance for each template line and one for transitions,"
-              + " by the likelihood of held-out parts of the training corpus, beginning at those"
-              + " given; 0: take these as they are."
+          "Maximum number of rounds of kernel learning, which finds a variance for each template"
+              + " line and one for the transitions by the likelihood of held-out parts of the"
+              + " training corpus, starting from those given; 0: keep these."
               + DEFAULT)
   private int kernelRounds;
 
@@ -126,9 +127,10 @@ final class LearnerOptions {
       names = "--choose-variances",
       paramLabel = "CRITERION",
       description =
-          "Instead of kernel learning, choose both variances by five-fold cross-validation inside the training corpus, for the"
-              + " best ${COMPLETION-CANDIDATES}: nll for calibrated probabilities, f1 for segments. For"
-              + " small corpora: learns 40 times.")
+          "Instead of kernel learning, choose one variance for all features and one for the"
+              + " transitions by five-fold cross-validation inside the training corpus, for the best"
+              + " ${COMPLETION-CANDIDATES}: nll for calibrated probabilities, f1 for segments. For"
+              + " small corpora: trains 40 models.")
   private CrossValidation.Criterion criterion;
 
   @Option(
@@ -160,8 +162,8 @@ final class LearnerOptions {
       names = PRUNING,
       paramLabel = "W",
       description =
-          "Leave weights nearer to zero than this out of the model, unless it has a covariance or a"
-              + " sparse posterior; 0: keep them all."
+          "Drop weights closer to zero than this from the model, unless it has a covariance or a"
+              + " sparse posterior; 0: keep all."
               + DEFAULT)
   private double pruning;
 
@@ -169,17 +171,16 @@ final class LearnerOptions {
       names = CALIBRATION,
       paramLabel = "N",
       description =
-          "Calibrate the probabilities of segments by what models of the same kind say of N parts"
-              + " of the training corpus that they have not seen, as many of them as it takes to"
-              + " see enough segments; 0: leave them as they are, as those of a model with a"
-              + " covariance always are."
+          "Calibrate the probabilities of segments on held-out folds: the training corpus is divided"
+              + " into N, of which as many are held out as it takes to see enough segments; 0: no"
+              + " calibration, as always for models with a covariance."
               + DEFAULT)
   private int calibrationFolds;
 
   @Option(
       names = LANGUAGE,
       paramLabel = "CODE",
-      description = "ISO 639 code of the language, kept in the model." + DEFAULT)
+      description = "ISO 639 code of the language, stored in the model." + DEFAULT)
   private String language;
 
   @Option(
@@ -188,7 +189,7 @@ final class LearnerOptions {
       description = "Threads; the model does not depend on it. Default: ${DEFAULT-VALUE}, all.")
   private int threads;
 
-  @Option(names = SEED, paramLabel = "N", description = "Seed of all randomness." + DEFAULT)
+  @Option(names = SEED, paramLabel = "N", description = "Seed of the random numbers." + DEFAULT)
   private long seed;
 
   /** Whether the posterior is to be a sparse one. */
@@ -223,7 +224,7 @@ final class LearnerOptions {
     return kernelRounds == 0 ? Optional.of(KERNEL_ROUNDS + " 0") : Optional.empty();
   }
 
-  /** Chooses variances by cross-validation, if asked to. */
+  /** Chooses variances by cross-validation, if requested. */
   TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)
       throws InputException {
     if (!choosesVariances()) {
@@ -250,12 +251,12 @@ final class LearnerOptions {
     }
   }
 
-  /** What these options say of a task. */
+  /** The task that these options describe. */
   Task task(String name, TemplateSet templates) {
     return orWrongUse(() -> Task.of(name, templates).withLanguage(language).withCutoff(cutoff));
   }
 
-  /** The settings that these options make. */
+  /** The settings that these options describe. */
   TrainerSettings settings() {
     TrainerSettings defaults =
         isSparse() ? SparseSettings.trainerDefaults() : TrainerSettings.DEFAULT;

@@ -23,13 +23,13 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Learns chunks, base noun phrases, named entities and other labels of tokens from annotated"
-          + " text, and writes them, with honest probabilities, into documents.",
-      "Begin with: gpchain quickstart"
+          + " text, and writes them, with calibrated probabilities, into documents.",
+      "Start with: gpchain quickstart"
     },
     footer = {
       "",
       "gpchain COMMAND --help explains a command.",
-      "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong use.",
+      "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
       "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
     },
     subcommands = {
@@ -56,7 +56,7 @@ public final class Main implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    // Plots are files: no window system is asked for, whether there is one or not.
+    // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
     CommandLine commandLine = commandLine(Terminal.isStandardError());
     commandLine.setOut(utf8(FileDescriptor.out));
@@ -69,7 +69,7 @@ public final class Main implements Runnable {
   }
 
   /**
-   * The command line, ready to be executed; writes to the standard streams unless told otherwise.
+   * The command line, ready to be executed; writes to the standard streams by default.
    *
    * @param interactive whether a person watches standard error
    */
@@ -87,7 +87,7 @@ public final class Main implements Runnable {
     return System.getProperty("gpchain.command", "gpchain");
   }
 
-  /** Runs a command; picocli lets errors such as a lack of memory pass. */
+  /** Runs a command; picocli does not catch errors such as a lack of memory. */
   static int run(CommandLine commandLine, String... args) {
     try {
       return commandLine.execute(args);
@@ -115,6 +115,6 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "which command?");
+    throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 }

@@ -15,7 +15,7 @@ final class ModelFiles {
   private ModelFiles() {}
 
   /**
-   * Checks that a file can be written, which is better known before the work than after.
+   * Checks that a file can be written, before the work rather than after it.
    *
    * @throws InputException if it cannot
    */
@@ -25,7 +25,7 @@ final class ModelFiles {
       throw new InputException(target, 0, "this is a directory", "name a file in it");
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new InputException(target, 0, "this is no regular file", "name another file");
+      throw new InputException(target, 0, "this is not a regular file", "name another file");
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(
@@ -34,7 +34,7 @@ final class ModelFiles {
           Files.exists(directory)
               ? directory + " is not a directory"
               : "there is no directory " + directory,
-          "make the directory, or name a file in another one");
+          "create the directory, or name a file in another one");
     }
     Path probe = directory.resolve("." + UUID.randomUUID() + ".tmp");
     try {
@@ -54,7 +54,7 @@ final class ModelFiles {
     }
   }
 
-  /** Writes a model; the file is there as a whole or not at all. */
+  /** Writes a model file atomically. */
   static void save(Model model, Path target) throws IOException {
     AtomicFile.write(target, out -> ModelWriter.write(model, out));
   }

@@ -28,20 +28,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code gpchain quickstart}: the whole way, from a corpus to annotated documents. */
+/** {@code gpchain quickstart}: every step from a corpus to annotated documents. */
 @Command(
     name = "quickstart",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Shows the whole way in a minute or two: annotates three English texts with the models that"
-          + " are shipped; then trains a model of chunks and one of names on a small corpus that"
-          + " comes with GPChain, measures both, and annotates the same texts with them.",
-      "Needs no other files and no network."
+      "Shows every step in a minute or two: annotates three English texts with the shipped models;"
+          + " then trains a model of chunks and one of names on a small corpus that comes with"
+          + " GPChain, evaluates both, and annotates the same texts with them.",
+      "Needs no other files and no network connection."
     })
 final class QuickstartCommand implements Callable<Integer> {
-  /** The two lessons: a task, the columns of the corpus as it needs them, a shipped model of it. */
+  /** The two lessons: a task, the columns of the corpus that it reads, a shipped model for it. */
   private enum Lesson {
     CHUNKS("chunk", "word,pos,label,_", "chunker-en"),
     NAMES("ne", "word,pos,_,label", "ner-en");
@@ -74,8 +74,8 @@ final class QuickstartCommand implements Callable<Integer> {
       paramLabel = "DIR",
       defaultValue = "gpchain-quickstart",
       description =
-          "Where to write corpus, models and annotated texts; what an earlier run has written there"
-              + " is replaced. Default: ${DEFAULT-VALUE}.")
+          "Where to write the corpus, the models and the annotated texts; files of an earlier run"
+              + " are replaced. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Override
@@ -152,7 +152,7 @@ final class QuickstartCommand implements Callable<Integer> {
     Lesson lesson = Lesson.NAMES;
     PrintWriter out = spec.commandLine().getOut();
     out.println();
-    out.println("Next, the same steps one by one, and then with your own files:");
+    out.println("Next, run the same steps one by one, then with your own files:");
     out.printf(
         "  %s train --task %s --train %s --columns %s --language en" + " --model my.gpchain%n",
         Main.command(), lesson.task, files.train(), lesson.columns);

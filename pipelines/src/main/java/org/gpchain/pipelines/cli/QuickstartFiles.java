@@ -9,8 +9,8 @@ import java.util.List;
 import org.gpchain.pipelines.corpus.InputException;
 
 /**
- * The corpus and the documents of the quickstart, copied from the class path to where a user can
- * look at them.
+ * The corpus and the documents of the quickstart, copied from the class path to a directory of the
+ * user's.
  *
  * @param train corpus to learn from: word, part of speech, chunk, name
  * @param test corpus to measure on
@@ -25,7 +25,7 @@ record QuickstartFiles(Path train, Path test, Path documents) {
       List.of("harbour-report.txt", "letter-from-the-valley.txt", "market-notes.txt");
 
   /**
-   * Copies the files to a directory, which is made if it is not there.
+   * Copies the files to a directory, which is created if missing.
    *
    * @throws InputException if there is a file of that name
    */

@@ -31,10 +31,10 @@ final class SparseOptions {
       paramLabel = "FORM",
       defaultValue = "linear",
       description = {
-        "Kernel of a sparse posterior: ${COMPLETION-CANDIDATES}, over the features, each with the"
-            + " prior variance of its template line. The variances of a linear kernel by itself are"
-            + " those of kernel learning; of the others, all hyper-parameters are then learned with"
-            + " the evidence lower bound. Default: ${DEFAULT-VALUE}."
+        "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. A linear kernel"
+            + " alone keeps the variances of kernel learning; the others are built on it, and their"
+            + " hyper-parameters are learned with the evidence lower bound. Default:"
+            + " ${DEFAULT-VALUE}."
       })
   private KernelForm kernel;
 
@@ -42,8 +42,8 @@ final class SparseOptions {
       names = EMBEDDINGS,
       paramLabel = "FILE",
       description =
-          "Word vectors of word2vec, binary if the name ends with .bin, otherwise text. To a sparse"
-              + " posterior's kernel, an RBF kernel of the vectors is added for each of the lines of"
+          "Word vectors in word2vec's format, binary if the name ends with .bin, otherwise text: an"
+              + " RBF kernel of the vectors is added to a sparse posterior's kernel for each of the"
               + " --word-lines.")
   private Path embeddings;
 
@@ -52,8 +52,9 @@ final class SparseOptions {
       split = ",",
       paramLabel = "LINE",
       description =
-          "The template lines whose features are words with vectors, by the text before their cell,"
-              + " such as U00. Default: all that are just %%x[k,word] with k from -1 to 1.")
+          "Template lines whose features are looked up among the word vectors, by the text before"
+              + " their cell, such as U00. Default: all that are just %%x[k,word] with k from -1 to"
+              + " 1.")
   private List<String> wordLines;
 
   @Option(
@@ -61,8 +62,8 @@ final class SparseOptions {
       paramLabel = "N",
       defaultValue = "" + SparseSettings.EXTRA_WORDS,
       description =
-          "So many words of the file, the first ones, are kept in the model, so that words that the"
-              + " training corpus does not have are known by their vectors."
+          "Number of words, the first ones of the file, that are stored in the model, so that words"
+              + " missing from the training corpus have their vectors."
               + " Default: ${DEFAULT-VALUE}.")
   private int embeddingWords;
 

@@ -35,9 +35,10 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Labels a file with columns: every line stays as it is and gets one more column, the label.",
-      "The file is UTF-8, one token a line, with a blank line after each sentence and columns"
-          + " separated by one TAB or by spaces. Labels that it may have are not read."
+      "Labels a file with columns: every token's line gets one more column, the label; nothing else"
+          + " changes.",
+      "The file is UTF-8, one token per line, with a blank line after each sentence and columns"
+          + " separated by one TAB or by spaces. Existing labels are not read."
     },
     footer = {
       "",
@@ -54,7 +55,7 @@ final class TagCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE|NAME",
       description = {
-        "The model: a file, or the name of one that is shipped, such as chunker-en or ner-en."
+        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en."
       })
   private Path modelFile;
 
@@ -71,8 +72,7 @@ final class TagCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       description = {
-        "Where to write, in place of a file that may be there; written as a whole or not at all."
-            + " Default: standard output."
+        "Where to write; an existing file is replaced, atomically." + " Default: standard output."
       })
   private Path output;
 
@@ -88,7 +88,8 @@ final class TagCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads that label; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
   private int threads;
 
   @Override
@@ -147,12 +148,12 @@ final class TagCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw file.problem(
           problem.get(),
-          "add it to the file, or say with --columns which column it is; --tag-pos makes parts of"
+          "add it to the file, or say with --columns which column it is; --tag-pos adds parts of"
               + " speech");
     }
   }
 
-  /** A file must not be replaced by what is made of it. */
+  /** A file must not be replaced by its own output. */
   private void checkOutput() throws IOException {
     if (output == null) {
       return;
@@ -181,11 +182,11 @@ final class TagCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** A print writer tells of failures only when it is asked. */
+  /** A print writer reports failures only when its error state is checked. */
   private static void print(String text, PrintWriter out) throws IOException {
     out.print(text);
     if (out.checkError()) {
-      throw new IOException("standard output takes no more text; write to a file with --output");
+      throw new IOException("standard output was closed; write to a file with --output");
     }
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds out whether a person watches. */
+/** Detects whether a person is watching. */
 final class Terminal {
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 

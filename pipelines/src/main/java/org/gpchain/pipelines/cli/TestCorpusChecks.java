@@ -11,7 +11,7 @@ final class TestCorpusChecks {
   private TestCorpusChecks() {}
 
   /**
-   * Checks that all columns are there that the model uses.
+   * Checks that the corpus has all columns that the model uses.
    *
    * @throws InputException if not
    */
@@ -24,7 +24,7 @@ final class TestCorpusChecks {
     }
   }
 
-  /** What to say if one of the columns that a model needs is not there. */
+  /** The problem if one of the columns that a model needs is missing. */
   static Optional<String> missing(List<String> required, List<String> columns) {
     return required.stream()
         .filter(column -> !columns.contains(column))
@@ -40,7 +40,7 @@ final class TestCorpusChecks {
                     + "' is missing");
   }
 
-  /** What to say if the part-of-speech tags of a corpus are not those of the model. */
+  /** The problem if the part-of-speech tags of a corpus are not those of the model. */
   static Optional<String> tagsetWarning(Model model, Corpus corpus) {
     TagsetCheck check = new TagsetCheck(model);
     corpus.sentences().forEach(sentence -> check.add(sentence.tokens()));

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
       "  gpchain train --task ne --train names.txt --posterior sparse \\",
       "      --embeddings vectors.txt --model ne.gpchain",
-      "docs/training.md tells of corpora from annotation tools."
+      "docs/training.md describes corpora from annotation tools."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -61,9 +61,8 @@ final class TrainCommand implements Callable<Integer> {
       required = true,
       paramLabel = "TASK",
       description = {
-        "chunk: chunks of all types; np: base noun phrases (of the chunks, only NP is learned);"
-            + " ne: named entities; pos: parts of speech. Any other name is fine together with"
-            + " --template."
+        "chunk: chunks of all types; np: base noun phrases (only chunks of type NP are learned);"
+            + " ne: named entities; pos: parts of speech. Any other name needs --template."
       })
   private String task;
 
@@ -72,8 +71,8 @@ final class TrainCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description = {
-        "The corpus to learn from. May be given several times, for files with the same columns;"
-            + " --limit then holds for each."
+        "The corpus to learn from. May be repeated, for files with the same columns; --limit then"
+            + " applies to each."
       })
   private List<Path> trainFiles;
 
@@ -81,22 +80,22 @@ final class TrainCommand implements Callable<Integer> {
       names = "--dev",
       paramLabel = "FILE",
       description =
-          "A corpus to measure on while learning; it does not influence the model. Read as the"
-              + " training corpus is, but without --limit.")
+          "A corpus to measure F1 on during training; it does not influence the model. Read like the"
+              + " training corpus, but without --limit.")
   private Path devFile;
 
   @Option(
       names = "--model",
       required = true,
       paramLabel = "FILE",
-      description = "Where to write the model; a file that is there is replaced.")
+      description = "Where to write the model; an existing file is replaced.")
   private Path modelFile;
 
   @Option(
       names = "--scheme",
       paramLabel = "SCHEME",
       description = {
-        "How the model writes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
+        "How the model encodes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
         "TOKEN: no segments, but a label for each token, such as its part of speech.",
         "Default: TOKEN for pos, otherwise IOB2."
       })
@@ -106,9 +105,9 @@ final class TrainCommand implements Callable<Integer> {
       names = "--jackknife-pos",
       paramLabel = "N",
       description =
-          "For a tagger (--tag-pos MODEL) that was trained on the training corpus, whose tags are"
-              + " the column pos: tag each of N parts of it by taggers such as this one, trained on"
-              + " the other parts, so that the model meets the mistakes the tagger makes in use.")
+          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training corpus:"
+              + " tag each of N parts of the corpus with a tagger trained like this one on the other"
+              + " parts, so that the model meets the mistakes that the tagger makes in use.")
   private Integer jackknifeParts;
 
   @Mixin private VariancesOption variances;
@@ -212,8 +211,8 @@ final class TrainCommand implements Callable<Integer> {
           .getOut()
           .printf(
               Locale.ROOT,
-              "Segments, on held-out folds: log odds are %+.2f %+.2f times those of the model;"
-                  + " decoded from %.0f %%.%n",
+              "Calibration of segments on held-out folds: log odds = %+.2f %+.2f × the model's;"
+                  + " decoded above %.0f %%.%n",
               calibration.intercept(),
               calibration.slope(),
               100 * calibration.threshold());

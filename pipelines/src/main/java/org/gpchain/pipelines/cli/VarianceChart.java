@@ -19,7 +19,7 @@ final class VarianceChart {
   private static final int BAR_WIDTH = 420;
   private static final int VALUE_WIDTH = 70;
 
-  /** Width of a character of the labels at most, in pixels. */
+  /** Maximum width of a character of the labels, in pixels. */
   private static final double CHARACTER = 7.3;
 
   private final List<KernelReport.Line> lines;

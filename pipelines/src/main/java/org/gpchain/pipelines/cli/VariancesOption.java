@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** An option that asks for all that kernel learning found out. */
+/** The option to write all variances that kernel learning found. */
 final class VariancesOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -24,12 +24,15 @@ final class VariancesOption {
       names = "--variances",
       paramLabel = "FILE",
       description = {
-        "Also write the learned prior variance of every template line, the largest first: a bar"
+        "Also write the learned prior variances of all template lines, the largest first: a bar"
             + " chart if the name ends in .svg, a table if it ends in .tsv. Needs kernel learning."
       })
   private Path file;
 
-  /** Checks, before anything is read, that there will be something to write and that it can be. */
+  /**
+   * Checks, before anything is read, that variances will be learned and that the file can be
+   * written.
+   */
   void check(LearnerOptions learner) throws IOException {
     if (file == null) {
       return;
@@ -45,7 +48,7 @@ final class VariancesOption {
     ModelFiles.checkTarget(file);
   }
 
-  /** Checks, before anything is learned, that there are sentences enough. */
+  /** Checks, before anything is learned, that there are enough sentences. */
   void check(TrainerSettings settings, Corpus train) throws InputException {
     int sentences = train.sentences().size();
     KernelLearning learning = settings.prior().learning();
@@ -62,7 +65,7 @@ final class VariancesOption {
     }
   }
 
-  /** Prints what was learned, and writes it if asked to. */
+  /** Prints what was learned, and writes it if requested. */
   void report(Model model, TemplateSet templates, PrintWriter out) throws IOException {
     KernelReport report = KernelReport.of(model, templates);
     out.print(report.text());

@@ -34,8 +34,8 @@ final class Cells {
   }
 
   /**
-   * Puts cells behind the last one of a line, separated as the line is: it then has these cells
-   * besides its own, and without them it is what it was.
+   * Puts cells behind the last one of a line, separated as the line is; without them the line is
+   * unchanged.
    *
    * @param line not blank
    * @param more not blank, without TABs, line ends and, unless the line has TABs, spaces

@@ -112,7 +112,7 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     return new ColumnFormat("column", List.of(withoutLabel(columns)), false);
   }
 
-  /** What the corpora of a task usually look like. */
+  /** The usual format of the corpora of a task. */
   public static ColumnFormat usual(String task) {
     return hasChunks(task)
         ? conll2000()

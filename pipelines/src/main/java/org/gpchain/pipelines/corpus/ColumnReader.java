@@ -68,8 +68,8 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
   }
 
   /**
-   * One slip of the pen, such as {@code b-NP}, makes a file of segments one of token labels: says
-   * so where both kinds of label are there.
+   * A single typo, such as {@code b-NP}, turns a file of segments into one of token labels: warns
+   * if both kinds of label occur.
    */
   private List<String> tokenWarnings(Path file, List<RawSentence> sentences) throws InputException {
     if (tokenLabels) {
@@ -92,14 +92,14 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
     String problem = "'" + strange + "' is not the label of a segment such as B-NP, I-NP or O";
     if (onlyType != null) {
       throw new InputException(
-          file, strangeLine, problem, "mend it, or say with --columns where the labels are");
+          file, strangeLine, problem, "fix it, or say with --columns where the labels are");
     }
     return segments
         ? List.of(
             InputException.place(file, strangeLine)
                 + ": "
                 + problem
-                + ", so all labels of this file are taken as labels of tokens; mend it if this is"
+                + ", so all labels of this file are taken as labels of tokens; fix it if this is"
                 + " not intended")
         : List.of();
   }

@@ -9,12 +9,12 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * An annotated corpus.
  *
- * @param file where it comes from: a file, or what stands for several, such as their directory; the
+ * @param file where it comes from: a file, or the name of several, such as their directory; the
  *     first one of several
  * @param columns names of the columns of its sentences, without the label
  * @param sentences at least one
  * @param places for each sentence, where it comes from
- * @param scheme of the labels in the file; TOKEN if each token is a segment of its own
+ * @param scheme of the labels in the file; TOKEN if each token has its own label
  * @param repairedLabels number of transitions between labels that break this scheme
  * @param warnings what a user should know of this file, one line each
  */

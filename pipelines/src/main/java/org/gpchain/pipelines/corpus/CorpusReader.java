@@ -15,8 +15,6 @@ public interface CorpusReader {
   /** This reader, for the first sentences of a corpus only; at least 1. */
   CorpusReader withLimit(int sentences);
 
-  /**
-   * This reader, for labels of tokens: each token has a label of its own, which is taken as it is.
-   */
+  /** This reader, for labels of tokens: each token has its own label, which is not interpreted. */
   CorpusReader withTokenLabels(boolean asTheyAre);
 }

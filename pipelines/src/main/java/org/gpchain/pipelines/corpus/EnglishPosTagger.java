@@ -16,7 +16,7 @@ public final class EnglishPosTagger {
   /** Loads the model. */
   public EnglishPosTagger() throws IOException {
     try (InputStream in = EnglishPosTagger.class.getResourceAsStream(MODEL)) {
-      // Made in the same way as DKPro's component makes it.
+      // Constructed as DKPro's component does.
       tagger = new POSTaggerME(new POSModel(in));
     }
   }

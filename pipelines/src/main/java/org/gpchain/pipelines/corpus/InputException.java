@@ -3,7 +3,7 @@ package org.gpchain.pipelines.corpus;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file that cannot be used as it is. The message says which line of it, why, and the cure. */
+/** An input that cannot be used. The message names the line, the problem and the remedy. */
 public final class InputException extends IOException {
   private static final long serialVersionUID = 1L;
 

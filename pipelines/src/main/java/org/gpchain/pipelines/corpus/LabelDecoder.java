@@ -33,7 +33,7 @@ final class LabelDecoder {
     List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
       countRepairs(sentence);
-      // The codec makes a new string for each segment; few of them differ.
+      // The codec creates a new string for each segment; few of them differ.
       List<Span> spans =
           codec.decode(sentence.labels()).stream()
               .filter(this::isWanted)

@@ -47,7 +47,7 @@ public final class LabelMap {
               lines.line(),
               "a line of a label map has two columns, separated by one TAB: type of the corpus,"
                   + " type of the model",
-              "mend the line; - as the second column leaves segments of that type out");
+              "fix the line; - as the second column leaves segments of that type out");
         }
         if (types.put(cells[0], cells[1]) != null) {
           throw new InputException(
@@ -59,7 +59,7 @@ public final class LabelMap {
   }
 
   /**
-   * A corpus with the new types. Segments without a type stay as they are.
+   * A corpus with the new types. Segments without a type are unchanged.
    *
    * @throws InputException if it has a type that is not listed, or labels of tokens
    */

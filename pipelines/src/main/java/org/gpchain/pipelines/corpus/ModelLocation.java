@@ -38,7 +38,7 @@ public record ModelLocation(Path file, URL url) {
           "there is no such file",
           names.isEmpty()
               ? "check the path"
-              : "check the path, or take a model that is shipped: " + String.join(", ", names));
+              : "check the path, or use a shipped model: " + String.join(", ", names));
     }
     URL url = shipped.get();
     return new ModelLocation(
@@ -46,7 +46,7 @@ public record ModelLocation(Path file, URL url) {
   }
 
   /**
-   * Reads the model, what tagging with the posterior mean needs of it; all who ask share it.
+   * Reads the model, what tagging with the posterior mean needs of it; all callers share it.
    *
    * @throws InputException if it cannot be read
    */
@@ -55,7 +55,7 @@ public record ModelLocation(Path file, URL url) {
   }
 
   /**
-   * Reads the model; all who ask for the same share it.
+   * Reads the model; all callers share it.
    *
    * @param wanted how much of it
    * @throws InputException if it cannot be read
@@ -64,7 +64,7 @@ public record ModelLocation(Path file, URL url) {
     try {
       return ModelCache.SHARED.get(url, wanted);
     } catch (IOException e) {
-      // Among them those that say why a model is no model that this version reads.
+      // Among them those that say why this version cannot read the file as a model.
       throw new InputException(file, 0, e.getMessage(), e);
     }
   }

@@ -34,10 +34,10 @@ public final class PosTagger {
   }
 
   /**
-   * A model of ours.
+   * A GPChain model.
    *
    * @param fileOrName a file, or the name of a model on the class path
-   * @throws InputException if it cannot be read, or is no model that makes tags of words
+   * @throws InputException if it cannot be read, or is not a model that predicts tags from words
    */
   public static PosTagger of(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
@@ -92,11 +92,11 @@ public final class PosTagger {
   }
 
   /**
-   * A corpus with tags in place of its own, by taggers such as this one that have learned the tags
-   * of the other parts of the corpus: what this one would give if it had not been trained on it.
+   * A corpus with its tags replaced by those of taggers like this one, each trained on the other
+   * parts of the corpus: what this tagger would predict had it not been trained on the corpus.
    *
    * @param jackknife makes the parts
-   * @throws InputException if it has no words or tags, or if this is not a model of ours
+   * @throws InputException if it has no words or tags, or if this is not a GPChain model
    */
   public Corpus retag(Corpus corpus, Jackknife jackknife) throws IOException {
     checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");

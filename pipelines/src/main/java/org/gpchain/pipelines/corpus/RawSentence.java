@@ -4,10 +4,10 @@ import java.util.List;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * A sentence as it stands in the file.
+ * A sentence as written in the file.
  *
  * @param tokens its tokens
- * @param labels one label a token, as written; empty if labels are not read
+ * @param labels one label per token, as written; empty if labels are not read
  * @param line of its first token; the others follow line by line
  */
 record RawSentence(TokenSequence tokens, List<String> labels, int line) {}

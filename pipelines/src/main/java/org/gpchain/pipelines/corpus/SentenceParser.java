@@ -13,8 +13,8 @@ import org.gpchain.core.text.TokenSequence;
 final class SentenceParser {
   private static final String DOCUMENT_MARK = "-DOCSTART-";
 
-  /** So many different strings are kept at most: files may be longer than the memory. */
-  private static final int MOST_STRINGS = 1 << 20;
+  /** Bounds the strings that are kept: files may be larger than memory. */
+  private static final int MAX_STRINGS = 1 << 20;
 
   private final Path file;
   private final ColumnFormat format;
@@ -94,13 +94,13 @@ final class SentenceParser {
     return Optional.of(sentence);
   }
 
-  /** What to say of a file without any sentence. */
+  /** The problem with a file that has no sentence. */
   InputException noSentence() {
     return new InputException(
         file,
         0,
         "there is no sentence in this file",
-        "it should have one token a line and a blank line after each sentence");
+        "it should have one token per line and a blank line after each sentence");
   }
 
   private void addToken(List<String> cells, int line) throws IOException {
@@ -137,7 +137,7 @@ final class SentenceParser {
   }
 
   private String shared(String value) {
-    if (strings.size() >= MOST_STRINGS) {
+    if (strings.size() >= MAX_STRINGS) {
       strings.clear();
     }
     return strings.computeIfAbsent(value, same -> same);
@@ -175,7 +175,7 @@ final class SentenceParser {
           file,
           line,
           "this line has " + columns(found) + ", " + format.description(),
-          "mend the line, or say with --format or --columns what the columns of this file are");
+          "fix the line, or say with --format or --columns what the columns of this file are");
     }
     return new InputException(
         file,

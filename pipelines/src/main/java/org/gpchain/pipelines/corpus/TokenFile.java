@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * A file with columns that is to be labelled, read sentence by sentence, with its lines as they
- * stand: those of all blocks are the file, byte for byte.
+ * A file with columns that is to be labelled, read sentence by sentence, with its lines unchanged:
+ * those of all blocks are the file, byte for byte.
  */
 public final class TokenFile implements AutoCloseable {
   private final Path file;

@@ -3,7 +3,7 @@ package org.gpchain.pipelines.corpus;
 import java.util.List;
 
 /**
- * A line of a file with columns, as it stands.
+ * A line of a file with columns, unchanged.
  *
  * @param kind what it is
  * @param before a byte order mark, or nothing

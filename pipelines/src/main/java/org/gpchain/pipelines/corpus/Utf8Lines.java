@@ -62,9 +62,7 @@ public final class Utf8Lines implements AutoCloseable {
     return line;
   }
 
-  /**
-   * What stands before the line that {@link #next} returned last: nothing, or a byte order mark.
-   */
+  /** The text before the line that {@link #next} returned last: nothing, or a byte order mark. */
   String before() {
     return before;
   }

@@ -1,2 +1,2 @@
-/** Annotated corpora in columns: one token a line, a blank line after each sentence. */
+/** Annotated corpora in columns: one token per line, a blank line after each sentence. */
 package org.gpchain.pipelines.corpus;

@@ -15,8 +15,8 @@ import org.gpchain.pipelines.corpus.InputFiles;
  * little-endian 32-bit floats, after which there may be a line feed.
  */
 final class BinaryWordVectors {
-  /** No word or first line is longer: it is another format. */
-  private static final int LONGEST_WORD = 10_000;
+  /** A longer word or first line means that the file has another format. */
+  private static final int MAX_WORD_LENGTH = 10_000;
 
   private final Path file;
 
@@ -53,15 +53,17 @@ final class BinaryWordVectors {
       if (read != '\n' || bytes.size() > 0) {
         bytes.write(read);
       }
-      if (bytes.size() > LONGEST_WORD) {
+      if (bytes.size() > MAX_WORD_LENGTH) {
         throw new InputException(
             file,
             0,
-            "a word has more than " + LONGEST_WORD + " bytes: this is not word2vec's binary format",
+            "a word has more than "
+                + MAX_WORD_LENGTH
+                + " bytes: this is not word2vec's binary format",
             "give text a name that does not end with .bin");
       }
     }
-    // Words that were cut in the middle of a character are common; no one asks for them.
+    // Words that were cut in the middle of a character are common; they are never looked up.
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Utf8Lines;
 
-/** Word2vec's text format: a word and its numbers a line, with single spaces between them. */
+/** Word2vec's text format: one word and its numbers per line, with single spaces between them. */
 final class TextWordVectors {
   private final Path file;
 
@@ -28,7 +28,7 @@ final class TextWordVectors {
             file,
             lines.line(),
             "there are more words than the " + count + " of the first line",
-            "mend the first line");
+            "fix the first line");
       }
     }
   }
@@ -45,7 +45,7 @@ final class TextWordVectors {
           file,
           line,
           "expected a word and " + out.dimension() + " numbers, found " + cells.length + " numbers",
-          "mend the line");
+          "fix the line");
     }
     float[] vector = new float[cells.length];
     for (int k = 0; k < vector.length; k++) {
@@ -58,7 +58,7 @@ final class TextWordVectors {
     try {
       return Float.parseFloat(text);
     } catch (NumberFormatException e) {
-      throw new InputException(file, line, "'" + text + "' is not a number; mend the line", e);
+      throw new InputException(file, line, "'" + text + "' is not a number; fix the line", e);
     }
   }
 }

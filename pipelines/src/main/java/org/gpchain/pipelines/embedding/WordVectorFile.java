@@ -17,9 +17,8 @@ public final class WordVectorFile {
    * line with the number of words and the dimension, then each word and its numbers.
    *
    * @param file see above
-   * @param words words that will be asked for, in this case or in lower case
-   * @param first so many words of the file are kept, the first ones, whoever asks for them; beyond
-   *     them only those asked for
+   * @param words words whose vectors are kept, in this case or in lower case
+   * @param first number of words at the beginning of the file that are kept in any case
    * @throws org.gpchain.pipelines.corpus.InputException if the file cannot be used
    */
   public static WordVectors read(Path file, Collection<String> words, int first)

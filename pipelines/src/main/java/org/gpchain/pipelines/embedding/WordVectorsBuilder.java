@@ -10,7 +10,7 @@ import org.gpchain.training.graybox.WordVectors;
 
 /** Keeps the vectors of the first words and of wanted ones while a file is read. */
 final class WordVectorsBuilder {
-  private static final int LONGEST_VECTOR = 100_000;
+  private static final int MAX_VECTOR_LENGTH = 100_000;
 
   private final Set<String> wanted;
   private final int first;
@@ -36,7 +36,7 @@ final class WordVectorsBuilder {
     if (line != null && line.matches("\\d{1,9} \\d{1,6} *")) {
       String[] numbers = line.split(" ", -1);
       dimension = Integer.parseInt(numbers[1]);
-      if (dimension >= 1 && dimension <= LONGEST_VECTOR) {
+      if (dimension >= 1 && dimension <= MAX_VECTOR_LENGTH) {
         return Integer.parseInt(numbers[0]);
       }
     }
@@ -63,7 +63,7 @@ final class WordVectorsBuilder {
             file,
             line,
             "the vector of '" + word + "' has the number " + value,
-            "mend the file or leave the word out");
+            "fix the file or leave the word out");
       }
     }
     kept.add(word);
@@ -78,7 +78,7 @@ final class WordVectorsBuilder {
     return new WordVectors(dimension, List.copyOf(kept), vectors);
   }
 
-  /** What to say of a file that ends too early. */
+  /** The problem with a file that ends too early. */
   static InputException ended(Path file, int found, int expected) {
     return new InputException(
         file,

@@ -6,8 +6,8 @@ import java.util.List;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * How much better the predictions are of which a model is sure: sentences are ranked by their
- * uncertainty, and the least certain ones are left to people, gold segments and all.
+ * F1 when a model withholds its least certain predictions: sentences are ranked by their
+ * uncertainty, and the least certain ones are left to people, gold segments included.
  */
 final class Coverage {
   private final List<Sentence> sentences = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Coverage {
   /**
    * Adds a sentence.
    *
-   * @param uncertainty the larger, the sooner it is withheld
+   * @param uncertainty the larger, the earlier it is withheld
    * @param length number of tokens
    * @param counts its segments
    */

@@ -22,8 +22,8 @@ import java.util.SortedMap;
  *     bins; 0 if none was predicted
  * @param segmentEceByChance what it would be on average if these probabilities were exactly right;
  *     the fewer segments, the more
- * @param f1At80 F1 of the sentences of which the model is surest (by the mean entropy of their
- *     tokens), 80 % of all tokens; the others are withheld, gold segments included
+ * @param f1At80 F1 of the most certain sentences (by the mean entropy of their tokens), 80 % of all
+ *     tokens; the others are withheld, gold segments included
  * @param segmentF1At80 F1 of the 80 % of the predicted segments that are most probable; the others
  *     are withheld, and so are gold segments that only withheld ones overlap with
  * @param tokensPerSecond speed of tagging, feature extraction included

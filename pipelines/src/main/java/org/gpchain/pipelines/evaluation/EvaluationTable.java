@@ -25,8 +25,8 @@ public final class EvaluationTable {
         "ece segments",
         number("%.4f", result.segmentEce())
             + number(" (%.4f by chance alone)", result.segmentEceByChance()));
-    row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the surest sentences");
-    row(out, "", percent(result.segmentF1At80()) + " of the segments, the surest ones");
+    row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the most certain sentences");
+    row(out, "", percent(result.segmentF1At80()) + " of the segments, the most certain ones");
     row(out, "tokens/s", number("%.0f", result.tokensPerSecond()));
     row(out, "training", number("%.1f s", result.trainSeconds()));
     if (result.unknownLabelTokens() > 0) {

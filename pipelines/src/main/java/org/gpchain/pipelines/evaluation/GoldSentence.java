@@ -7,7 +7,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
 /**
- * What the tagger should have said of a sentence.
+ * The gold labels and segments of a sentence.
  *
  * @param labels one per token
  * @param segments in their order
@@ -22,7 +22,7 @@ record GoldSentence(List<String> labels, List<Span> segments) {
   static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
     if (written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN) {
       // One misspelt label makes a file of segments one of token labels. That label is unknown to
-      // the tagger and must be reported as it stands; the others still write segments.
+      // the tagger and must be reported verbatim; the others still encode segments.
       List<String> labels = sentence.labels(TagScheme.TOKEN);
       return new GoldSentence(labels, codec.decode(labels));
     }

@@ -15,20 +15,20 @@ import org.gpchain.core.text.SpanCounts;
  * @param seed of the draws
  */
 public record PairedBootstrap(int resamples, long seed) {
-  private static final int FEWEST_RESAMPLES = 1_000;
+  private static final int MIN_RESAMPLES = 1_000;
 
   /** Share of the resamples that lie below the interval; as many lie above it. */
   private static final double TAIL = 0.025;
 
   /** Checks the number of resamples. */
   public PairedBootstrap {
-    Checks.atLeast("resamples", resamples, FEWEST_RESAMPLES);
+    Checks.atLeast("resamples", resamples, MIN_RESAMPLES);
   }
 
   /**
    * A difference between two F1, in [-1, 1].
    *
-   * @param value on the test sentences as they are
+   * @param value on the test sentences themselves
    * @param low lower end of the 95 % interval
    * @param high upper end of the 95 % interval
    */

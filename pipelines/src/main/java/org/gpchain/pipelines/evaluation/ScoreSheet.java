@@ -14,7 +14,7 @@ import org.gpchain.core.text.TagScheme;
 final class ScoreSheet {
   private static final String OUTSIDE = "O";
 
-  /** Share of the tokens, or of the segments, that a model may keep of which it is surest. */
+  /** Share of the tokens, or of the segments, that are kept when the least certain are withheld. */
   private static final double COVERAGE = 0.8;
 
   private final TagScheme scheme;
@@ -37,8 +37,8 @@ final class ScoreSheet {
   /**
    * Adds a sentence.
    *
-   * @param gold what it should have said
-   * @param prediction what the tagger said
+   * @param gold its gold labels and segments
+   * @param prediction the tagger's prediction
    */
   void add(GoldSentence gold, Prediction prediction) {
     List<String> goldLabels = gold.labels();

@@ -9,7 +9,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * How much better the segments are of which a model is sure: predicted segments are ranked by their
+ * F1 when a model withholds its least certain segments: predicted segments are ranked by their
  * probability, and the least certain ones are left to people. A gold segment that overlaps with
  * withheld segments, and with none that is kept, is left to them too; one that the model has not
  * touched at all remains a miss.

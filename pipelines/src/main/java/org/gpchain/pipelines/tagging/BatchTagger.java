@@ -9,9 +9,9 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
 
-/** Tags sentences on several threads; what it says does not depend on their number. */
+/** Tags sentences on several threads; the predictions do not depend on their number. */
 public final class BatchTagger implements AutoCloseable {
-  /** A good number of sentences to tag at a time: bounds the predictions that are held. */
+  /** Sentences tagged at a time: bounds the predictions held in memory. */
   public static final int BATCH = 512;
 
   /** Sentences that a thread takes at a time. */

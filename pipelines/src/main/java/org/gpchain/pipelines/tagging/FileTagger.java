@@ -12,8 +12,8 @@ import org.gpchain.pipelines.corpus.TokenFile;
 import org.gpchain.pipelines.corpus.TokenLine;
 
 /**
- * Labels files with columns: lines stay as they are, and those of tokens get one more column, the
- * label. Lines between documents get the label O, so that all lines have the same columns.
+ * Labels files with columns: the lines of tokens get one more column, the label; nothing else
+ * changes. Lines between documents get the label O, so that all lines have the same columns.
  *
  * @param tagger what labels
  * @param preparation gives sentences the columns that the file does not have; called in order

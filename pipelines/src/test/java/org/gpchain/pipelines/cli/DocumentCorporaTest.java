@@ -256,7 +256,7 @@ class DocumentCorporaTest {
     Files.createDirectories(broken);
     assertFailure(1, trainNames(broken, "xmi"), broken, "ends in .xmi");
     assertFailure(1, trainNames(broken.resolve("a.xmi"), "xmi"), "a.xmi: there is no such file");
-    assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file is of this pattern");
+    assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file matches this pattern");
     for (String format : List.of("xmi", "bincas", "json")) {
       Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
       assertFailure(
@@ -268,7 +268,7 @@ class DocumentCorporaTest {
         1,
         trainNames(xmi, "xmi", "--type-system", columns),
         columns,
-        "no description of a type system");
+        "not a description of a type system");
   }
 
   private CommandLineRun trainNames(Path input, String format, Object... more) {
@@ -316,7 +316,7 @@ class DocumentCorporaTest {
   @Test
   void readersThatCannotBe() {
     assertFailure(2, trainWith("my.Reader"), "no class my.Reader", "GPCHAIN_CLASSPATH", "--help");
-    assertFailure(2, trainWith("java.lang.String"), "no UIMA collection reader");
+    assertFailure(2, trainWith("java.lang.String"), "not a UIMA collection reader");
     String reader = XmiReader.class.getName();
     assertFailure(
         1,

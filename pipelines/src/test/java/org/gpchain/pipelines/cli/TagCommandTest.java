@@ -321,7 +321,7 @@ class TagCommandTest {
         "--decoding greedy | marginal",
         "--format xmi | must be one of columns",
         "--format column | needs --columns",
-        "--format conll2000 --columns word,pos | --columns goes with",
+        "--format conll2000 --columns word,pos | --columns needs",
         "--columns _,_ | a column must be read",
         "--columns word,word | two columns are called 'word'",
         "--label-map x | Unknown option"

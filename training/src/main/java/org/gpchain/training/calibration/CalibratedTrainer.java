@@ -34,10 +34,10 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   /** What the provenance calls the number of folds that were held out. */
   public static final String CALIBRATION_FOLDS = "calibrationFolds";
 
-  /** Gold segments in the held-out folds that are enough to learn three numbers. */
-  private static final int ENOUGH_SEGMENTS = 2_000;
+  /** Gold segments in the held-out folds that suffice to learn three numbers. */
+  private static final int MIN_SEGMENTS = 2_000;
 
-  /** Decodes more than is right, so that improbable segments are seen too. */
+  /** Its threshold is low, so that improbable segments are seen too. */
   private static final SegmentCalibration GENEROUS = new SegmentCalibration(0, 1, 0.2);
 
   /** Checks the number of folds. */
@@ -87,7 +87,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     return (folds - 1.0) / folds;
   }
 
-  /** As many as have enough segments; 0 if there is nothing to calibrate, or too little. */
+  /** As many as have enough segments; 0 if there are no segments, or too few sentences. */
   private int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
     if (sentences < folds || data.scheme() == TagScheme.TOKEN) {
@@ -99,7 +99,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     }
     return segments == 0
         ? 0
-        : (int) Math.min(folds, ((long) ENOUGH_SEGMENTS * folds - 1) / segments + 1);
+        : (int) Math.min(folds, ((long) MIN_SEGMENTS * folds - 1) / segments + 1);
   }
 
   private static void compare(

@@ -31,7 +31,7 @@ public final class CrossValidation {
   private final Criterion criterion;
   private final Consumer<Trial> listener;
 
-  /** What is to be best on the sentences left out. */
+  /** What is optimised on the held-out sentences. */
   public enum Criterion {
     /** The mean negative log marginal probability of the gold labels: calibrated probabilities. */
     NLL("nll"),
@@ -51,7 +51,7 @@ public final class CrossValidation {
   }
 
   /**
-   * One pair of variances and what came of it.
+   * One pair of variances and its result.
    *
    * @param variance of the weights
    * @param transitionVariance of the transition scores
@@ -66,8 +66,8 @@ public final class CrossValidation {
 
   /**
    * @param trainer learns the models, over the features of its data
-   * @param criterion what is to be best
-   * @param listener hears of each trial
+   * @param criterion what is optimised
+   * @param listener receives each trial
    */
   public CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {
     this.trainer = trainer;
@@ -78,7 +78,7 @@ public final class CrossValidation {
   /**
    * Returns the settings with the best variances, and without kernel learning.
    *
-   * @param settings the transition variance to begin with
+   * @param settings has the initial transition variance
    * @param data the training sentences, at least one for each of the five folds
    */
   public PriorSettings choose(PriorSettings settings, TrainingData data) {

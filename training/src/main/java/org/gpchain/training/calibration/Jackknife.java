@@ -17,13 +17,13 @@ import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 
 /**
- * Labels for the very sentences that a model was trained on, as it would give them if it had never
- * seen them: each part of the corpus is labelled by a model of the other parts. What learns from
- * such labels meets the mistakes that the model makes in use. The parts are {@link BlockFolds}.
+ * Labels for the sentences that a model was trained on, as it would predict them had it never seen
+ * them: each part of the corpus is labelled by a model of the other parts. A model that learns from
+ * such labels meets the mistakes that this model makes in use. The parts are {@link BlockFolds}.
  *
  * @param trainer learns the models of the parts, over the features of its data
  * @param parts number of parts, at least 2
- * @param progress hears how the models of the parts are learned
+ * @param progress receives the progress of the parts' models
  */
 public record Jackknife(Trainer trainer, int parts, Progress progress) {
   /** Checks the number of parts. */

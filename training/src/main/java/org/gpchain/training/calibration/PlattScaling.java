@@ -8,14 +8,14 @@ import org.gpchain.core.predict.SegmentCalibration;
 /**
  * Fits a calibration to predicted segments of which it is known whether they were right (Platt
  * 1999): logistic regression of the outcome on the log odds, by Newton's method. A normal prior on
- * intercept and slope, centred on no calibration at all, keeps the two numbers sober where there
+ * intercept and slope, centred on no calibration at all, regularises the two numbers where there
  * are few predictions.
  */
 final class PlattScaling {
   /** Standard deviation 0.5. */
   private static final double PRIOR_PRECISION = 4;
 
-  /** Log odds change by a factor of 20 at most. */
+  /** Log odds shrink by at most a factor of 20. */
   private static final double SMALLEST_SLOPE = 0.05;
 
   private static final int STEPS = 50;
@@ -43,7 +43,7 @@ final class PlattScaling {
     count++;
   }
 
-  /** There are so many more gold segments, whether predicted or not. */
+  /** Adds to the number of gold segments, predicted or not. */
   void addGold(int segments) {
     gold += segments;
   }
@@ -92,8 +92,8 @@ final class PlattScaling {
 
   /**
    * The probability down to which segments are worth being decoded. Half of the largest F1 is the
-   * best for F1 (Lipton, Elkan, Naryanaswamy 2014, theorem 1); lower, as long as that hardly costs
-   * F1, since a person would rather see one segment more.
+   * best for F1 (Lipton, Elkan, Naryanaswamy 2014, theorem 1); it is set lower as long as that
+   * hardly costs F1, since a superfluous segment is easier to reject than a missing one is to find.
    */
   private double threshold(SegmentCalibration calibration) {
     Integer[] order = IntStream.range(0, count).boxed().toArray(Integer[]::new);

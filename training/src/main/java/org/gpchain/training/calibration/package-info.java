@@ -1,2 +1,2 @@
-/** What held-out folds say of a model's probabilities. */
+/** Calibration, cross-validation and jackknifing: what held-out folds show about a model. */
 package org.gpchain.training.calibration;

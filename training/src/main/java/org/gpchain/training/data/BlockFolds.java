@@ -12,8 +12,11 @@ import org.gpchain.core.math.Checks;
  * @param folds number of folds
  */
 public record BlockFolds(int sentences, int folds) {
-  /** Sentences in a row that are held out together: a document, or some, and still many of them. */
-  private static final int LONGEST_BLOCK = 100;
+  /**
+   * Maximum number of neighbouring sentences that are held out together: about a document or a few,
+   * which still leaves many blocks.
+   */
+  private static final int MAX_BLOCK_LENGTH = 100;
 
   /** Checks that no fold is empty. */
   public BlockFolds {
@@ -32,6 +35,6 @@ public record BlockFolds(int sentences, int folds) {
   }
 
   private int foldOf(int sentence) {
-    return sentence / Math.min(LONGEST_BLOCK, sentences / folds) % folds;
+    return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds) % folds;
   }
 }

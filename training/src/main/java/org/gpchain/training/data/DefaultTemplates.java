@@ -9,7 +9,7 @@ import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
 
-/** The feature templates of the known tasks, for who has none of their own. */
+/** The default feature templates of the known tasks. */
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 
@@ -35,7 +35,7 @@ public final class DefaultTemplates {
               + task
               + "', only for "
               + TASKS
-              + "; choose one of these, or give templates of your own");
+              + "; choose one of these, or give your own templates");
     }
     TemplateSet templates =
         TemplateSet.parse(text(task), List.of(TokenSequence.WORD, TokenSequence.POS));
@@ -49,7 +49,7 @@ public final class DefaultTemplates {
               + templates.requiredColumns()
               + ", the corpus has "
               + columns
-              + "; add what is missing, or give templates of your own");
+              + "; add what is missing, or give your own templates");
     }
     return templates;
   }

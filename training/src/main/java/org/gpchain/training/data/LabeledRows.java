@@ -6,10 +6,10 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
 /**
- * A training corpus as the engine sees it: feature rows of all tokens, sentence after sentence, and
- * a label number for each. Arrays are shared with the maker, not copied.
+ * An encoded training corpus: feature rows of all tokens, sentence after sentence, and a label
+ * number for each. Arrays are shared with the caller, not copied.
  *
- * @param rows one row a token
+ * @param rows one row per token
  * @param sentenceStart {@code [N+1]}: sentence n has the rows {@code [start[n], start[n+1])}, at
  *     least one
  * @param labels label number of each token
@@ -68,8 +68,7 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
   /**
    * The sentences of the given numbers, in that order.
    *
-   * @param numbers at least one, each in {@code [0, N)}; the same one may be there twice; not
-   *     modified
+   * @param numbers at least one, each in {@code [0, N)}; the same one may occur twice; not modified
    */
   public LabeledRows select(int[] numbers) {
     Checks.atLeast("number of sentences to select", numbers.length, 1);

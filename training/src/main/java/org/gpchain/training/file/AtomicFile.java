@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes files that are there as a whole or not at all. */
+/** Writes files atomically. */
 public final class AtomicFile {
   private AtomicFile() {}
 
@@ -21,8 +21,8 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes a file, in place of one that may be there. A reader sees the old file or the new one,
-   * and after a failure the old one is still there. Missing directories are made.
+   * Writes a file, or replaces it. A reader sees the old file or the new one, and after a failure
+   * the old one is still there. Missing directories are created.
    */
   public static void write(Path target, Content content) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
@@ -42,9 +42,9 @@ public final class AtomicFile {
     }
   }
 
-  /** Makes a directory and those above it, if it is not there. */
+  /** Creates a directory and those above it, if missing. */
   public static void makeDirectory(Path directory) throws IOException {
-    // Java 17 refuses a symbolic link to a directory that is there.
+    // Java 17 refuses a symbolic link to an existing directory.
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory);
     }

@@ -1,2 +1,2 @@
-/** Files that are written whole or not at all. */
+/** Atomically written files. */
 package org.gpchain.training.file;

@@ -22,8 +22,8 @@ import org.gpchain.training.file.AtomicFile;
 
 /**
  * A file from which gray-box learning is continued bit for bit: magic, version, fingerprint of
- * settings, kernel and data, the {@link GrayBoxState}, and a checksum. Big-endian; written whole or
- * not at all.
+ * settings, kernel and data, the {@link GrayBoxState}, and a checksum. Big-endian; written
+ * atomically.
  */
 final class Checkpoint {
   private static final byte[] MAGIC = "GPCK".getBytes(StandardCharsets.US_ASCII);
@@ -142,25 +142,25 @@ final class Checkpoint {
   private void readHeader(DataInputStream in) throws IOException {
     if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
       throw new CheckpointException(
-          file, "this is no checkpoint of GPChain", "name another file, or begin anew");
+          file, "this is not a GPChain checkpoint", "name another file, or start again");
     }
     int version = in.readInt();
     if (version != VERSION) {
       throw new CheckpointException(
           file,
           "this checkpoint has the version " + version + ", this program writes " + VERSION,
-          "continue with the program that wrote it, or begin anew");
+          "continue with the program that wrote it, or start again");
     }
     String found = new String(in.readNBytes(checkedLength(in.readInt())), StandardCharsets.UTF_8);
     if (!found.equals(fingerprint)) {
       throw new CheckpointException(
           file,
           "this checkpoint comes from other settings or data: it has " + difference(found),
-          "continue with the same settings and data, or begin anew");
+          "continue with the same settings and data, or start again");
     }
   }
 
-  /** Where two fingerprints part: a few words of each. */
+  /** Where two fingerprints differ: a few words of each. */
   private String difference(String found) {
     int i = 0;
     while (i < Math.min(found.length(), fingerprint.length())
@@ -193,7 +193,7 @@ final class Checkpoint {
 
   private double[] readArray(DataInputStream in) throws IOException {
     int length = checkedLength(in.readInt());
-    // A damaged length must not ask for more memory than the file could fill.
+    // A damaged length must not allocate more memory than the file could fill.
     if ((long) length * Double.BYTES > Files.size(file)) {
       throw damaged();
     }
@@ -206,6 +206,6 @@ final class Checkpoint {
 
   private CheckpointException damaged() {
     return new CheckpointException(
-        file, "this checkpoint is damaged", "name another file, or begin anew");
+        file, "this checkpoint is damaged", "name another file, or start again");
   }
 }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.function.LongSupplier;
 import org.gpchain.core.math.Checks;
 
-/** Saves a checkpoint between phases, but not more often than is worth its time. */
+/** Saves a checkpoint between phases, at most once per interval. */
 final class Checkpointing implements GrayBoxListener {
   private final Checkpoint checkpoint;
   private final double interval;

@@ -24,7 +24,7 @@ import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ScoreFunction;
 
 /**
- * How much a gradient estimator varies where the gray-box learner of a linear chain stands.
+ * The variance of a gradient estimator at a state of the gray-box learner of a linear chain.
  *
  * @param latent of a sentence's gradient with respect to its latent Gaussian (under the first
  *     component of a mixture), averaged over sentences

@@ -13,7 +13,7 @@ import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
 
 /**
- * A linear chain learned by the gray-box learner, for those who have feature rows rather than
+ * A linear chain learned by the gray-box learner, for callers with feature rows instead of
  * sentences. Immutable.
  */
 public final class GrayBoxChain {
@@ -25,7 +25,7 @@ public final class GrayBoxChain {
     this.inference = inference;
   }
 
-  /** What a chain may be learned by. */
+  /** The likelihood that a chain is learned with. */
   public enum Likelihood {
     /** Its own likelihood. */
     CHAIN {
@@ -61,7 +61,7 @@ public final class GrayBoxChain {
    * What to do with checkpoints.
    *
    * @param file where they are; null for none
-   * @param resume whether to continue from the one that is there, if there is one
+   * @param resume whether to continue from an existing one
    */
   public record Checkpoints(Path file, boolean resume) {
     /** None. */
@@ -75,9 +75,9 @@ public final class GrayBoxChain {
    * Learns.
    *
    * @param train the training sentences; not modified
-   * @param kernel at the hyper-parameters to begin with
-   * @param likelihood what to learn by
-   * @param settings what to do
+   * @param kernel at the initial hyper-parameters
+   * @param likelihood to learn with
+   * @param settings of the learner
    * @param checkpoints where to save and to continue
    * @throws IOException if a checkpoint cannot be read or written
    */

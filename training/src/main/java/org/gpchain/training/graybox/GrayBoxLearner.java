@@ -44,18 +44,18 @@ final class GrayBoxLearner {
   private static final int MEMORY = 10;
 
   /**
-   * Evaluations of a line search at most: the score function's gradient is an estimate that the
-   * value knows nothing of.
+   * Maximum number of evaluations in a line search: the score function's gradient is not that of
+   * the estimated value.
    */
   private static final int TRIALS = 6;
 
   /** Unary functions, pairwise functions, hyper-parameters. */
-  static final int PHASES_A_ROUND = 3;
+  static final int PHASES_PER_ROUND = 3;
 
   private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
 
   /** Samples of a sentence in the search for step sizes, at least. */
-  private static final int LEAST_SEARCH_SAMPLES = 20;
+  private static final int MIN_SEARCH_SAMPLES = 20;
 
   /** Where the search for step sizes begins. */
   private static final double FIRST_STEP = 0.02;
@@ -64,8 +64,8 @@ final class GrayBoxLearner {
   private final GrayBoxListener listener;
 
   /**
-   * @param settings what to do
-   * @param listener hears of each phase
+   * @param settings of the learner
+   * @param listener receives the progress
    */
   public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
     this.settings = settings;
@@ -92,7 +92,7 @@ final class GrayBoxLearner {
    * Learns from the beginning with any kernel.
    *
    * @param train see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
-   * @param kernel at the hyper-parameters to begin with
+   * @param kernel at the initial hyper-parameters
    * @param likelihood see {@link #learn(LabeledRows, int[], SequenceLikelihood)}
    */
   public SparsePosterior learn(LabeledRows train, Kernel kernel, SequenceLikelihood likelihood) {
@@ -154,11 +154,11 @@ final class GrayBoxLearner {
     }
 
     void go(long startNanos) {
-      int phases = PHASES_A_ROUND * settings.schedule().rounds();
+      int phases = PHASES_PER_ROUND * settings.schedule().rounds();
       while (state.phase() < phases && hasTime(startNanos) && isGaining()) {
         String what = phase();
         state = state.nextPhase();
-        if (heldOut != null && state.phase() % PHASES_A_ROUND == 0) {
+        if (heldOut != null && state.phase() % PHASES_PER_ROUND == 0) {
           double value = problem.expectedLogLikelihood(heldOut, state);
           state = state.withHeldOut(value);
           what += String.format(Locale.ROOT, "; held-out log-likelihood %.3f", value);
@@ -185,13 +185,13 @@ final class GrayBoxLearner {
     private String phase() {
       String name =
           "round "
-              + (1 + state.phase() / PHASES_A_ROUND)
+              + (1 + state.phase() / PHASES_PER_ROUND)
               + ", "
-              + PHASES.get(state.phase() % PHASES_A_ROUND);
+              + PHASES.get(state.phase() % PHASES_PER_ROUND);
       GrayBoxSettings.Schedule schedule = settings.schedule();
       return name
           + ": "
-          + switch (state.phase() % PHASES_A_ROUND) {
+          + switch (state.phase() % PHASES_PER_ROUND) {
             case 0 -> functions(name, layout.allUnary(), schedule.unary());
             case 1 -> functions(name, layout.allPairwise(), schedule.pairwise());
             default -> hyper(name, schedule.hyper());
@@ -244,7 +244,7 @@ final class GrayBoxLearner {
 
     private String hyper(String phase, int steps) {
       if (steps == 0) {
-        return "as they are";
+        return "fixed";
       }
       OptimizationResult result =
           minimize(phase, problem.hyperObjective(state), state.hyper(), steps);
@@ -282,7 +282,7 @@ final class GrayBoxLearner {
 
     /** A tenth of the samples, because a search takes many times the steps of an epoch. */
     private int searchSamples() {
-      return Math.max(LEAST_SEARCH_SAMPLES, settings.estimation().samples() / 10);
+      return Math.max(MIN_SEARCH_SAMPLES, settings.estimation().samples() / 10);
     }
 
     private GradientRule rule() {

@@ -1,8 +1,8 @@
 package org.gpchain.training.graybox;
 
-/** Hears of the progress of gray-box learning, and of the states between its phases. */
+/** Receives the progress of gray-box learning, and the states between its phases. */
 interface GrayBoxListener {
-  /** A listener that does not listen. */
+  /** Ignores everything. */
   GrayBoxListener SILENT = new GrayBoxListener() {};
 
   /**

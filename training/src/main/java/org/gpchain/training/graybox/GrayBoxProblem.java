@@ -20,9 +20,9 @@ import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ProjectedSentences;
 import org.gpchain.training.objective.ScoreFunction;
 
-/** What stays the same while learning: data, inducing points, likelihood; and the bound over it. */
+/** What is fixed during learning: data, inducing points, likelihood; and the bound over it. */
 final class GrayBoxProblem {
-  /** Noise on the first means that tells the components of a mixture apart. */
+  /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
   private static final double SPREAD = 0.1;
 
   private final GrayBoxSettings settings;
@@ -50,7 +50,7 @@ final class GrayBoxProblem {
     InducingProjection plain =
         InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
     double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
-    this.projection = plain.turned(PrincipalAxes.of(scatter, plain.size()));
+    this.projection = plain.rotated(PrincipalAxes.of(scatter, plain.size()));
     GrayBoxSettings.Posterior form = settings.posterior();
     this.layout =
         new ParameterLayout(
@@ -79,7 +79,7 @@ final class GrayBoxProblem {
               + wanted
               + " and "
               + rows.rowCount()
-              + "; ask for fewer, or for 0, which takes all tokens");
+              + "; use fewer, or 0 for all tokens");
     }
     KMeans.Clusters found =
         wanted == 0
@@ -123,7 +123,7 @@ final class GrayBoxProblem {
     return hyper;
   }
 
-  /** The state to begin with: means are the clusters' label fractions (supplement, §6.1). */
+  /** The initial state: means are the clusters' label fractions (supplement, §6.1). */
   GrayBoxState start() {
     int v = train.labelCount();
     int m = projection.size();

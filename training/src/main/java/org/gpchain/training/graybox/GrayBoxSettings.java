@@ -12,11 +12,11 @@ import org.gpchain.training.objective.CovarianceForm;
  * How the gray-box learner learns.
  *
  * @param posterior how q is held
- * @param prior variances to begin with, of each feature group or one for all of them: those of
- *     {@link #linearKernel}; a kernel that is given has its own
+ * @param prior initial variances, of each feature group or one for all of them: those of {@link
+ *     #linearKernel}; a kernel that is given has its own
  * @param estimation how expectations are estimated
  * @param method how the bound is maximised
- * @param schedule how much is done of what
+ * @param schedule numbers of rounds and steps
  * @param stopping when to stop before the schedule is done
  * @param run threads and seed
  */
@@ -51,7 +51,7 @@ public record GrayBoxSettings(
     return AdditiveLinearKernel.of(groupOfFeature, variance);
   }
 
-  /** All that can influence the posterior, in one line: what a checkpoint must agree with. */
+  /** All that can influence the posterior, in one line, with which a checkpoint must agree. */
   String fingerprint() {
     return new GrayBoxSettings(
             posterior,
@@ -120,13 +120,13 @@ public record GrayBoxSettings(
   }
 
   /**
-   * How much is done of what: of unary and pairwise functions, steps of L-BFGS for a batch method,
-   * stochastic steps for the others.
+   * Numbers of rounds and steps: those of unary and pairwise functions are L-BFGS steps for a batch
+   * method, stochastic steps for the others.
    *
    * @param rounds outer rounds
    * @param unary steps on the unary functions in a round
    * @param pairwise steps on the pairwise functions in a round
-   * @param hyper steps of L-BFGS on the hyper-parameters in a round; 0 to leave them as they are
+   * @param hyper steps of L-BFGS on the hyper-parameters in a round; 0 to keep them fixed
    * @param batchSize sentences of a stochastic step
    * @param freshNoise whether a stochastic step draws new noise for its sentences, or each sentence
    *     keeps its own

@@ -3,8 +3,8 @@ package org.gpchain.training.graybox;
 import java.util.List;
 
 /**
- * Where gray-box learning stands between two phases: all that what follows depends on. Arrays are
- * shared, not to be modified.
+ * The state of gray-box learning between two phases, on which everything that follows depends.
+ * Arrays are shared, not to be modified.
  *
  * @param phase number of the next phase: three to a round, unary, pairwise, hyper-parameters
  * @param parameters of the posterior

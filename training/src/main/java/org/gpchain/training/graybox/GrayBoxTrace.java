@@ -21,7 +21,7 @@ import org.gpchain.training.objective.EvidenceLowerBound;
  * its batches for the unary functions, the others for the pairwise functions, which is how the
  * learner divides its steps.
  *
- * <p>The bound is taken over all sentences by an estimator of its own, always the same one with the
+ * <p>The bound is taken over all sentences by a separate estimator, always the same one with the
  * same noise, so that the traces of different methods can be compared.
  *
  * @param points from the start on, by ascending passes
@@ -48,7 +48,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
    *
    * @param train the training sentences, at least two batches of them; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; not modified
-   * @param settings what to do; of the schedule, only the batches and their noise; the learner
+   * @param settings of the learner; of the schedule, only the batches and their noise; the learner
    *     never stops early
    * @param passes over the data, at least two
    * @param samples of a sentence when the bound of the trace is estimated
@@ -58,7 +58,7 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
   public static GrayBoxTrace of(
       LabeledRows train, int[] groupOfFeature, GrayBoxSettings settings, int passes, int samples) {
     if (settings.method() == Method.BATCH) {
-      throw new IllegalArgumentException("a batch method makes no passes that could be traced");
+      throw new IllegalArgumentException("a batch method makes no passes to trace");
     }
     Checks.atLeast("passes", passes, 2);
     int firstPasses = settings.method() == Method.SAGA ? 1 : 0;
@@ -133,8 +133,8 @@ public record GrayBoxTrace(List<Point> points, double[] stepSizes) {
 
     @Override
     public void onPhase(String phase, GrayBoxState state) {
-      if (state.phase() % GrayBoxLearner.PHASES_A_ROUND == 0) {
-        add(firstPasses + state.phase() / GrayBoxLearner.PHASES_A_ROUND, state);
+      if (state.phase() % GrayBoxLearner.PHASES_PER_ROUND == 0) {
+        add(firstPasses + state.phase() / GrayBoxLearner.PHASES_PER_ROUND, state);
         stepSizes = state.stepSizes();
       }
     }

@@ -57,7 +57,7 @@ public enum KernelForm {
   abstract Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed);
 
   /**
-   * The kernel at the hyper-parameters to begin with.
+   * The kernel at the initial hyper-parameters.
    *
    * @param base the linear kernel
    * @param embeddings of each the squared exponential is added, with variance 1
@@ -79,7 +79,7 @@ public enum KernelForm {
     return ComposedKernel.of(base, variance, new Rbf(lengthScale));
   }
 
-  /** As large a variance as a token has under the base kernel, on the average. */
+  /** The mean variance of a token under the base kernel. */
   private static double scale(Kernel base, SparseRows rows) {
     return IntStream.range(0, rows.rowCount())
         .mapToDouble(row -> base.variance(rows, row))

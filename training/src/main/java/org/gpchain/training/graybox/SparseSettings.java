@@ -14,7 +14,7 @@ import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
  *
  * @param kernel form of the kernel over the features
  * @param vectors word vectors, of which kernels are added; null for none
- * @param extraWords so many words, the first ones that have vectors, become features even if the
+ * @param extraWords number of words, the first ones with vectors, that become features even if the
  *     training corpus does not have them
  * @param wordLines names of the template lines whose features are words with vectors, such as
  *     {@code U00}; empty for those that are just {@code %x[k,word]} with k from −1 to 1

@@ -32,7 +32,7 @@ final class WordLines {
 
   /**
    * The vocabulary with the first words of the vectors as features of these lines, so that a token
-   * whose word is none of the training corpus's has a vector all the same.
+   * whose word is not in the training corpus has a vector too.
    *
    * @throws LearningException if there are no such lines
    */
@@ -52,7 +52,7 @@ final class WordLines {
       if (!lower) {
         values.add(word);
       }
-      // A word of lower case stands for all its cases, as at the beginning of a sentence.
+      // A lower-case word stands for its capitalised forms too, as at the beginning of a sentence.
       if (vectors.row(other) >= 0) {
         values.add(other);
       }

@@ -13,7 +13,7 @@ import org.gpchain.core.math.SparseRows;
  * changes no mean and no sum of squares. The largest array is that of the centroids, {@code [D×k]}.
  */
 public final class KMeans {
-  /** The usual number of iterations at most. */
+  /** The usual maximum number of iterations. */
   public static final int DEFAULT_ITERATIONS = 20;
 
   private KMeans() {}
@@ -40,7 +40,7 @@ public final class KMeans {
    * @param rows all rows; those without entries are left out
    * @param clusterCount number of clusters k ≥ 1; as many as there are distinct rows come back if
    *     these are fewer, none if no row has an entry
-   * @param maxIterations number of iterations at most, at least 1
+   * @param maxIterations maximum number of iterations, at least 1
    * @param seed of the choice of the first means
    * @param parallel runs the loops; the result does not depend on its number of threads
    * @throws ArithmeticException if the centroids do not fit in one array, {@code D·k > 2³¹ − 1}

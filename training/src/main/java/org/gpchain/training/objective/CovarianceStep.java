@@ -15,9 +15,9 @@ import org.gpchain.training.data.LabeledRows;
  */
 public final class CovarianceStep {
   /** Tokens with less curvature than this change S_v by less than rounding does. */
-  private static final double LEAST_CURVATURE = 1e-6;
+  private static final double MIN_CURVATURE = 1e-6;
 
-  private static final int TOKENS_A_BLOCK = 64;
+  private static final int TOKENS_PER_BLOCK = 64;
 
   private final LabeledRows corpus;
   private final InducingProjection projection;
@@ -62,7 +62,7 @@ public final class CovarianceStep {
     float[] all = new float[Math.multiplyExact(corpus.tokenCount(), m)];
     parallel.loop(
         corpus.tokenCount(),
-        TOKENS_A_BLOCK,
+        TOKENS_PER_BLOCK,
         (worker, from, to) -> {
           int count = to - from;
           double[] block = new double[m * count];
@@ -84,7 +84,7 @@ public final class CovarianceStep {
     double[] row = new double[m];
     for (int t = 0; t < corpus.tokenCount(); t++) {
       double weight = curvature[t * v + label];
-      if (weight > LEAST_CURVATURE) {
+      if (weight > MIN_CURVATURE) {
         for (int i = 0; i < m; i++) {
           row[i] = projected[t * m + i];
         }

@@ -141,7 +141,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     return layout;
   }
 
-  /** The inducing points and what the sentences look like from there. */
+  /** The sentences, projected onto the inducing points. */
   ProjectedSentences sentences() {
     return sentences;
   }
@@ -157,12 +157,12 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   /**
-   * Parameters to begin with: given means, and deviations as if each token had the curvature κ.
+   * Initial parameters: given means, and deviations as if each token had the curvature κ.
    *
    * @param whitenedMean means of the inducing values in whitened coordinates, {@code [V×M]}; not
    *     modified
-   * @param spread standard deviation of noise on the means that tells components apart; not used
-   *     for a single component
+   * @param spread standard deviation of noise on the means that breaks the symmetry between
+   *     components; not used for a single component
    * @param seed of that noise
    */
   public double[] start(double[] whitenedMean, double spread, long seed) {

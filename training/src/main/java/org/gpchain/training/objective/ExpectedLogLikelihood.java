@@ -13,10 +13,10 @@ import org.gpchain.training.data.LabeledRows;
 /**
  * The expected log-likelihood of a corpus as a function of the latent means of its tokens: sentence
  * by sentence through the estimator, on all workers. Latent gradients go into one table {@code
- * [tokens×V]}, where whoever owns the parameters picks them up.
+ * [tokens×V]}, from which they are pulled back to the parameters.
  */
 final class ExpectedLogLikelihood {
-  private static final int SENTENCES_A_BLOCK = 64;
+  private static final int SENTENCES_PER_BLOCK = 64;
 
   private final LabeledRows corpus;
   private final GradientEstimator estimator;
@@ -100,7 +100,7 @@ final class ExpectedLogLikelihood {
 
   /**
    * Returns the sum over a batch of sentences, and writes the gradients; rows of sentences that are
-   * not in the batch are left as they are.
+   * not in the batch are not modified.
    */
   double evaluate(
       int[] batch,
@@ -108,13 +108,13 @@ final class ExpectedLogLikelihood {
       double[] pairwiseMean,
       SamplesOfSentence samples,
       Gradients out) {
-    int blocks = (batch.length + SENTENCES_A_BLOCK - 1) / SENTENCES_A_BLOCK;
+    int blocks = (batch.length + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
     int pairs = pairwiseMean.length;
     double[][] pairwiseParts = new double[blocks][2 * pairs];
     double value =
         parallel.sum(
             batch.length,
-            SENTENCES_A_BLOCK,
+            SENTENCES_PER_BLOCK,
             (worker, from, to) -> {
               double sum = 0;
               for (int i = from; i < to; i++) {
@@ -126,7 +126,7 @@ final class ExpectedLogLikelihood {
                         samples,
                         scratch.get(worker),
                         out,
-                        pairwiseParts[from / SENTENCES_A_BLOCK]);
+                        pairwiseParts[from / SENTENCES_PER_BLOCK]);
               }
               return sum;
             });

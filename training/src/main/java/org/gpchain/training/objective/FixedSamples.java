@@ -9,8 +9,8 @@ import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
 
 /**
- * Deviations of S samples from the mean for each sentence of a corpus. Each sentence draws from a
- * generator of its own, so that neither threads nor other sentences change its noise.
+ * Deviations of S samples from the mean for each sentence of a corpus. Each sentence draws from its
+ * own generator, so that neither threads nor other sentences change its noise.
  */
 public final class FixedSamples {
   private final LatentSamples[] ofSentence;

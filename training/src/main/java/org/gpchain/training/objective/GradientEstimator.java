@@ -6,7 +6,7 @@ import org.gpchain.core.posterior.LatentSamples;
 
 /**
  * Estimates the expected log-likelihood of a sentence under a latent Gaussian, and its gradient.
- * This is all that the engine knows of a likelihood.
+ * This is all that the learner knows of a likelihood.
  */
 public interface GradientEstimator {
   /** Number of labels V. */
@@ -20,7 +20,7 @@ public interface GradientEstimator {
    * @param samples deviations from the mean, or null for the plug-in value at the mean
    * @param labels gold labels, {@code [T]}; not modified
    * @param workspace scratch space of the calling thread
-   * @param gradientOut its arrays, as far as they are there, are overwritten
+   * @param gradientOut those of its arrays that are not null are overwritten
    */
   double estimate(
       double[] unaryMean,

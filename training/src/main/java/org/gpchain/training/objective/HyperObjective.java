@@ -25,9 +25,9 @@ import org.gpchain.training.optim.StochasticObjective;
  * from there it goes through {@code W = K_xz L⁻ᵀ} and {@code K_zz = L Lᵀ} to the kernel.
  */
 public final class HyperObjective implements StochasticObjective {
-  private static final int ROWS_A_BLOCK = 32;
+  private static final int ROWS_PER_BLOCK = 32;
 
-  /** A line search that has gone further than this must come back. */
+  /** Bounds a line search, which must step back beyond it. */
   private static final double LARGEST_LOGARITHM = 30;
 
   private final EvidenceLowerBound bound;
@@ -123,7 +123,7 @@ public final class HyperObjective implements StochasticObjective {
     private final int[] batch;
     private final long seed;
 
-    /** For each sentence {@code ∂/∂k(Z, x)} and w before turning, {@code [M×T]}. */
+    /** For each sentence {@code ∂/∂k(Z, x)} and w before the rotation, {@code [M×T]}. */
     private final double[][] columns;
 
     private final double[][] projected;
@@ -175,7 +175,7 @@ public final class HyperObjective implements StochasticObjective {
       columns[i] = SparsePosterior.transposed(rows, length, m);
       at.projection().pullBackColumns(columns[i], length);
       projected[i] = SparsePosterior.transposed(w, length, m);
-      at.projection().unturn(projected[i], length);
+      at.projection().unrotate(projected[i], length);
       at.projection()
           .pullBackInputs(
               sentences.corpus().rows(),
@@ -250,7 +250,7 @@ public final class HyperObjective implements StochasticObjective {
       double[] out = new double[m * m];
       parallel.loop(
           m,
-          ROWS_A_BLOCK,
+          ROWS_PER_BLOCK,
           (worker, from, to) -> {
             for (int n = 0; n < columns.length; n++) {
               addOuter(columns[n], projected[n], from, to, m, out);

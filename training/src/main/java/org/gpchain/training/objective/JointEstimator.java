@@ -7,9 +7,9 @@ import org.gpchain.core.posterior.JointGradient;
 
 /**
  * Estimates the expected log-likelihood of a sentence under its joint latent Gaussian, and the
- * gradient with respect to mean and covariance, by sampling. This is all that the engine of the
- * papers knows of a likelihood. Both estimates are unbiased. Implementations are immutable and
- * shared between threads.
+ * gradient with respect to mean and covariance, by sampling. This is all that the gray-box learner
+ * knows of a likelihood. Both estimates are unbiased. Implementations are immutable and shared
+ * between threads.
  */
 public interface JointEstimator {
   /** Number of labels V. */

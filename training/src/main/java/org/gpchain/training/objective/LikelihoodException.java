@@ -1,6 +1,6 @@
 package org.gpchain.training.objective;
 
-/** A likelihood returned something that no expectation can be taken of. */
+/** A likelihood returned a value without a finite expectation. */
 public final class LikelihoodException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -29,8 +29,7 @@ public final class LikelihoodException extends RuntimeException {
     String where = " of a sentence of " + length + " tokens; ";
     String cure =
         logLikelihood == Double.NEGATIVE_INFINITY
-            ? "its gold labels are impossible under this likelihood: mend the labels, or give what"
-                + " is forbidden a low score instead of none"
+            ? "its gold labels are impossible under this likelihood: fix the labels, or give forbidden labels a low score instead of none"
             : "a log-likelihood must be a finite number for every finite f and g";
     return new LikelihoodException(what + where + cure);
   }

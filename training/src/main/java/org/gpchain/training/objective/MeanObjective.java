@@ -10,21 +10,20 @@ import org.gpchain.training.optim.StochasticObjective;
 /**
  * The negative evidence lower bound as a function of the decoupled posterior's means, the
  * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ ‖w̃‖² + ½ ‖g̃‖²}, up to what
- * the covariances contribute to the divergence. Without samples it is the negative log posterior of
- * the plug-in mean.
+ * the covariances contribute to the divergence. Without samples it is the negative log posterior,
+ * whose minimum is the MAP estimate.
  *
  * <p>Parameters are whitened and preconditioned: a weight is {@code w_d = s_d w̃_d} with the prior
  * standard deviation s_d, and {@code w̃_d = p_d / c_d}, where {@code c_d² = 1 + κ n_d s_d²} guesses
  * the curvature of a feature that n_d tokens have. Without c a quasi-Newton method would have to
- * learn that a frequent feature is ten thousand times stiffer than a rare one. Transitions alike,
- * {@code g = σ_b p / c}. Layout: {@code p [D×V]} row-major, then {@code [V×V]}.
+ * learn that a frequent feature is ten thousand times stiffer than a rare one. Likewise for
+ * transitions, {@code g = σ_b p / c}. Layout: {@code p [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
- * has one owner and one order whatever the number of threads, and no thread needs a gradient of its
- * own.
+ * has one owner and one order whatever the number of threads, and no thread needs its own gradient.
  */
 public final class MeanObjective implements StochasticObjective {
-  private static final int COLUMNS_A_BLOCK = 2048;
+  private static final int COLUMNS_PER_BLOCK = 2048;
 
   /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
   private static final double KAPPA = 0.003;
@@ -41,7 +40,7 @@ public final class MeanObjective implements StochasticObjective {
   private final ExpectedLogLikelihood.Gradients latent;
 
   /**
-   * Prepares the objective at the plug-in mean, without samples.
+   * Prepares the negative log posterior, without samples.
    *
    * @param corpus the training sentences
    * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
@@ -167,7 +166,7 @@ public final class MeanObjective implements StochasticObjective {
     double squares =
         parallel.sum(
             scale.length,
-            COLUMNS_A_BLOCK,
+            COLUMNS_PER_BLOCK,
             (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
     int base = scale.length * corpus.labelCount();
     for (int i = 0; i < pairwise.length; i++) {
@@ -205,7 +204,7 @@ public final class MeanObjective implements StochasticObjective {
     double[] weights = new double[scale.length * v];
     parallel.loop(
         scale.length,
-        COLUMNS_A_BLOCK,
+        COLUMNS_PER_BLOCK,
         (worker, from, to) -> {
           for (int d = from; d < to; d++) {
             for (int a = d * v; a < (d + 1) * v; a++) {

@@ -196,7 +196,7 @@ public record ParameterLayout(
 
   /**
    * Whether parameters lie where values can be computed at all: means that are not enormous, and
-   * covariances within the bounds of the papers. A line search that steps outside must come back.
+   * covariances within the bounds of the papers. A line search must step back into it.
    *
    * @param parameters not modified
    */

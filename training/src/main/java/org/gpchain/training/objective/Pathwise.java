@@ -15,10 +15,11 @@ import org.gpchain.core.posterior.LatentSamples;
  * The pathwise estimator, for likelihoods that know their gradient: {@code ∂/∂E[f] = E[∇_f log p]}
  * (Bonnet) and {@code ∂/∂Var[f] = ½ E[∇²_f log p]} (Price), each as an average over samples.
  *
- * <p>The curvatures come from the gradient alone. With one label a token and a softmax over labels
- * the gradient is {@code 1[y=v] − p}, so {@code p(1−p) = |∇|(1−|∇|)}: exact for the linear chain,
- * and what takes its place for other likelihoods is never negative. For the transitions, which are
- * counts, it is the squared gradient, whose expectation under the model is the Fisher information.
+ * <p>The curvatures come from the gradient alone. With one label per token and a softmax over
+ * labels the gradient is {@code 1[y=v] − p}, so {@code p(1−p) = |∇|(1−|∇|)}: exact for the linear
+ * chain, and what takes its place for other likelihoods is never negative. For the transitions,
+ * which are counts, it is the squared gradient, whose expectation under the model is the Fisher
+ * information.
  */
 public final class Pathwise implements GradientEstimator, JointEstimator {
   private final DifferentiableLikelihood likelihood;

@@ -7,8 +7,8 @@ import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
 
 /**
- * The sentences of a corpus as their inducing points see them: w of each token {@code [T×M]} and K̃
- * {@code [T×T]} of each. Immutable; arrays are shared, not to be modified.
+ * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
+ * and K̃ {@code [T×T]} of each sentence. Immutable; arrays are shared, not to be modified.
  */
 public final class ProjectedSentences {
   private final LabeledRows corpus;

@@ -69,7 +69,7 @@ final class ScoreAverage {
     }
   }
 
-  // Each array is read at the same index, so that the compiler makes vector instructions of it.
+  // Each array is read at the same index, so that the compiler can vectorise the loop.
 
   private static void addDifferences(double value, double[] coefficient, double[] h, double[] sum) {
     for (int i = 0; i < sum.length; i++) {

@@ -15,8 +15,8 @@ import org.gpchain.core.posterior.JointSampler;
  *
  * <p>It works in the coordinates of the noise, {@code f = b + C ε}, where {@code ∇_b log q = C⁻ᵀ ε}
  * and {@code ∇_Σ log q = ½ C⁻ᵀ (ε εᵀ − I) C⁻¹}: the averages of {@code h log p} with {@code h = ε}
- * and {@code h = ε εᵀ − I} are taken first, each coordinate with a control variate of its own, and
- * solved with C once a sentence.
+ * and {@code h = ε εᵀ − I} are taken first, each coordinate with its own control variate, and
+ * solved with C once per sentence.
  */
 public final class ScoreFunction implements JointEstimator {
   /** One sample in so many is kept for the control variate's coefficients. */

@@ -18,11 +18,7 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
   public static SparseSum sum(LabeledRows corpus, DifferentiableLikelihood likelihood) {
     int v = corpus.labelCount();
     return new SparseSum(
-        corpus.rows(),
-        corpus.sentenceStart(),
-        v,
-        v * v,
-        new SentenceLoss(corpus, likelihood));
+        corpus.rows(), corpus.sentenceStart(), v, v * v, new SentenceLoss(corpus, likelihood));
   }
 
   @Override

@@ -1,5 +1,5 @@
 /**
- * The variational engine: expected log-likelihoods, their gradients, and the evidence lower bound.
- * It never knows which likelihood it is given.
+ * What learning optimises: the log posterior of the MAP estimate, the evidence lower bound, and
+ * estimators of expected log-likelihoods. Nothing here knows which likelihood it is given.
  */
 package org.gpchain.training.objective;

@@ -31,8 +31,8 @@ public final class Trainers {
   }
 
   /**
-   * The trainer of the means alone, over the features of its data: for what trains many models of
-   * parts of a corpus.
+   * The trainer of the means alone, over the features of its data: for callers that train many
+   * models on parts of a corpus.
    */
   public static Trainer ofMeans(TrainerSettings settings) {
     Covariance covariance = settings.covariance();

@@ -1,2 +1,2 @@
-/** The trainers as the product puts them together. */
+/** The trainers that the command line and the UIMA components use. */
 package org.gpchain.training.product;

@@ -9,7 +9,7 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 
-/** Which types of annotation documents have, for who has asked for one that they have not. */
+/** Which types of annotation documents have, for messages about a type that they do not have. */
 final class AnnotationCensus {
   private final Map<String, Integer> counts = new TreeMap<>();
 
@@ -31,6 +31,6 @@ final class AnnotationCensus {
         ? "there are no annotations at all"
         : counts.entrySet().stream()
             .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
-            .collect(Collectors.joining(", ", "the annotations that are there: ", ""));
+            .collect(Collectors.joining(", ", "the available annotations: ", ""));
   }
 }

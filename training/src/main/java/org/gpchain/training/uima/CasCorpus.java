@@ -197,7 +197,7 @@ public final class CasCorpus {
     }
   }
 
-  /** What a user should know of these documents, one line each. */
+  /** What the user should know about these documents, one line each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     String annotations = " " + source.layer().shortTypeName() + " annotations ";

@@ -41,26 +41,25 @@ import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.product.Trainers;
 
 /**
- * What the trainers of segments have in common: they collect the sentences of all documents, and
- * when the collection is complete they learn a model and write it, as a whole or not at all, and
- * beside it the properties that DKPro's model providers read ({@code x.properties} beside {@code
- * x.gpchain}).
+ * The common base of the trainers of segments: collects the sentences of all documents and, when
+ * the collection is complete, learns a model and writes it, and beside it the properties that
+ * DKPro's model providers read ({@code x.properties} beside {@code x.gpchain}).
  *
  * <p>The defaults of the trainer's parameters are those of {@link TrainerSettings#DEFAULT}.
  */
 public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  /** One of so many steps is logged. */
+  /** One step in this many is logged. */
   private static final int STEPS_PER_MESSAGE = 10;
 
-  /** Write the model to this file. Missing directories are made. */
+  /** Write the model to this file. Missing directories are created. */
   public static final String PARAM_TARGET_LOCATION = ComponentParameters.PARAM_TARGET_LOCATION;
 
   @ConfigurationParameter(name = PARAM_TARGET_LOCATION, mandatory = true)
   private String targetLocation;
 
-  /** Store this language to the model instead of the document language. */
+  /** Store this language in the model instead of the document language. */
   public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
 
   @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
@@ -77,8 +76,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private String templateLocation;
 
   /**
-   * Number of threads; 0 for as many as there are processors, a negative number for so many less.
-   * The model does not depend on it.
+   * Number of threads; 0 for as many as there are processors, a negative number for that many
+   * fewer. The model does not depend on it.
    */
   public static final String PARAM_NUM_THREADS = ComponentParameters.PARAM_NUM_THREADS;
 
@@ -113,8 +112,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pairwiseVariance;
 
   /**
-   * Rounds of kernel learning, which finds a variance for each template line; with 0 the variances
-   * are taken as they are.
+   * Rounds of kernel learning, which finds a variance for each template line; with 0 the given
+   * variances are kept.
    */
   public static final String PARAM_KERNEL_ROUNDS = "kernelRounds";
 
@@ -146,8 +145,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pruning;
 
   /**
-   * Calibrate the probabilities of segments by what models of the same kind say of so many parts of
-   * the corpus that they have not seen; 0 leaves them as they are.
+   * Calibrate the probabilities of segments on held-out parts of the corpus, of which this is the
+   * number; 0 for no calibration.
    */
   public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
 
@@ -156,7 +155,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
 
   /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
-   * token has an annotation of its own, whose value is its label, such as a part of speech; a token
+   * token has its own annotation, whose value is its label, such as a part of speech; a token
    * without one is an error.
    */
   public static final String PARAM_TAG_SCHEME = "tagScheme";
@@ -195,7 +194,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
    */
   abstract LabelSource source(boolean subtypesAsLabels);
 
-  /** The feature templates of who has given none. */
+  /** The feature templates used if none are given. */
   TemplateSet defaultTemplates() {
     return DefaultTemplates.of(task(), COLUMNS);
   }
@@ -332,7 +331,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     };
   }
 
-  /** Lets go of the sentences. */
+  /** Releases the sentences. */
   @Override
   public void destroy() {
     corpus = null;

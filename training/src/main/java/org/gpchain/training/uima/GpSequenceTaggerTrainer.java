@@ -13,9 +13,9 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.data.DefaultTemplates;
 
 /**
- * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens.
- * Without templates of the user or of the task those of named entities are used, which need nothing
- * but words.
+ * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens. If
+ * neither the user nor the task has templates, those of named entities are used, which need words
+ * only.
  */
 @Component(OperationType.TRAINER_OF_MACHINE_LEARNING_MODELS)
 @Parameters(exclude = GpSegmentTrainer.PARAM_TARGET_LOCATION)
@@ -45,7 +45,7 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = false)
   private String feature;
 
-  /** Name of the task, written to the model; chunk, np and ne have templates of their own. */
+  /** Name of the task, written to the model; chunk, np and ne have their own templates. */
   public static final String PARAM_TASK = "task";
 
   @ConfigurationParameter(name = PARAM_TASK, mandatory = true, defaultValue = "tag")

@@ -43,7 +43,7 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, String o
     }
   }
 
-  /** What a task learns unless told otherwise; empty if the task has no layer of its own. */
+  /** What a task learns by default; empty if the task has no layer. */
   public static Optional<LabelSource> ofTask(String task) {
     return switch (task) {
       case "chunk" -> Optional.of(CHUNKS);

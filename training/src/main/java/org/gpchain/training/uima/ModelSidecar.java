@@ -15,8 +15,8 @@ import org.gpchain.training.file.AtomicFile;
 
 /**
  * What DKPro's model providers read beside a model file: a {@code .properties} file of the same
- * name, with language, variant and tagsets. It repeats what the model says of itself, for tools
- * that cannot read models, and for who packs the model into a jar.
+ * name, with language, variant and tagsets. It repeats what the model file says, for tools that
+ * cannot read models and for packing the model into a jar.
  */
 final class ModelSidecar {
   static final String EXTENSION = ".properties";
@@ -32,7 +32,7 @@ final class ModelSidecar {
     return modelFile.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + EXTENSION);
   }
 
-  /** Writes the file of a model; it is there as a whole or not at all. */
+  /** Writes the file of a model atomically. */
   static void write(Model model, String variant, Path modelFile) throws IOException {
     String text = text(properties(model, variant));
     AtomicFile.write(of(modelFile), out -> out.write(text.getBytes(StandardCharsets.ISO_8859_1)));

@@ -294,7 +294,7 @@ class GrayBoxLearnerTest {
     LabeledRows corpus = corpus(12);
     SparsePosterior learned = new GrayBoxLearner(stopping, listener).learn(corpus, GROUPS, chain);
     GrayBoxState last = states.get(states.size() - 1);
-    assertThat(last.phase()).isLessThan(GrayBoxLearner.PHASES_A_ROUND * rounds);
+    assertThat(last.phase()).isLessThan(GrayBoxLearner.PHASES_PER_ROUND * rounds);
     assertThat(last.roundsWithoutGain()).isEqualTo(2);
     double best = states.stream().mapToDouble(GrayBoxState::bestValue).max().orElseThrow();
     assertThat(last.bestValue()).isEqualTo(best).isNegative();

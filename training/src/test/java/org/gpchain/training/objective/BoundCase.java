@@ -67,8 +67,8 @@ record BoundCase(
     return PrincipalAxes.of(matrix, size);
   }
 
-  BoundCase turned(double[] axes) {
-    return new BoundCase(corpus, groupOfFeature, groupVariance, projection.turned(axes));
+  BoundCase rotated(double[] axes) {
+    return new BoundCase(corpus, groupOfFeature, groupVariance, projection.rotated(axes));
   }
 
   int inducing() {

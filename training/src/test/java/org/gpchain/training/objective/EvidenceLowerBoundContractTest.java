@@ -81,13 +81,13 @@ class EvidenceLowerBoundContractTest {
   }
 
   @Nested
-  class OnTurnedAxes implements MemberwiseObjectiveContract {
+  class OnRotatedAxes implements MemberwiseObjectiveContract {
     @Override
     public EvidenceLowerBound objective(Parallel parallel) {
       Draws draws = new Draws(7);
-      BoundCase turned = BoundCase.random(draws, 2, 4, 3, 1, 4).turned(BoundCase.axes(draws, 4));
-      return turned.bound(
-          turned.layout(2, FULL, FULL), new Pathwise(new LinearChain(2)), 2, parallel);
+      BoundCase rotated = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
+      return rotated.bound(
+          rotated.layout(2, FULL, FULL), new Pathwise(new LinearChain(2)), 2, parallel);
     }
   }
 

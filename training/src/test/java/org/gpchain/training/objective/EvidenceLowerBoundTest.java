@@ -207,7 +207,7 @@ class EvidenceLowerBoundTest {
     }
   }
 
-  /** With S = I, which looks the same from everywhere, and the mean turned with the axes. */
+  /** With S = I, which looks the same from everywhere, and the mean rotated with the axes. */
   @ParameterizedTest
   @EnumSource(CovarianceForm.class)
   void turningTheAxesLeavesTheValue(CovarianceForm form) {
@@ -215,16 +215,16 @@ class EvidenceLowerBoundTest {
     JointEstimator chain = new Pathwise(new LinearChain(LABELS));
     EvidenceLowerBound plain = of.bound(layout, chain, 5, parallel);
     double[] axes = BoundCase.axes(draws, INDUCING);
-    EvidenceLowerBound turned = of.turned(axes).bound(layout, chain, 5, parallel);
+    EvidenceLowerBound rotated = of.rotated(axes).bound(layout, chain, 5, parallel);
     double[] mean = draws.normals(LABELS * INDUCING, 1);
-    double[][] turnedMean =
+    double[][] rotatedMean =
         NaiveAlgebra.product(
             NaiveAlgebra.matrix(mean, LABELS), NaiveAlgebra.matrix(axes, INDUCING));
-    double[] flat = Arrays.stream(turnedMean).flatMapToDouble(Arrays::stream).toArray();
+    double[] flat = Arrays.stream(rotatedMean).flatMapToDouble(Arrays::stream).toArray();
     double[] at = identity(plain.start(mean, 0, 1), layout);
-    double[] atTurned = identity(turned.start(flat, 0, 1), layout);
+    double[] atRotated = identity(rotated.start(flat, 0, 1), layout);
     int[] batch = {0, 1, 2};
-    assertClose("value", value(turned, atTurned, batch), value(plain, at, batch), ALGEBRA);
+    assertClose("value", value(rotated, atRotated, batch), value(plain, at, batch), ALGEBRA);
   }
 
   private static double[] identity(double[] parameters, ParameterLayout layout) {

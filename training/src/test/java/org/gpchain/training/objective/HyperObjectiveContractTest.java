@@ -60,21 +60,21 @@ class HyperObjectiveContractTest {
   }
 
   @Nested
-  class OfAMixtureWithFactorsOnTurnedAxes implements StochasticObjectiveContract {
+  class OfAMixtureWithFactorsOnRotatedAxes implements StochasticObjectiveContract {
     @Override
     public HyperObjective objective(Parallel parallel) {
       Draws draws = new Draws(4);
-      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).turned(BoundCase.axes(draws, 4));
+      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
       return HyperObjectiveContractTest.objective(of, 2, FULL, DIAGONAL, parallel);
     }
   }
 
   @Nested
-  class WithDeviationsOnTurnedAxes implements StochasticObjectiveContract {
+  class WithDeviationsOnRotatedAxes implements StochasticObjectiveContract {
     @Override
     public HyperObjective objective(Parallel parallel) {
       Draws draws = new Draws(5);
-      BoundCase of = BoundCase.random(draws, 2, 5, 3, 1, 4).turned(BoundCase.axes(draws, 5));
+      BoundCase of = BoundCase.random(draws, 2, 5, 3, 1, 4).rotated(BoundCase.axes(draws, 5));
       return HyperObjectiveContractTest.objective(of, 1, DIAGONAL, DIAGONAL, parallel);
     }
   }
@@ -85,7 +85,7 @@ class HyperObjectiveContractTest {
     @Override
     public HyperObjective objective(Parallel parallel) {
       Draws draws = new Draws(10);
-      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).turned(BoundCase.axes(draws, 4));
+      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
       Kernel base = of.projection().kernel();
       Kernel kernel =
           SumKernel.of(

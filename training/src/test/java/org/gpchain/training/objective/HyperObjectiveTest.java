@@ -55,9 +55,9 @@ class HyperObjectiveTest {
     "2, FULL, DIAGONAL, false"
   })
   void withTheDivergenceItIsTheBound(
-      int components, CovarianceForm unary, CovarianceForm pairwise, boolean turned) {
+      int components, CovarianceForm unary, CovarianceForm pairwise, boolean rotated) {
     BoundCase plain = BoundCase.random(draws, 2, 4, 3, 1, 4, 2);
-    BoundCase of = turned ? plain.turned(BoundCase.axes(draws, 4)) : plain;
+    BoundCase of = rotated ? plain.rotated(BoundCase.axes(draws, 4)) : plain;
     EvidenceLowerBound bound = bound(of, components, unary, pairwise);
     double[] at = draws.normals(bound.parameterCount(), 0.6);
     double[] theta = place(of);

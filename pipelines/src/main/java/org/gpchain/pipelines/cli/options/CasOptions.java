@@ -26,23 +26,23 @@ final class CasOptions {
       names = "--reader",
       paramLabel = "CLASS",
       description = {
-        "Read the corpus with this UIMA collection reader, instead of --format. FILE is its"
-            + " parameter sourceLocation, if it has one. Jars that are not part of GPChain:"
-            + " environment variable GPCHAIN_CLASSPATH."
+        "Read the corpus with this UIMA collection reader, instead of --format. FILE becomes its"
+            + " parameter sourceLocation, if it has one. Jars that are not part of GPChain go into"
+            + " the environment variable GPCHAIN_CLASSPATH."
       })
   private String reader;
 
   @Option(
       names = "--reader-param",
       paramLabel = "NAME=VALUE",
-      description = "A parameter of the reader; once for each value.")
+      description = "A parameter of the reader; repeat it for several values.")
   private List<String> readerParameters = new ArrayList<>();
 
   @Option(
       names = "--annotation-type",
       paramLabel = "TYPE",
       description = {
-        "Of documents: the annotations to learn, by the full name of their type.",
+        "In documents: the full name of the annotation type to learn.",
         "Default: DKPro's Chunk for chunk and np, NamedEntity for ne."
       })
   private String annotationType;
@@ -63,7 +63,7 @@ final class CasOptions {
       names = "--type-system",
       paramLabel = "FILE",
       description =
-          "The types of the documents. Default: TypeSystem.xml beside them, if it is there.")
+          "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
   private Path typeSystem;
 
   /** Whether the corpus is read by a collection reader. */
@@ -80,14 +80,14 @@ final class CasOptions {
     String arguments = asArguments().strip();
     if (!arguments.isEmpty()) {
       throw wrongUse(
-          arguments.split(" ", 2)[0] + " goes with --format xmi, bincas or json, or with --reader");
+          arguments.split(" ", 2)[0] + " needs --format xmi, bincas or json, or --reader");
     }
   }
 
   /** A reader of files of a format. */
   CorpusReader ofFormat(CasFormat format, String task, FeatureColumns features) throws IOException {
     if (!readerParameters.isEmpty()) {
-      throw wrongUse("--reader-param goes with --reader");
+      throw wrongUse("--reader-param needs --reader");
     }
     return CasCorpusReader.ofFiles(format, typeSystem, source(task), columns(features));
   }
@@ -123,7 +123,8 @@ final class CasOptions {
               + "): give its full name, and put its jar and those that it needs into the"
               + " environment variable GPCHAIN_CLASSPATH");
     } catch (ClassCastException e) {
-      throw wrongUse(reader + " is no UIMA collection reader: give a subclass of CollectionReader");
+      throw wrongUse(
+          reader + " is not a UIMA collection reader: give a subclass of CollectionReader");
     }
   }
 

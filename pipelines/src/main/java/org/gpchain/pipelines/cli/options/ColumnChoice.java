@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 
 /**
- * What a user says of the columns of a file.
+ * The user's description of the columns of a file.
  *
  * @param format one of columns; null for the usual one of the task
  * @param columns names separated by commas; null for those of the format
@@ -38,7 +38,7 @@ record ColumnChoice(Format format, String columns) {
 
   private ColumnFormat ofNames(Function<List<String>, ColumnFormat> ofColumns) {
     if (format != null && format != Format.COLUMN) {
-      throw new IllegalArgumentException("--columns goes with --format column, not with " + format);
+      throw new IllegalArgumentException("--columns needs --format column, not " + format);
     }
     try {
       return ofColumns.apply(List.of(columns.split(",", -1)));

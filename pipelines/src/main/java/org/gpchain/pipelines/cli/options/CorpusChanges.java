@@ -15,20 +15,20 @@ final class CorpusChanges {
       names = "--label-map",
       paramLabel = "FILE",
       description = {
-        "Other names for the types of segments: two columns separated by a TAB, the type in the"
-            + " corpus and the type in the model, or - to leave such segments out. All types of the"
-            + " corpus must be listed."
+        "Renames the types of segments: two columns separated by a TAB, the type in the corpus and"
+            + " the type in the model, or - to leave such segments out. All types of the corpus"
+            + " must be listed."
       })
   private Path labelMap;
 
   @Mixin private TagPosOption tagPos;
 
-  /** The labels of a corpus as the options want them. */
+  /** The labels of a corpus as the options change them. */
   Corpus relabel(Corpus corpus) throws IOException {
     return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
   }
 
-  /** The tags of a corpus as the options want them. */
+  /** The tags of a corpus as the options change them. */
   Corpus tag(Corpus corpus) throws IOException {
     return tagPos.isSet() ? tagPos.tagger().tag(corpus) : corpus;
   }

@@ -28,15 +28,15 @@ public final class CorpusOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description = {
-        "What the corpus is: ${COMPLETION-CANDIDATES}.",
+        "Format of the corpus: ${COMPLETION-CANDIDATES}.",
         "conll2000: word, part of speech, chunk.",
-        "conll2002: word, part of speech (may be left out), name.",
+        "conll2002: word, part of speech (optional), name.",
         "conll2003: word, part of speech, chunk, name.",
         "column: as --columns says.",
         "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
             + " for other tasks.",
-        "All of these: UTF-8, one token a line, a blank line after each sentence; columns separated"
-            + " by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (found out from the file).",
+        "All of these: UTF-8, one token per line, a blank line after each sentence; columns"
+            + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
         "xmi, bincas, json: UIMA documents with DKPro's sentences and tokens, as annotation tools"
             + " export them (XMI; binary CAS, such as compressed form 6 with types; JSON CAS 0.4)."
             + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'."
@@ -129,7 +129,7 @@ public final class CorpusOptions {
   public CorpusReader reader(String task, FeatureColumns features) throws IOException {
     if (documents.hasReader()) {
       if (format != null || columns != null) {
-        throw wrongUse("--reader goes without --format and --columns");
+        throw wrongUse("--reader excludes --format and --columns");
       }
       return documents.ofReader(task, features);
     }
@@ -139,7 +139,7 @@ public final class CorpusOptions {
       return ColumnReader.of(columnFormat(task), task);
     }
     if (columns != null) {
-      throw wrongUse("--columns goes with --format column, not with " + format);
+      throw wrongUse("--columns needs --format column, not " + format);
     }
     return documents.ofFormat(ofDocuments, task, features);
   }

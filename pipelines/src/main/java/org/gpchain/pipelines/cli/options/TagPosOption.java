@@ -15,10 +15,10 @@ final class TagPosOption {
       arity = "0..1",
       fallbackValue = OPEN_NLP,
       description = {
-        "Let a tagger make the column pos, in place of one that the corpus may have: a model that"
-            + " was trained with --task pos, a file or the name of one that is shipped; without"
-            + " MODEL: OpenNLP's English tagger (Universal Dependencies). Models should be trained"
-            + " and used with the tags of one tagger, as annotate does."
+        "Fill the column pos by a tagger, replacing the corpus's own: a model that was trained with"
+            + " --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's English"
+            + " tagger (Universal Dependencies). A model should be trained and used with the tags of"
+            + " the same tagger; annotate sees to that."
       })
   private Path tagPos;
 

@@ -22,7 +22,7 @@ public final class TokenOptions {
       paramLabel = "NAMES",
       description = {
         "The columns of the file in their order, for example word,pos,_: the model reads those that"
-            + " it knows by their names; _ ignores a column, and so does label."
+            + " it needs by their names; _ ignores a column, and so does label."
       })
   private String columns;
 
@@ -30,9 +30,9 @@ public final class TokenOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description = {
-        "What the columns are, instead of --columns: conll2000 (word, part of speech, chunk),"
-            + " conll2002 (word, part of speech, name; or word, name) or conll2003 (word, part of"
-            + " speech, chunk, name). Columns may be missing from the end, among them the label.",
+        "The usual columns of a format, instead of --columns: conll2000 (word, part of speech,"
+            + " chunk), conll2002 (word, part of speech, name; or word, name) or conll2003 (word,"
+            + " part of speech, chunk, name). Columns may be missing from the end, among them the label.",
         "Default: conll2000 for models of chunk and np, the other two for other models."
       })
   private Format format;
@@ -76,7 +76,7 @@ public final class TokenOptions {
     }
   }
 
-  /** Gives sentences the parts of speech that the options ask for. For one thread. */
+  /** Adds the parts of speech that the options request. For one thread. */
   public UnaryOperator<TokenSequence> posTagger() throws IOException {
     return tagPos.isSet() ? tagPos.tagger()::tag : UnaryOperator.identity();
   }

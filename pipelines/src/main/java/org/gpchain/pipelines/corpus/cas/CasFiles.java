@@ -49,7 +49,7 @@ record CasFiles(Path directory, List<Path> files) {
               input,
               directory,
               file -> pattern.matches(file.toAbsolutePath()),
-              "no file is of this pattern"));
+              "no file matches this pattern"));
     }
     return new CasFiles(input.toAbsolutePath().getParent(), List.of(input));
   }

@@ -11,7 +11,7 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
 import org.xml.sax.SAXException;
 
-/** Documents of one format, each in a file of its own. */
+/** Documents of one format, one per file. */
 final class FileDocuments implements DocumentSource {
   private final CasFormat format;
   private final List<Path> files;

@@ -72,7 +72,7 @@ final class ReaderDocuments implements DocumentSource {
     try {
       settings.set(all);
     } catch (IllegalArgumentException e) {
-      throw new InputException(input, 0, e.getMessage() + "; mend --reader-param", e);
+      throw new InputException(input, 0, e.getMessage() + "; fix --reader-param", e);
     }
   }
 

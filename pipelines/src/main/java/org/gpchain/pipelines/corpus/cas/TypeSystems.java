@@ -36,7 +36,7 @@ final class TypeSystems {
       throw new InputException(
           file,
           0,
-          "this is no description of a type system: "
+          "this is not a description of a type system: "
               + Causes.message(e)
               + "; name the TypeSystem.xml that was exported with the documents",
           e);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Other coordinates for the inducing values, and the way from one to the other. */
-class TurnedProjectionTest {
+class RotatedProjectionTest {
   private static final int FROM = 2;
 
   private static double[] projected(
@@ -33,27 +33,27 @@ class TurnedProjectionTest {
   void turnsCoordinatesAndNothingElse(int m, int count) {
     ProjectionCase parts = ProjectionCase.of(m + count, count + FROM, m);
     InducingProjection plain = parts.projection(false);
-    InducingProjection turned = plain.turned(parts.axes());
+    InducingProjection rotated = plain.rotated(parts.axes());
     assertThat(plain.axes()).isNull();
-    assertThat(turned.axes()).isSameAs(parts.axes());
-    assertThat(turned.size()).isEqualTo(m);
-    assertThat(turned.kernel()).isSameAs(plain.kernel());
-    assertThat(turned.inducing()).isSameAs(parts.inducing());
+    assertThat(rotated.axes()).isSameAs(parts.axes());
+    assertThat(rotated.size()).isEqualTo(m);
+    assertThat(rotated.kernel()).isSameAs(plain.kernel());
+    assertThat(rotated.inducing()).isSameAs(parts.inducing());
     double[] w = projected(plain, parts, count);
-    double[] wTurned = projected(turned, parts, count);
+    double[] wRotated = projected(rotated, parts, count);
     assertClose(
         "Qᵀ w",
-        wTurned,
+        wRotated,
         rowMajor(product(transposed(matrix(parts.axes(), m)), matrix(w, m))),
         ALGEBRA);
     assertClose(
         "W Wᵀ",
-        rowMajor(product(transposed(matrix(wTurned, m)), matrix(wTurned, m))),
+        rowMajor(product(transposed(matrix(wRotated, m)), matrix(wRotated, m))),
         rowMajor(product(transposed(matrix(w, m)), matrix(w, m))),
         ALGEBRA);
     assertClose(
         "K̃",
-        turned.residual(parts.random().rows(), FROM, count, wTurned),
+        rotated.residual(parts.random().rows(), FROM, count, wRotated),
         plain.residual(parts.random().rows(), FROM, count, w),
         ALGEBRA);
   }
@@ -61,11 +61,11 @@ class TurnedProjectionTest {
   /** {@code v = Qᵀ L⁻¹ u} has the products {@code uᵀ (L Lᵀ)⁻¹ u} that u has. */
   @ParameterizedTest
   @CsvSource({"1, false", "1, true", "5, false", "5, true"})
-  void whitenedValuesHaveThePriorsProducts(int m, boolean isTurned) {
+  void whitenedValuesHaveThePriorsProducts(int m, boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(m, 1, m);
     double[] u = new Draws(m).normals(m * 3, 1);
     double[] v = u.clone();
-    parts.projection(isTurned).whiten(v, 3);
+    parts.projection(isRotated).whiten(v, 3);
     double[][] kzz = parts.random().covariances(parts.inducing(), 0, m, parts.inducing());
     double[][] prior =
         NaiveAlgebra.sum(kzz, 1e-3 * NaiveAlgebra.meanDiagonal(kzz), NaiveAlgebra.identity(m));
@@ -79,43 +79,43 @@ class TurnedProjectionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 6})
-  void unturnUndoesTheTurn(int m) {
+  void unrotateUndoesTheRotation(int m) {
     ProjectionCase parts = ProjectionCase.of(m, 1, m);
     InducingProjection plain = parts.projection(false);
-    InducingProjection turned = parts.projection(true);
+    InducingProjection rotated = parts.projection(true);
     double[] values = new Draws(m).normals(m * 4, 1);
     double[] expected = values.clone();
     plain.whiten(expected, 4);
     double[] actual = values.clone();
-    turned.whiten(actual, 4);
-    turned.unturn(actual, 4);
+    rotated.whiten(actual, 4);
+    rotated.unrotate(actual, 4);
     assertClose("Q Qᵀ L⁻¹ u", actual, expected, ALGEBRA);
     double[] same = values.clone();
-    plain.unturn(same, 4);
+    plain.unrotate(same, 4);
     assertThat(same).isEqualTo(values);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void withKernelIsTheProjectionMadeWithThatKernel(boolean isTurned) {
+  void withKernelIsTheProjectionMadeWithThatKernel(boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(4, 3 + FROM, 5);
     AdditiveLinearKernel other = parts.random().withLogVariance(1, 0.7).kernel();
-    InducingProjection actual = parts.projection(isTurned).withKernel(other);
+    InducingProjection actual = parts.projection(isRotated).withKernel(other);
     InducingProjection expected = InducingProjection.of(other, parts.inducing());
-    expected = isTurned ? expected.turned(parts.axes()) : expected;
+    expected = isRotated ? expected.rotated(parts.axes()) : expected;
     assertThat(actual.kernel()).isSameAs(other);
-    assertThat(actual.axes()).isSameAs(isTurned ? parts.axes() : null);
+    assertThat(actual.axes()).isSameAs(isRotated ? parts.axes() : null);
     assertThat(projected(actual, parts, 3)).isEqualTo(projected(expected, parts, 3));
   }
 
   @Test
   void refusesToTurnTwiceAndOtherShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 1, 3);
-    InducingProjection turned = parts.projection(true);
-    assertThatThrownBy(() -> turned.turned(parts.axes()))
+    InducingProjection rotated = parts.projection(true);
+    assertThatThrownBy(() -> rotated.rotated(parts.axes()))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("turned already");
-    assertThatThrownBy(() -> parts.projection(false).turned(new double[8]))
+        .hasMessageContaining("rotated already");
+    assertThatThrownBy(() -> parts.projection(false).rotated(new double[8]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("axes must have length 9");
   }
