@@ -18,7 +18,6 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -38,7 +37,7 @@ final class GpChainPeer implements Peer {
     TrainerSettings product = TrainerSettings.DEFAULT;
     this.settings =
         product
-            .with(new Optimization(job.iterations(), product.optimization().pruning()))
+            .with(product.optimization().withIterations(job.iterations()))
             .with(new Run(1, job.seed()));
   }
 

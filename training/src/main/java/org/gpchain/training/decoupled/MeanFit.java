@@ -158,7 +158,7 @@ public final class MeanFit {
     return fitted(
         optimizer,
         optimizer.objective(),
-        last.isWithin(TOLERANCE) ? StopReason.SMALL_GAP : StopReason.ITERATION_LIMIT);
+        last.isWithin(TOLERANCE) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
   }
 
   private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {

@@ -17,8 +17,6 @@ public record OptimizationResult(
     SMALL_GRADIENT,
     /** The value hardly falls any more. */
     SMALL_DECREASE,
-    /** The value is estimated to be near to its minimum. */
-    SMALL_GAP,
     /** The rule allows no more steps. */
     ITERATION_LIMIT,
     /** No step along the search direction lowers the value: the limit of floating point, mostly. */
