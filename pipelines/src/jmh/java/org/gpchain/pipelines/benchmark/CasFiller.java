@@ -11,7 +11,7 @@ import org.gpchain.core.text.TokenSequence;
 final class CasFiller {
   private CasFiller() {}
 
-  /** Empties a CAS and fills it with the given sentences, one a line. */
+  /** Empties a CAS and fills it with the given sentences, one per line. */
   static void fill(JCas document, List<TokenSequence> sentences) {
     document.reset();
     StringBuilder text = new StringBuilder();

@@ -51,10 +51,11 @@ final class SparseOptions {
       names = WORD_LINES,
       split = ",",
       paramLabel = "LINE",
-      description =
-          "Template lines whose features are looked up among the word vectors, by the text before"
-              + " their cell, such as U00. Default: all that are just %%x[k,word] with k from -1 to"
-              + " 1.")
+      description = {
+        "Template lines whose features are looked up among the word vectors, by the text before"
+            + " their cell, such as U00.",
+        "Default: all that are just %%x[k,word] with k from -1 to 1."
+      })
   private List<String> wordLines;
 
   @Option(
