@@ -79,7 +79,7 @@ public interface PosteriorContract {
       if (!posterior.hasCovariance()) {
         assertThatThrownBy(() -> posterior.latent(x, 0, 1, withResidual))
             .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("mean only");
+            .hasMessageContaining("only a mean");
         continue;
       }
       LatentGaussian latent = posterior.latent(x, 1, 4, withResidual);
