@@ -9,7 +9,9 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Holds every class of every module against {@link ArchitectureRules}. */
-@AnalyzeClasses(packages = "org.gpchain", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "org.gpchain",
+    importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
 final class ArchitectureTest {
   private static final ArchitectureRules RULES = new ArchitectureRules("org.gpchain");
 
