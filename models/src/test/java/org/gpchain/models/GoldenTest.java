@@ -94,9 +94,7 @@ class GoldenTest {
   @BeforeEach
   void findTheModel() {
     file = ModelsOnClassPath.find(NAME).orElse(null);
-    assertThat(file)
-        .as("%s.gpchain on the class path (models/rebuild makes it)", NAME)
-        .isNotNull();
+    assertThat(file).as("%s.gpchain on the class path (models/rebuild makes it)", NAME).isNotNull();
   }
 
   @Test

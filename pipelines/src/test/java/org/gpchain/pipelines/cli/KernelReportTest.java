@@ -113,7 +113,10 @@ class KernelReportTest {
               TagScheme.TOKEN));
     }
     Model model =
-        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)).with(TrainerSettings.DEFAULT.optimization().withPruning(0)))
+        Trainers.of(
+                TrainerSettings.DEFAULT
+                    .with(new Run(1, 1))
+                    .with(TrainerSettings.DEFAULT.optimization().withPruning(0)))
             .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
 
     KernelReport report = KernelReport.of(model, templates);

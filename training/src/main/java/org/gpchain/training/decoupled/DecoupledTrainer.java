@@ -16,16 +16,16 @@ import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
+import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.MeanFit.Fitted;
 import org.gpchain.training.decoupled.MeanFit.StepListener;
-import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.objective.MeanObjective;
 
 /**
  * Learns models with a decoupled posterior: means in the space of all features by stochastic
- * average gradients or L-BFGS; and, if inducing points are asked for, covariances in closed form, in
- * turn with means by L-BFGS on the evidence lower bound.
+ * average gradients or L-BFGS; and, if inducing points are asked for, covariances in closed form,
+ * in turn with means by L-BFGS on the evidence lower bound.
  *
  * @param settings how to learn
  */

@@ -163,9 +163,7 @@ public final class MeanFit {
 
   private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {
     double[] transitions =
-        transitionVariance > 0
-            ? optimizer.shared().clone()
-            : new double[optimizer.shared().length];
+        transitionVariance > 0 ? optimizer.shared().clone() : new double[optimizer.shared().length];
     return new Fitted(optimizer.weights(), transitions, value, reason);
   }
 

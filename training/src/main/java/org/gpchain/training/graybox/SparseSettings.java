@@ -64,8 +64,7 @@ public record SparseSettings(
   public static TrainerSettings trainerDefaults() {
     return TrainerSettings.DEFAULT
         .with(new Covariance(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS))
-        .with(
-            TrainerSettings.DEFAULT.optimization().withIterations(Schedule.PATHWISE_STEPS));
+        .with(TrainerSettings.DEFAULT.optimization().withIterations(Schedule.PATHWISE_STEPS));
   }
 
   /** All of these settings that can influence the model, by name. */

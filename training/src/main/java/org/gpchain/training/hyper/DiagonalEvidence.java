@@ -38,8 +38,7 @@ final class DiagonalEvidence {
    */
   DiagonalEvidence(
       LabeledRows corpus, int[] groupOfFeature, DifferentiableLikelihood likelihood, long seed) {
-    this.columns =
-        TiedColumns.of(corpus.rows(), corpus.rows().select(new int[0]), groupOfFeature);
+    this.columns = TiedColumns.of(corpus.rows(), corpus.rows().select(new int[0]), groupOfFeature);
     this.corpus = corpus.withRows(columns.tie(corpus.rows()));
     this.likelihood = likelihood;
     this.seed = seed;
@@ -50,17 +49,17 @@ final class DiagonalEvidence {
    * features keeps its own.
    *
    * @param logVariances {@code [G+1]}: of the groups, modified; of the transitions, not modified
-   * @param passes over the sentences at most, from where the last round ended
+   * @param effort for the mean, from where the last round ended
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
-  void update(double[] logVariances, int passes) {
+  void update(double[] logVariances, ValidationFold.Effort effort) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
       mean = new AverageGradients(SentenceLoss.sum(corpus, likelihood), precision, seed);
     } else {
       mean.setPrecision(precision);
     }
-    mean.run(passes, ValidationFold.TOLERANCE, estimate -> {});
+    mean.run(effort.passes(), effort.tolerance(), estimate -> {});
     double[] weights = mean.weights();
     double[] curvature = curvature(mean.scoreGradients());
     int groups = logVariances.length - 1;

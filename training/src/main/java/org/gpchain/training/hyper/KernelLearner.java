@@ -1,6 +1,5 @@
 package org.gpchain.training.hyper;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,6 +13,7 @@ import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.optim.ConjugateGradients;
 import org.gpchain.training.optim.ResilientSteps;
 
@@ -49,6 +49,9 @@ public final class KernelLearner {
 
   /** Of the loss: what counts as a gain. */
   private static final double LEAST_GAIN = 5e-4;
+
+  /** How far objectives may be above their minimum, relative to it. */
+  private static final double TOLERANCE = 2e-3;
 
   private static final double ADJOINT_TOLERANCE = 0.02;
 
@@ -119,10 +122,7 @@ public final class KernelLearner {
   }
 
   private List<ValidationFold> folds(
-      LabeledRows corpus,
-      int stride,
-      int[] groupOfFeature,
-      DifferentiableLikelihood likelihood) {
+      LabeledRows corpus, int stride, int[] groupOfFeature, DifferentiableLikelihood likelihood) {
     DifferentiableLikelihood ofHeldOut =
         settings.goal() == KernelLearning.Goal.TOKENS
             ? new MarginalLikelihood(likelihood)
@@ -147,10 +147,7 @@ public final class KernelLearner {
 
   /** What the prior says of how the groups compare: all the same, or what the evidence says. */
   private double[] centre(
-      LabeledRows corpus,
-      int[] groupOfFeature,
-      Prior start,
-      DifferentiableLikelihood likelihood) {
+      LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
     double[] centre = LogVariances.of(start);
     LogVariances.restrict(centre);
     if (settings.evidenceRounds() == 0) {
@@ -159,7 +156,7 @@ public final class KernelLearner {
     DiagonalEvidence evidence =
         new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed());
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(centre, round == 0 ? FIRST_PASSES : EVIDENCE_PASSES);
+      evidence.update(centre, effort(round == 0 ? FIRST_PASSES : EVIDENCE_PASSES));
     }
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
@@ -178,8 +175,8 @@ public final class KernelLearner {
     double bestLoss = Double.POSITIVE_INFINITY;
     int idle = 0;
     for (int round = 1; round <= settings.rounds() && idle < PATIENCE; round++) {
-      int passes = round == 1 ? FIRST_PASSES : settings.passes();
-      double loss = evaluate(folds, theta, passes, gradient, parallel);
+      Effort effort = effort(round == 1 ? FIRST_PASSES : settings.passes());
+      double loss = evaluate(folds, theta, effort, gradient, parallel);
       double value = loss + addPrior(theta, centre, gradient);
       idle = value + LEAST_GAIN * Math.abs(value) < bestValue ? 0 : idle + 1;
       if (value < bestValue) {
@@ -189,9 +186,7 @@ public final class KernelLearner {
       }
       progress.onStep(
           new Step(
-              "prior",
-              Progress.share(round, EXPECTED_ROUNDS, settings.rounds()),
-              loss / tokens));
+              "prior", Progress.share(round, EXPECTED_ROUNDS, settings.rounds()), loss / tokens));
       steps.descend(theta, gradient);
       LogVariances.restrict(theta);
     }
@@ -201,15 +196,18 @@ public final class KernelLearner {
         folds.stream().map(ValidationFold::mean).toList());
   }
 
+  private static Effort effort(int passes) {
+    return new Effort(passes, TOLERANCE);
+  }
+
   /** The sum over folds, which are added in their order. */
   private double evaluate(
       List<ValidationFold> folds,
       double[] theta,
-      int passes,
+      Effort effort,
       double[] gradientOut,
       Parallel parallel) {
-    ConjugateGradients solver =
-        new ConjugateGradients(settings.adjointSteps(), ADJOINT_TOLERANCE);
+    ConjugateGradients solver = new ConjugateGradients(settings.adjointSteps(), ADJOINT_TOLERANCE);
     double[][] gradients = new double[folds.size()][theta.length];
     double loss =
         parallel.sum(
@@ -221,8 +219,7 @@ public final class KernelLearner {
                 sum +=
                     folds
                         .get(fold)
-                        .evaluate(
-                            theta, passes, solver, new SteadyGradient(), gradients[fold]);
+                        .evaluate(theta, effort, solver, new SteadyGradient(), gradients[fold]);
               }
               return sum;
             });

@@ -37,8 +37,7 @@ public record StartLearner(PriorSettings settings, Run run) {
                 settings.given(data.groupCount(), true),
                 likelihood);
     if (data.hasTransitions()) {
-      return new Start(
-          learned.prior(), null, settings.learning().folds(), learned.withoutFold());
+      return new Start(learned.prior(), null, settings.learning().folds(), learned.withoutFold());
     }
     return new Start(new Prior(learned.prior().groupVariance(), 0));
   }

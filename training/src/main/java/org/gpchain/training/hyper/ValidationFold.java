@@ -20,9 +20,6 @@ import org.gpchain.training.optim.SparseSum;
  * whatever the number of variances. Means and z begin where the last evaluation found them.
  */
 final class ValidationFold {
-  /** How far the objective of the mean may be above its minimum, relative to it. */
-  static final double TOLERANCE = 2e-3;
-
   private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
   private final SparseSum train;
@@ -59,6 +56,14 @@ final class ValidationFold {
     this.adjoint = new double[columns.count() * train.labelCount() + this.train.sharedCount()];
   }
 
+  /**
+   * What is done to get near to the most probable mean.
+   *
+   * @param passes over the training sentences at most
+   * @param tolerance how far the objective may be above its minimum, relative to it
+   */
+  record Effort(int passes, double tolerance) {}
+
   /** Number of held-out tokens. */
   int tokenCount() {
     return heldOutSentences.tokenCount();
@@ -68,14 +73,14 @@ final class ValidationFold {
    * Returns {@code −log p(held out)}, and writes its gradient.
    *
    * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
-   * @param passes over the training sentences at most, from where the last evaluation ended
+   * @param effort for the mean, from where the last evaluation ended
    * @param solver of the adjoint system
    * @param isEnough whether a gradient {@code [G+1]} is exact enough
    * @param gradientOut {@code [G+1]}; overwritten
    */
   double evaluate(
       double[] logVariances,
-      int passes,
+      Effort effort,
       ConjugateGradients solver,
       GradientWatch isEnough,
       double[] gradientOut) {
@@ -86,7 +91,7 @@ final class ValidationFold {
       mean.setPrecision(precision);
     }
     lastLogVariances = logVariances.clone();
-    mean.run(passes, TOLERANCE, estimate -> {});
+    mean.run(effort.passes(), effort.tolerance(), estimate -> {});
     double[] weights = mean.weights();
     double[] transitions = mean.shared();
     double[] slope = new double[adjoint.length];

@@ -10,9 +10,9 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 
 /**
- * Minimises a {@link SparseSum} by stochastic average gradients, one member at a time: SAGA (Defazio,
- * Bach and Lacoste-Julien 2014) for the first passes, which get on fastest with it, then SAG with
- * non-uniform sampling (Schmidt, Babanezhad, Ahmed, Defazio, Clifton and Sarkar 2015).
+ * Minimises a {@link SparseSum} by stochastic average gradients, one member at a time: SAGA
+ * (Defazio, Bach and Lacoste-Julien 2014) for the first passes, which get on fastest with it, then
+ * SAG with non-uniform sampling (Schmidt, Babanezhad, Ahmed, Defazio, Clifton and Sarkar 2015).
  *
  * <ul>
  *   <li>The table of gradients holds those of the scores, {@code [rows×V]}, and of the shared
@@ -28,8 +28,8 @@ import org.gpchain.core.math.Workspace;
  *       {@code dw = −c (G dA + λ w dB)}, where A and B are the steps so far, in closed form.
  * </ul>
  *
- * <p>The prior may be changed between passes; weights and table stay. The result depends on the seed
- * alone. Not for concurrent use.
+ * <p>The prior may be changed between passes; weights and table stay. The result depends on the
+ * seed alone. Not for concurrent use.
  */
 public final class AverageGradients {
   /** Passes of SAGA before those of SAG. */
@@ -264,7 +264,9 @@ public final class AverageGradients {
     steps++;
   }
 
-  /** A member's share of the prior, whose curvature is at most 1, keeps a step from having no end. */
+  /**
+   * A member's share of the prior, whose curvature is at most 1, keeps a step from having no end.
+   */
   private double inverse(double lossCurvature) {
     return 1 / (lossCurvature + 1.0 / members);
   }
@@ -398,8 +400,8 @@ public final class AverageGradients {
   }
 
   /**
-   * The gradient of a row's loss with respect to its scores when its member was last seen,
-   * {@code [rows×V]}; shared, not to be modified.
+   * The gradient of a row's loss with respect to its scores when its member was last seen, {@code
+   * [rows×V]}; shared, not to be modified.
    */
   public float[] scoreGradients() {
     return table;
@@ -411,8 +413,7 @@ public final class AverageGradients {
    */
   public double[] inverseCurvature() {
     double[] inverse = new double[conditioner.length];
-    Arrays.setAll(
-        inverse, d -> 1 / (precision.columns()[d] + USUAL_CURVATURE * occurrences[d]));
+    Arrays.setAll(inverse, d -> 1 / (precision.columns()[d] + USUAL_CURVATURE * occurrences[d]));
     return inverse;
   }
 

@@ -260,7 +260,9 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
                 orElse(pairwiseVariance, prior.transitionVariance()))
             .withRounds(orElse(kernelRounds, prior.learning().rounds())),
         new Optimization(
-            optimization.method(), orElse(iterations, optimization.iterations()), orElse(pruning, optimization.pruning())),
+            optimization.method(),
+            orElse(iterations, optimization.iterations()),
+            orElse(pruning, optimization.pruning())),
         new Covariance(
             orElse(inducing, covariance.inducing()), covariance.samples(), covariance.rounds()),
         orElse(calibrationFolds, defaults.calibrationFolds()),
