@@ -24,9 +24,6 @@ final class PlattScaling {
   /** A threshold of 0 would decode everything. */
   private static final double LOWEST_THRESHOLD = 0.05;
 
-  /** What decoding more segments may cost of F1, in [0, 1]. */
-  private static final double TOLERANCE = 0.0005;
-
   private double[] probabilities = new double[64];
   private boolean[] outcomes = new boolean[64];
   private int count;
@@ -92,8 +89,8 @@ final class PlattScaling {
 
   /**
    * The probability down to which segments are worth being decoded. Half of the largest F1 is the
-   * best for F1 (Lipton, Elkan, Naryanaswamy 2014, theorem 1); it is set lower as long as that
-   * hardly costs F1, since a superfluous segment is easier to reject than a missing one is to find.
+   * best for F1 (Lipton, Elkan, Naryanaswamy 2014, theorem 1); where the largest F1 is reached at a
+   * lower probability, that is taken.
    */
   private double threshold(SegmentCalibration calibration) {
     Integer[] order = IntStream.range(0, count).boxed().toArray(Integer[]::new);
@@ -106,7 +103,7 @@ final class PlattScaling {
     }
     double best = Arrays.stream(f1).max().orElseThrow();
     int last = count - 1;
-    while (f1[last] < best - TOLERANCE) {
+    while (f1[last] < best) {
       last--;
     }
     double lowestKept = calibration.of(probabilities[order[last]]);
