@@ -254,8 +254,8 @@ class ValidationFoldTest {
     double[] tight = new double[G + 1];
     double[] rough = new double[G + 1];
     evaluate(fold(2, 3, true), theta, tight);
-    fold(2, 3, true).evaluate(
-            theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), NEVER, rough);
+    fold(2, 3, true)
+        .evaluate(theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), NEVER, rough);
     double size = Arrays.stream(tight).map(Math::abs).max().orElseThrow();
     for (int g = 0; g <= G; g++) {
       assertThat(Math.abs(rough[g] - tight[g])).isLessThan(0.1 * size);
