@@ -6,6 +6,8 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -54,6 +56,11 @@ public record ToySettings(Task task, TrainerSettings trainer) {
 
   public ToySettings withIterations(int iterations) {
     return with(trainer.with(trainer.optimization().withIterations(iterations)));
+  }
+
+  public ToySettings withMethod(Method method) {
+    Optimization given = trainer.optimization();
+    return with(trainer.with(new Optimization(method, given.iterations(), given.pruning())));
   }
 
   public ToySettings withPruning(double threshold) {

@@ -58,7 +58,8 @@ class ShippedModelsTest {
   void whatIsNeitherIsAnErrorThatListsTheModels() {
     assertThatThrownBy(() -> ModelLocation.of(Path.of("ner-yy")))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("ner-yy: there is no such file; check the path, or take a model")
+        .hasMessageStartingWith(
+            "ner-yy: there is no such file; check the path, or use a shipped model: ")
         .hasMessageContaining("ner-xx-small");
   }
 

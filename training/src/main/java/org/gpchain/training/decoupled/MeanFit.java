@@ -130,15 +130,8 @@ public final class MeanFit {
   }
 
   private Fitted averageGradients(Mean start, int passes, StepListener listener) {
-    double[] scale = features.scale();
-    double[] precisions = new double[scale.length];
-    Arrays.setAll(precisions, c -> 1 / (scale[c] * scale[c]));
     AverageGradients optimizer =
-        new AverageGradients(
-            SentenceLoss.sum(features.corpus(), chain),
-            new Precision(
-                precisions, transitionVariance > 0 ? 1 / transitionVariance : NO_TRANSITIONS),
-            seed);
+        new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
     if (start != null) {
       optimizer.startAt(features.merge(start.weights()), start.transitions());
     }
@@ -152,13 +145,29 @@ public final class MeanFit {
                     ++pass[0],
                     estimate.objective(),
                     () -> fitted(optimizer, estimate.objective(), null)));
-    if (!Double.isFinite(last.objective())) {
+    double value = optimizer.objective();
+    if (!Double.isFinite(value)) {
       throw notFinite("mean");
     }
     return fitted(
         optimizer,
-        optimizer.objective(),
+        value,
         last.isWithin(TOLERANCE) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
+  }
+
+  /** Of the merged features and the transitions. */
+  private Precision precision() {
+    double[] scale = features.scale();
+    double[] precisions = new double[scale.length];
+    for (int c = 0; c < scale.length; c++) {
+      precisions[c] = 1 / (scale[c] * scale[c]);
+      // The sum of many large variances overflows.
+      if (precisions[c] == 0) {
+        throw notFinite("mean");
+      }
+    }
+    return new Precision(
+        precisions, transitionVariance > 0 ? 1 / transitionVariance : NO_TRANSITIONS);
   }
 
   private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {
@@ -169,9 +178,7 @@ public final class MeanFit {
 
   private static LearningException notFinite(String phase) {
     return new LearningException(
-        "the objective is not a finite number at the start of '"
-            + phase
-            + "'; try a smaller variance");
+        "the objective is not a finite number in phase '" + phase + "'; try a smaller variance");
   }
 
   /** The objective without a covariance: the negative log posterior. */

@@ -18,8 +18,10 @@ import org.gpchain.training.ModelEntries;
 import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Corpora at the edge of what can be learned from. */
@@ -118,9 +120,10 @@ class DecoupledEdgeCasesTest {
     assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
   }
 
-  @Test
-  void scoresThatOverflowAreReported() {
-    ToySettings settings = ToyCorpus.settings().withVariances(1e308, 1);
+  @ParameterizedTest
+  @EnumSource
+  void scoresThatOverflowAreReported(Method method) {
+    ToySettings settings = ToyCorpus.settings().withMethod(method).withVariances(1e308, 1);
     assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
         .isInstanceOf(LearningException.class)
         .hasMessageContaining("'mean'")

@@ -24,9 +24,11 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.TrainingData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The learner learns, and what it learns depends on the data, the settings and the seed alone. */
@@ -63,10 +65,11 @@ class DecoupledTrainerTest {
 
   /** With enough sentences for several blocks of them. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 12})
-  void sameModelOnAnyNumberOfThreads(int inducing) {
+  @CsvSource({"SAGA, 0", "SAGA, 12", "LBFGS, 0"})
+  void sameModelOnAnyNumberOfThreads(Method method, int inducing) {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
-    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2);
+    ToySettings settings =
+        ToyCorpus.settings().withMethod(method).withInducing(inducing, 2, 2).withSeed(7);
     Map<String, ByteBuffer> one = ModelEntries.of(learn(settings.withThreads(1), large));
     assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
     for (int threads : new int[] {2, 3}) {
@@ -81,17 +84,34 @@ class DecoupledTrainerTest {
         .isEqualTo(ModelEntries.of(learn(settings, train)));
   }
 
-  /** Nothing but inducing points and their samples is random. */
+  /** The order of sentences is random, and so are inducing points and their samples. */
   @Test
-  void seedMattersWithACovarianceOnly() {
-    ToySettings settings = ToyCorpus.settings();
-    assertThat(ModelEntries.arrays(learn(settings.withSeed(2), train)))
-        .isEqualTo(ModelEntries.arrays(learn(settings.withSeed(1), train)));
-    Map<String, ByteBuffer> first =
-        ModelEntries.arrays(learn(ToyCorpus.withCovariance().withSeed(1), train));
-    Map<String, ByteBuffer> second =
-        ModelEntries.arrays(learn(ToyCorpus.withCovariance().withSeed(2), train));
-    assertThat(second).isNotEqualTo(first).hasSameSizeAs(first);
+  void seedMattersWhereSomethingIsRandom() {
+    ToySettings exact = ToyCorpus.settings().withMethod(Method.LBFGS);
+    assertThat(withSeed(exact, 2)).isEqualTo(withSeed(exact, 1));
+    for (ToySettings random :
+        List.of(exact.withMethod(Method.SAGA).withPruning(0), exact.withInducing(12, 4, 2))) {
+      Map<String, ByteBuffer> first = withSeed(random, 1);
+      assertThat(withSeed(random, 2)).isNotEqualTo(first).hasSameSizeAs(first);
+    }
+  }
+
+  private Map<String, ByteBuffer> withSeed(ToySettings settings, long seed) {
+    return ModelEntries.arrays(learn(settings.withSeed(seed), train));
+  }
+
+  /**
+   * Average gradients end where the objective is estimated to be within a thousandth of its
+   * minimum, which L-BFGS finds; the estimate may be off by a factor of two.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void bothMethodsFindTheSameOptimum(long seed) {
+    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
+    ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0).withIterations(300);
+    double minimum = learn(settings.withMethod(Method.LBFGS), large).run().objective();
+    double near = learn(settings.withMethod(Method.SAGA).withSeed(seed), large).run().objective();
+    assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
   }
 
   @ParameterizedTest
@@ -209,9 +229,10 @@ class DecoupledTrainerTest {
   }
 
   /** A mean to begin at saves steps, and leads to the same optimum. */
-  @Test
-  void beginsAtAGivenMean() {
-    ToySettings settings = ToyCorpus.settings().withIterations(300);
+  @ParameterizedTest
+  @CsvSource({"SAGA, 0.2", "LBFGS, 0.01"})
+  void beginsAtAGivenMean(Method method, double percentage) {
+    ToySettings settings = ToyCorpus.settings().withMethod(method).withIterations(300);
     DecoupledTrainer trainer = new DecoupledTrainer(settings.trainer());
     TrainingData data = settings.data(train);
     Start cold = trainer.start(data, Progress.NONE);
@@ -223,9 +244,11 @@ class DecoupledTrainerTest {
         new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), 0, List.of());
     List<Double> fromZero = objectives(trainer, data, cold);
     List<Double> fromMean = objectives(trainer, data, warm);
-    assertThat(fromMean.size()).isLessThan(fromZero.size() / 4);
-    assertThat(fromMean.get(0)).isCloseTo(optimum.run().objective(), withinPercentage(0.01));
-    assertThat(fromZero.get(0)).isGreaterThan(1.1 * optimum.run().objective());
+    assertThat(fromMean.size()).isLessThanOrEqualTo(fromZero.size() / 4);
+    double minimum = optimum.run().objective();
+    assertThat(fromMean)
+        .allSatisfy(o -> assertThat(o).isCloseTo(minimum, withinPercentage(percentage)));
+    assertThat(fromZero.get(0)).isGreaterThan(1.1 * minimum);
   }
 
   private static List<Double> objectives(DecoupledTrainer trainer, TrainingData data, Start start) {

@@ -14,12 +14,13 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Mean;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MeanFitTest {
   private static final ToySettings SETTINGS = ToyCorpus.settings();
@@ -27,29 +28,32 @@ class MeanFitTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final TrainingData data = SETTINGS.data(train);
 
-  private Mean learn(int threads) {
+  private Mean learn(Method method, int threads) {
     return MeanFit.mostProbable(
         data.encoded(),
         data.groupOfFeature(),
         Prior.of(data.groupCount(), 1, 1),
-        SETTINGS.trainer().optimization(),
+        SETTINGS.withMethod(method).trainer().optimization(),
         new Run(threads, 1));
   }
 
-  private static Mean learn(LabeledRows rows, double variance, int iterations) {
+  private static Mean learn(Method method, LabeledRows rows, double variance, int iterations) {
     int[] groupOfFeature = new int[rows.rows().columnCount()];
     return MeanFit.mostProbable(
         rows,
         groupOfFeature,
         Prior.of(1, variance, 1),
-        SETTINGS.trainer().optimization().withIterations(iterations),
+        SETTINGS.withMethod(method).withIterations(iterations).trainer().optimization(),
         new Run(1, 1));
   }
 
-  @Test
-  void itIsWhatTheTrainerFinds() {
-    DecoupledPosterior expected = ToyCorpus.decoupled(SETTINGS.withPruning(0).learn(train));
-    Mean mean = learn(1);
+  /** Of a trainer whose means begin at zero, as they do here. */
+  @ParameterizedTest
+  @EnumSource
+  void itIsWhatTheTrainerFinds(Method method) {
+    ToySettings settings = SETTINGS.withMethod(method).withPruning(0).withCalibrationFolds(0);
+    DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
+    Mean mean = learn(method, 1);
     for (int i = 0; i < mean.weights().length; i++) {
       assertThat((float) mean.weights()[i]).isEqualTo(expected.weights()[i]);
     }
@@ -57,9 +61,12 @@ class MeanFitTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 8})
-  void itIsTheSameOnAnyNumberOfThreads(int threads) {
-    assertThat(learn(threads)).usingRecursiveComparison().isEqualTo(learn(1));
+  @EnumSource
+  void itIsTheSameOnAnyNumberOfThreads(Method method) {
+    Mean one = learn(method, 1);
+    for (int threads : new int[] {2, 3, 8}) {
+      assertThat(learn(method, threads)).usingRecursiveComparison().isEqualTo(one);
+    }
   }
 
   private static LabeledRows oneToken(int features, int label, int... active) {
@@ -72,7 +79,8 @@ class MeanFitTest {
 
   /**
    * One token with one feature: {@code p = w_0 − w_1} solves {@code p = 2 s² (1 − σ(p))}, since the
-   * difference of two weights has twice the variance of one.
+   * difference of two weights has twice the variance of one. Average gradients end where the
+   * objective {@code −log σ(p) + p² / 4 s²} is within a thousandth of its minimum.
    */
   @Test
   void oneTokenHasTheLogisticOptimum() {
@@ -82,13 +90,26 @@ class MeanFitTest {
       double next = 2 * variance / (1 + Math.exp(difference));
       difference = 0.5 * (difference + next);
     }
-    Mean mean = learn(oneToken(1, 0, 0), variance, 100);
-    assertClose("w", mean.weights()[0] - mean.weights()[1], difference, OPTIMUM);
+    LabeledRows token = oneToken(1, 0, 0);
+    assertClose(
+        "L-BFGS", difference(learn(Method.LBFGS, token, variance, 100)), difference, OPTIMUM);
+    double near = difference(learn(Method.SAGA, token, variance, 100));
+    assertThat(objective(near, variance)).isLessThan(1.001 * objective(difference, variance));
+    assertThat(objective(0, variance)).isGreaterThan(1.1 * objective(difference, variance));
   }
 
-  @Test
-  void featuresWithoutTokensWeighNothing() {
-    Mean mean = learn(oneToken(3, 0, 1), 1, 50);
+  private static double difference(Mean mean) {
+    return mean.weights()[0] - mean.weights()[1];
+  }
+
+  private static double objective(double difference, double variance) {
+    return Math.log1p(Math.exp(-difference)) + difference * difference / (4 * variance);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void featuresWithoutTokensWeighNothing(Method method) {
+    Mean mean = learn(method, oneToken(3, 0, 1), 1, 50);
     assertThat(mean.weights()[2]).isPositive();
     for (int i : new int[] {0, 1, 4, 5}) {
       assertThat(mean.weights()[i]).isZero();
@@ -96,9 +117,10 @@ class MeanFitTest {
   }
 
   /** A prior wide enough that its weights overflow. */
-  @Test
-  void anObjectiveThatIsNoNumberIsAFailure() {
-    assertThatThrownBy(() -> learn(oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10))
+  @ParameterizedTest
+  @EnumSource
+  void anObjectiveThatIsNoNumberIsAFailure(Method method) {
+    assertThatThrownBy(() -> learn(method, oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10))
         .isInstanceOf(LearningException.class)
         .hasMessageContaining("smaller variance");
   }

@@ -10,6 +10,7 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
@@ -21,7 +22,7 @@ class DiagonalEvidenceTest {
   private static final LabeledRows CORPUS = TwoGroups.corpus(60);
 
   /** Enough for a mean that is exact to four digits. */
-  private static final int PASSES = 200;
+  private static final Effort LONG = new Effort(200, 0);
 
   private static double[] after(int rounds, LabeledRows corpus, int groups, long seed) {
     double[] theta = new double[groups + 1];
@@ -29,7 +30,7 @@ class DiagonalEvidenceTest {
         new DiagonalEvidence(
             corpus, TwoGroups.groups(), new LinearChain(corpus.labelCount()), seed);
     for (int round = 0; round < rounds; round++) {
-      evidence.update(theta, PASSES);
+      evidence.update(theta, LONG);
     }
     return theta;
   }
@@ -96,7 +97,7 @@ class DiagonalEvidenceTest {
       }
     }
     double[] theta = {0, 0, 0};
-    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, PASSES);
+    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, LONG);
     for (int g = 0; g < 2; g++) {
       assertThat(theta[g]).isCloseTo(Math.log(squares[g] / determined[g]), within(1e-3));
     }
@@ -160,7 +161,7 @@ class DiagonalEvidenceTest {
           }
         };
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
-    assertThatThrownBy(() -> evidence.update(new double[3], PASSES))
+    assertThatThrownBy(() -> evidence.update(new double[3], LONG))
         .hasMessageContaining("finite number");
   }
 }

@@ -3,6 +3,7 @@ package org.gpchain.training.hyper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,16 +152,35 @@ class KernelLearnerTest {
     }
   }
 
+  private static LearnedPrior learn(KernelLearning settings, List<Step> tried) {
+    return new KernelLearner(settings, new Run(1, 1), tried::add)
+        .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), new LinearChain(2));
+  }
+
   @Test
   void theResultIsTheBestThatWasTried() {
     List<Step> tried = new ArrayList<>();
-    LearnedPrior learned =
-        new KernelLearner(settings(3, 8, false), new Run(1, 1), tried::add)
-            .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), new LinearChain(2));
-    assertThat(tried).hasSize(8).extracting(Step::phase).containsOnly("prior");
+    LearnedPrior learned = learn(settings(3, 4, false), tried);
+    assertThat(tried).hasSize(4).extracting(Step::phase).containsOnly("prior");
     assertThat(tried).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(learned.validationLoss()).isLessThan(tried.get(0).objective());
     assertThat(tried).extracting(Step::objective).contains(learned.validationLoss());
+  }
+
+  /** The last four rounds gain nothing, and more are not tried. */
+  @Test
+  void learningEndsWhereNothingIsGained() {
+    List<Step> tried = new ArrayList<>();
+    LearnedPrior learned = learn(settings(3, 50, false), tried);
+    int rounds = tried.size();
+    assertThat(rounds).isBetween(6, 20);
+    List<Step> before = new ArrayList<>();
+    LearnedPrior withoutLast = learn(settings(3, rounds - 4, false), before);
+    assertThat(before).hasSize(rounds - 4);
+    assertThat(withoutLast.validationLoss())
+        .isCloseTo(learned.validationLoss(), withinPercentage(0.1));
+    assertThat(learn(settings(3, rounds - 5, false), before).prior())
+        .isNotEqualTo(withoutLast.prior());
   }
 
   @Test
@@ -229,9 +249,10 @@ class KernelLearnerTest {
         .usingRecursiveComparison()
         .isEqualTo(expected);
     for (int n : used) {
-      assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).prior())
+      // Steps look at signs only, so that what changes may be the loss and not the prior.
+      assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).validationLoss())
           .as("without sentence " + n)
-          .isNotEqualTo(expected.prior());
+          .isNotEqualTo(expected.validationLoss());
     }
   }
 

@@ -15,6 +15,7 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ValidationFoldTest {
   private static final int[] GROUPS = {0, 0, 0, 1, 1, 2, 2, 2};
   private static final int G = 3;
-  private static final int PASSES = 1500;
+  private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
   private static final ValidationFold.GradientWatch NEVER = gradient -> false;
 
@@ -64,7 +65,7 @@ class ValidationFoldTest {
   }
 
   private static double evaluate(ValidationFold fold, double[] theta, double[] gradientOut) {
-    return fold.evaluate(theta, PASSES, EXACT, NEVER, gradientOut);
+    return fold.evaluate(theta, LONG, EXACT, NEVER, gradientOut);
   }
 
   @ParameterizedTest
@@ -253,7 +254,8 @@ class ValidationFoldTest {
     double[] tight = new double[G + 1];
     double[] rough = new double[G + 1];
     evaluate(fold(2, 3, true), theta, tight);
-    fold(2, 3, true).evaluate(theta, 30, new ConjugateGradients(8, 0.02), NEVER, rough);
+    fold(2, 3, true)
+        .evaluate(theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), NEVER, rough);
     double size = Arrays.stream(tight).map(Math::abs).max().orElseThrow();
     for (int g = 0; g <= G; g++) {
       assertThat(Math.abs(rough[g] - tight[g])).isLessThan(0.1 * size);
@@ -268,7 +270,7 @@ class ValidationFoldTest {
     fold(2, 3, true)
         .evaluate(
             new double[G + 1],
-            PASSES,
+            LONG,
             EXACT,
             now -> {
               seen.add(now.clone());
