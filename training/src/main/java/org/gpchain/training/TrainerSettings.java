@@ -30,7 +30,7 @@ public record TrainerSettings(
               1,
               1,
               new KernelLearning(10, 5, 100_000, 4, 6, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
-          new Optimization(Optimization.Method.SAGA, 100, 1e-3),
+          new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,
           new Run(Runtime.getRuntime().availableProcessors(), 1));
