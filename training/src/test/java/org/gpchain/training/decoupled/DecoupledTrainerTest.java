@@ -155,7 +155,7 @@ class DecoupledTrainerTest {
         .containsAllEntriesOf(settings.trainer().asProvenance())
         .containsEntry("posterior", "decoupled")
         .containsEntry("cutoff", "1")
-        .containsEntry("pruning", "0.001")
+        .containsEntry("pruning", "0.002")
         .containsEntry("calibrationFolds", "5")
         .containsEntry("variance", "0.7")
         .containsEntry("pairwiseVariance", "1.5");
