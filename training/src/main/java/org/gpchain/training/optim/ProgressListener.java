@@ -3,7 +3,7 @@ package org.gpchain.training.optim;
 /** Is told of each step of an optimiser. */
 @FunctionalInterface
 public interface ProgressListener {
-  /** A listener that does not listen. */
+  /** Ignores every step. */
   ProgressListener SILENT = (iteration, value, parameters) -> {};
 
   /**
