@@ -18,12 +18,14 @@ import org.gpchain.core.math.Workspace;
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
   private final int labelCount;
+  private final LabelConstraints everything;
 
   /**
    * @param labelCount number of labels V ≥ 1
    */
   public LinearChain(int labelCount) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+    this.everything = LabelConstraints.none(labelCount);
   }
 
   @Override
@@ -32,20 +34,30 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   }
 
   @Override
-  public Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
+  public Lattice lattice(
+      double[] unary,
+      double[] pairwise,
+      int length,
+      LabelConstraints allowed,
+      Workspace workspace) {
     Checks.atLeast("length", length, 1);
     Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
     Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
-    return run(unary, pairwise, length, workspace);
+    return run(unary, pairwise, length, allowed, workspace);
   }
 
-  private ChainLattice run(double[] unary, double[] pairwise, int length, Workspace workspace) {
+  private ChainLattice run(
+      double[] unary,
+      double[] pairwise,
+      int length,
+      LabelConstraints allowed,
+      Workspace workspace) {
     ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    if (scaled.run(unary, pairwise, length, labelCount)) {
+    if (scaled.run(unary, pairwise, length, allowed)) {
       return scaled;
     }
     LogLattice logarithmic = workspace.scratch(LogLattice.class, LogLattice::new);
-    logarithmic.run(unary, pairwise, length, labelCount);
+    logarithmic.run(unary, pairwise, length, allowed);
     return logarithmic;
   }
 
@@ -53,9 +65,9 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
     ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    double logPartition = scaled.forward(unary, pairwise, labels.length, labelCount);
+    double logPartition = scaled.forward(unary, pairwise, labels.length, everything);
     if (Double.isNaN(logPartition)) {
-      logPartition = run(unary, pairwise, labels.length, workspace).logPartition();
+      logPartition = run(unary, pairwise, labels.length, everything, workspace).logPartition();
     }
     return score(unary, pairwise, labels) - logPartition;
   }
@@ -69,7 +81,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       double[] unaryGradOut,
       double[] pairwiseGradOut) {
     int length = labels.length;
-    ChainLattice lattice = run(unary, pairwise, length, workspace);
+    ChainLattice lattice = run(unary, pairwise, length, everything, workspace);
     lattice.marginals(unaryGradOut);
     lattice.expectedTransitions(pairwiseGradOut);
     for (int i = 0; i < length * labelCount; i++) {

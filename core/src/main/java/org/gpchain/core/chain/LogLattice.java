@@ -1,5 +1,6 @@
 package org.gpchain.core.chain;
 
+import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.Workspace;
 
@@ -15,12 +16,14 @@ final class LogLattice extends ChainLattice {
   private double[] terms = {};
   private double logPartition;
 
-  void run(double[] unaryScores, double[] pairwiseScores, int t, int v) {
+  void run(double[] unaryScores, double[] pairwiseScores, int t, LabelConstraints allowed) {
+    int v = allowed.labelCount();
     length = t;
     labelCount = v;
     unary = Workspace.ensure(unary, t * v);
     System.arraycopy(unaryScores, 0, unary, 0, t * v);
     pairwise = pairwiseScores.clone();
+    forbid(allowed);
     alpha = Workspace.ensure(alpha, t * v);
     beta = Workspace.ensure(beta, t * v);
     terms = Workspace.ensure(terms, v);
@@ -39,6 +42,23 @@ final class LogLattice extends ChainLattice {
       }
     }
     logPartition = LogSumExp.of(alpha, (t - 1) * v, t * v);
+  }
+
+  private void forbid(LabelConstraints allowed) {
+    int v = labelCount;
+    for (int pair = 0; pair < v * v; pair++) {
+      if (!allowed.transition()[pair]) {
+        pairwise[pair] = Double.NEGATIVE_INFINITY;
+      }
+    }
+    for (int label = 0; label < v; label++) {
+      if (!allowed.start()[label]) {
+        unary[label] = Double.NEGATIVE_INFINITY;
+      }
+      if (!allowed.end()[label]) {
+        unary[(length - 1) * v + label] = Double.NEGATIVE_INFINITY;
+      }
+    }
   }
 
   /** {@code log Σ_b exp(g(a, b) + f(t+1, b) + β_{t+1}(b))}. */

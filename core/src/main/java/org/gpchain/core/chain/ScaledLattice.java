@@ -1,6 +1,7 @@
 package org.gpchain.core.chain;
 
 import java.util.Arrays;
+import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.Exponentials;
 import org.gpchain.core.math.Workspace;
 
@@ -19,6 +20,13 @@ final class ScaledLattice extends ChainLattice {
    */
   private static final double LARGEST_RANGE = 600;
 
+  /**
+   * The same where some transitions are impossible. In every tag scheme any label can be reached
+   * from any other one within three steps (such as O, B-X, I-X), each of which costs a factor of
+   * exp(−r) at most; what cannot be reached for another reason has exactly no probability.
+   */
+  private static final double LARGEST_CONSTRAINED_RANGE = LARGEST_RANGE / 3;
+
   private double[] alpha = {};
   private double[] beta = {};
   private double[] scale = {};
@@ -27,11 +35,13 @@ final class ScaledLattice extends ChainLattice {
   private double[] message = {};
 
   private double[] knownPairwise = {};
+  private LabelConstraints allowed;
   private double[] transition = {};
   private double[] transposed = {};
   private boolean transposedIsKnown;
   private double maxPairwise;
   private double pairwiseRange;
+  private double largestRange;
 
   private double logPartition;
 
@@ -40,8 +50,8 @@ final class ScaledLattice extends ChainLattice {
    *
    * @return whether the scores allow it; if not, the lattice holds nothing
    */
-  boolean run(double[] unary, double[] pairwise, int t, int v) {
-    logPartition = forward(unary, pairwise, t, v);
+  boolean run(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
+    logPartition = forward(unary, pairwise, t, possible);
     if (Double.isNaN(logPartition)) {
       return false;
     }
@@ -52,9 +62,11 @@ final class ScaledLattice extends ChainLattice {
   /**
    * Runs the forward pass alone.
    *
-   * @return the log-partition function, or NaN if the scores are too far apart or not finite
+   * @return the log-partition function, or NaN if the scores are too far apart or not finite, or no
+   *     sequence is possible
    */
-  double forward(double[] unary, double[] pairwise, int t, int v) {
+  double forward(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
+    int v = possible.labelCount();
     length = t;
     labelCount = v;
     alpha = Workspace.ensure(alpha, t * v);
@@ -62,11 +74,12 @@ final class ScaledLattice extends ChainLattice {
     potential = Workspace.ensure(potential, t * v);
     message = Workspace.ensure(message, v);
     exponent = Workspace.ensure(exponent, Math.max(t, v) * v);
-    exponentiate(pairwise);
+    exponentiate(pairwise, possible);
     double logZ = (t - 1) * maxPairwise + exponentiateRows(unary);
     if (Double.isNaN(logZ)) {
       return logZ;
     }
+    forbidBorders();
     double product = 1;
     for (int i = 0; i < t; i++) {
       int row = i * v;
@@ -81,6 +94,9 @@ final class ScaledLattice extends ChainLattice {
       double sum = 0;
       for (int a = 0; a < v; a++) {
         sum += alpha[row + a];
+      }
+      if (!(sum > 0)) {
+        return Double.NaN;
       }
       scale[i] = sum;
       double inverse = 1 / sum;
@@ -97,9 +113,12 @@ final class ScaledLattice extends ChainLattice {
     return logZ + Math.log(product);
   }
 
-  private void exponentiate(double[] pairwise) {
+  private void exponentiate(double[] pairwise, LabelConstraints possible) {
     int v = labelCount;
-    if (knownPairwise.length == v * v && Arrays.equals(knownPairwise, pairwise)) {
+    boolean[] transitions = possible.transition();
+    boolean isKnown = allowed == possible && Arrays.equals(knownPairwise, pairwise);
+    allowed = possible;
+    if (isKnown) {
       return;
     }
     if (knownPairwise.length != v * v) {
@@ -110,17 +129,26 @@ final class ScaledLattice extends ChainLattice {
     System.arraycopy(pairwise, 0, knownPairwise, 0, v * v);
     double max = Double.NEGATIVE_INFINITY;
     double min = Double.POSITIVE_INFINITY;
-    for (double score : pairwise) {
-      max = Math.max(max, score);
-      min = Math.min(min, score);
+    largestRange = LARGEST_RANGE;
+    for (int i = 0; i < v * v; i++) {
+      if (transitions[i]) {
+        max = Math.max(max, pairwise[i]);
+        min = Math.min(min, pairwise[i]);
+      } else {
+        largestRange = LARGEST_CONSTRAINED_RANGE;
+      }
     }
-    maxPairwise = max;
-    pairwiseRange = max - min;
-    if (pairwiseRange <= LARGEST_RANGE) {
+    boolean noneIsPossible = max < min;
+    maxPairwise = noneIsPossible ? 0 : max;
+    pairwiseRange = noneIsPossible ? 0 : max - min;
+    if (pairwiseRange <= largestRange) {
       for (int i = 0; i < v * v; i++) {
-        exponent[i] = pairwise[i] - max;
+        exponent[i] = transitions[i] ? pairwise[i] - maxPairwise : 0;
       }
       Exponentials.of(exponent, v * v, transition);
+      for (int i = 0; i < v * v; i++) {
+        transition[i] = transitions[i] ? transition[i] : 0;
+      }
     }
     transposedIsKnown = false;
   }
@@ -132,7 +160,7 @@ final class ScaledLattice extends ChainLattice {
   private double exponentiateRows(double[] unary) {
     int v = labelCount;
     // No score is further from the first one than half of what the transitions leave.
-    double furthest = (LARGEST_RANGE - pairwiseRange) / 2;
+    double furthest = (largestRange - pairwiseRange) / 2;
     double sum = 0;
     for (int row = 0; row < length * v; row += v) {
       double origin = unary[row];
@@ -146,6 +174,15 @@ final class ScaledLattice extends ChainLattice {
     }
     Exponentials.of(exponent, length * v, potential);
     return sum;
+  }
+
+  /** Labels that may not begin or end the sentence have no weight there. */
+  private void forbidBorders() {
+    int last = (length - 1) * labelCount;
+    for (int label = 0; label < labelCount; label++) {
+      potential[label] = allowed.start()[label] ? potential[label] : 0;
+      potential[last + label] = allowed.end()[label] ? potential[last + label] : 0;
+    }
   }
 
   /**

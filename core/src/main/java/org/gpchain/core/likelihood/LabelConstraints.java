@@ -1,10 +1,11 @@
 package org.gpchain.core.likelihood;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 
 /**
- * Which label sequences decoding may return: which labels may begin a sentence, which may follow
- * which, and which may end one. Immutable once handed over; the arrays are shared, not copied.
+ * Which label sequences are possible: which labels may begin a sentence, which may follow which,
+ * and which may end one. Immutable once handed over; the arrays are shared, not copied.
  *
  * @param start {@code [V]}, whether a label may stand on the first token
  * @param transition {@code [V×V]} row-major, index {@code from*V+to}
@@ -15,6 +16,15 @@ public record LabelConstraints(boolean[] start, boolean[] transition, boolean[] 
   public LabelConstraints {
     Checks.length("transition", transition.length, (long) start.length * start.length, "[V×V]");
     Checks.length("end", end.length, start.length, "[V]");
+  }
+
+  /** Every sequence of so many labels. */
+  public static LabelConstraints none(int labelCount) {
+    boolean[] label = new boolean[labelCount];
+    boolean[] pair = new boolean[labelCount * labelCount];
+    Arrays.fill(label, true);
+    Arrays.fill(pair, true);
+    return new LabelConstraints(label, pair, label);
   }
 
   /** Number of labels V. */

@@ -11,16 +11,25 @@ public interface MarginalInference {
   /** Number of labels V. */
   int labelCount();
 
+  /** Runs forward–backward over all label sequences, see the method below. */
+  default Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
+    return lattice(unary, pairwise, length, LabelConstraints.none(labelCount()), workspace);
+  }
+
   /**
-   * Runs forward–backward.
+   * Runs forward–backward. Sequences that are not allowed have the probability 0; the others share
+   * the rest in proportion.
    *
    * @param unary latent scores, {@code [T×V]} row-major; may be longer than T·V; not modified
    * @param pairwise latent transition scores, {@code [V×V]}; not modified
    * @param length number of tokens T ≥ 1
+   * @param allowed which sequences are possible; if that leaves none of this length, the
+   *     log-partition function is negative infinity and there are no probabilities
    * @param workspace scratch space; the returned lattice lives in it and is valid until the next
    *     inference with the same workspace
    */
-  Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace);
+  Lattice lattice(
+      double[] unary, double[] pairwise, int length, LabelConstraints allowed, Workspace workspace);
 
   /**
    * Finds the label sequence that maximises the sum of unary and pairwise scores among those that

@@ -6,6 +6,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.likelihood.LabelConstraints;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,8 +21,13 @@ class LatticesTest {
 
   /** Runs both; returns whether the scaled one applied, in which case both must agree. */
   private boolean agree(double[] unary, double[] pairwise, int t, int v) {
-    logarithmic.run(unary, pairwise, t, v);
-    if (!scaled.run(unary, pairwise, t, v)) {
+    return agree(unary, pairwise, t, LabelConstraints.none(v));
+  }
+
+  private boolean agree(double[] unary, double[] pairwise, int t, LabelConstraints allowed) {
+    int v = allowed.labelCount();
+    logarithmic.run(unary, pairwise, t, allowed);
+    if (!scaled.run(unary, pairwise, t, allowed)) {
       return false;
     }
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
@@ -58,6 +64,86 @@ class LatticesTest {
         .forEach(s -> agree(s.unary(), s.pairwise(), kind.length(), kind.labelCount()));
   }
 
+  /** Both, against the same scores with negative infinity wherever something is impossible. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 30, 300})
+  void whatIsNotAllowedHasNoProbability(double scale) {
+    int possible = 0;
+    int applied = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      Draws draws = new Draws(seed);
+      int v = draws.between(1, 4);
+      int t = draws.between(1, 5);
+      LabelConstraints allowed = constraints(draws, v);
+      double[] unary = draws.normals(t * v, scale);
+      double[] pairwise = draws.normals(v * v, scale);
+      BruteForce oracle =
+          new BruteForce(forbidden(unary, t, allowed), forbidden(pairwise, allowed), t, v);
+      double[] unaryBefore = unary.clone();
+      double[] pairwiseBefore = pairwise.clone();
+      if (!oracle.isPossible()) {
+        assertThat(scaled.run(unary, pairwise, t, allowed)).isFalse();
+        logarithmic.run(unary, pairwise, t, allowed);
+        assertThat(logarithmic.logPartition()).isEqualTo(FORBIDDEN);
+        continue;
+      }
+      possible++;
+      applied += agree(unary, pairwise, t, allowed) ? 1 : 0;
+      assertClose("log Z", logarithmic.logPartition(), oracle.logPartition(), ALGEBRA);
+      double[] marginals = new double[t * v];
+      logarithmic.marginals(marginals);
+      assertClose("p(y_t)", marginals, oracle.marginals(), ALGEBRA);
+      assertThat(unary).isEqualTo(unaryBefore);
+      assertThat(pairwise).isEqualTo(pairwiseBefore);
+    }
+    assertThat(possible).isGreaterThan(100);
+    assertThat(applied).isGreaterThan(scale <= 1 ? possible - 1 : 0);
+  }
+
+  private static LabelConstraints constraints(Draws draws, int v) {
+    LabelConstraints allowed = LabelConstraints.none(v);
+    boolean[] end = new boolean[v];
+    for (int label = 0; label < v; label++) {
+      allowed.start()[label] = draws.index(4) > 0;
+      end[label] = draws.index(4) > 0;
+    }
+    for (int pair = 0; pair < v * v; pair++) {
+      allowed.transition()[pair] = draws.index(3) > 0;
+    }
+    return new LabelConstraints(allowed.start(), allowed.transition(), end);
+  }
+
+  private static double[] forbidden(double[] unary, int t, LabelConstraints allowed) {
+    int v = allowed.labelCount();
+    double[] out = unary.clone();
+    for (int label = 0; label < v; label++) {
+      out[label] = allowed.start()[label] ? out[label] : FORBIDDEN;
+      int last = (t - 1) * v + label;
+      out[last] = allowed.end()[label] ? out[last] : FORBIDDEN;
+    }
+    return out;
+  }
+
+  private static double[] forbidden(double[] pairwise, LabelConstraints allowed) {
+    double[] out = pairwise.clone();
+    for (int pair = 0; pair < out.length; pair++) {
+      out[pair] = allowed.transition()[pair] ? out[pair] : FORBIDDEN;
+    }
+    return out;
+  }
+
+  /** Another set of constraints, with the same transitions, is not mistaken for the last one. */
+  @Test
+  void constraintsAreNotRemembered() {
+    Draws draws = new Draws(4);
+    double[] pairwise = draws.normals(9, 1);
+    for (int seed = 0; seed < 50; seed++) {
+      LabelConstraints allowed =
+          seed % 2 == 0 ? LabelConstraints.none(3) : constraints(new Draws(seed), 3);
+      agree(draws.normals(12, 1), pairwise, 4, allowed);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("org.gpchain.core.chain.ChainCase#all")
   void logarithmsAloneEqualEnumeration(ChainCase kind) {
@@ -65,7 +151,8 @@ class LatticesTest {
     kind.possibleSentences()
         .forEach(
             s -> {
-              logarithmic.run(s.unary(), s.pairwise(), kind.length(), kind.labelCount());
+              logarithmic.run(
+                  s.unary(), s.pairwise(), kind.length(), LabelConstraints.none(kind.labelCount()));
               double[] marginals = new double[size];
               logarithmic.marginals(marginals);
               assertClose("p(y_t)", marginals, s.oracle().marginals(), ALGEBRA);
@@ -90,7 +177,7 @@ class LatticesTest {
     Draws draws = new Draws(1);
     for (int v : new int[] {3, 6, 2, 6}) {
       double[] pairwise = draws.normals(v * v, 1);
-      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, v);
+      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v));
       for (int t : new int[] {5, 1, 3}) {
         assertThat(agree(draws.normals(t * v, 1), pairwise, t, v)).isTrue();
       }
@@ -143,14 +230,14 @@ class LatticesTest {
   void scaledRefusesWhatIsNotFinite() {
     for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
       double[] unary = {0, 1, 2, bad, 4, 5};
-      assertThat(scaled.run(unary, new double[4], 3, 2)).isFalse();
+      assertThat(scaled.run(unary, new double[4], 3, LabelConstraints.none(2))).isFalse();
       double[] pairwise = {0, bad, 0, 0};
-      assertThat(scaled.run(new double[6], pairwise, 3, 2)).isFalse();
+      assertThat(scaled.run(new double[6], pairwise, 3, LabelConstraints.none(2))).isFalse();
     }
     double[] impossible = {0, 1, FORBIDDEN, FORBIDDEN, 4, 5};
-    assertThat(scaled.run(impossible, new double[4], 3, 2)).isFalse();
+    assertThat(scaled.run(impossible, new double[4], 3, LabelConstraints.none(2))).isFalse();
     double[] noTransition = new double[4];
     Arrays.fill(noTransition, FORBIDDEN);
-    assertThat(scaled.run(new double[6], noTransition, 3, 2)).isFalse();
+    assertThat(scaled.run(new double[6], noTransition, 3, LabelConstraints.none(2))).isFalse();
   }
 }

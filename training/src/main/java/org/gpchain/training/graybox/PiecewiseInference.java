@@ -27,8 +27,13 @@ record PiecewiseInference(MarginalInference chain) implements MarginalInference 
   }
 
   @Override
-  public Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
-    return chain.lattice(unary, relativeToIndependence(pairwise), length, workspace);
+  public Lattice lattice(
+      double[] unary,
+      double[] pairwise,
+      int length,
+      LabelConstraints allowed,
+      Workspace workspace) {
+    return chain.lattice(unary, relativeToIndependence(pairwise), length, allowed, workspace);
   }
 
   @Override
