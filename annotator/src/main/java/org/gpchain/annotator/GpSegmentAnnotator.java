@@ -89,15 +89,26 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private boolean printTagSet;
 
   /**
-   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1, each
-   * by its own probability; {@code VITERBI} the most probable sequence of labels; {@code MARGINAL}
-   * the labels with the fewest expected errors on single tokens. Labels of tokens, such as parts of
-   * speech, are decoded by Viterbi if {@code SEGMENTS} is set.
+   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1 (or
+   * F_β, see {@link #PARAM_BETA}), each by its own probability; {@code VITERBI} the most probable
+   * sequence of labels; {@code MARGINAL} the labels with the fewest expected errors on single
+   * tokens. Labels of tokens, such as parts of speech, are decoded by Viterbi if {@code SEGMENTS}
+   * is set.
    */
   public static final String PARAM_DECODING = "decoding";
 
   @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "SEGMENTS")
   private DecodingOptions.Decoding decoding;
+
+  /**
+   * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
+   * are written, below 1 fewer. Models before format version 5, and those that were not calibrated,
+   * know 1 only.
+   */
+  public static final String PARAM_BETA = "beta";
+
+  @ConfigurationParameter(name = PARAM_BETA, mandatory = true, defaultValue = "1")
+  private float beta;
 
   /**
    * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
@@ -218,6 +229,8 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     check(
         minProbability >= 0 && minProbability <= 1,
         PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
+    check(
+        beta > 0 && beta < Float.POSITIVE_INFINITY, PARAM_BETA + " must be positive, was " + beta);
     check(nBest >= 1, PARAM_N_BEST + " must be at least 1, was " + nBest);
     check(
         maxSentenceLength >= 0,
@@ -340,7 +353,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     DecodingOptions defaults = DecodingOptions.DEFAULT;
     return LoadedModel.of(
         model,
-        new DecodingOptions(decoding, samples, defaults.residual(), defaults.seed(), nBest),
+        new DecodingOptions(decoding, samples, defaults.residual(), defaults.seed(), nBest, beta),
         mappingFor(modelProvider));
   }
 }

@@ -13,8 +13,8 @@ import org.gpchain.core.math.Checks;
  * @param prior the prior, and how it is learned
  * @param optimization of the means
  * @param covariance of the posterior
- * @param calibrationFolds folds of the corpus in which models are compared with the gold segments,
- *     for calibrated probabilities of segments; 0 for no calibration
+ * @param calibrationFolds folds of the corpus in which models are compared with the gold labels and
+ *     segments, for calibrated probabilities; 0 for no calibration
  * @param run threads and seed
  */
 public record TrainerSettings(

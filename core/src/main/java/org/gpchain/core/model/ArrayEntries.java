@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.Manifest.ElementType;
+import org.gpchain.core.predict.HeldOutSegments;
 
 /** The arrays of a model file that is being written, in their order. */
 final class ArrayEntries {
@@ -46,6 +47,25 @@ final class ArrayEntries {
     }
     add(ModelArrays.INDUCING_STARTS, starts);
     add(ModelArrays.INDUCING_FEATURES, features);
+  }
+
+  /** Adds what a calibration was learned from. */
+  void addHeldOut(HeldOutSegments heldOut) {
+    int[] sentences = new int[3 * heldOut.sentenceCount()];
+    for (int s = 0; s < heldOut.sentenceCount(); s++) {
+      sentences[3 * s] = heldOut.block()[s];
+      sentences[3 * s + 1] = heldOut.gold()[s];
+      sentences[3 * s + 2] = heldOut.candidates()[s];
+    }
+    int[] segments = new int[3 * heldOut.start().length];
+    for (int c = 0; c < heldOut.start().length; c++) {
+      segments[3 * c] = heldOut.start()[c];
+      segments[3 * c + 1] = heldOut.end()[c];
+      segments[3 * c + 2] = heldOut.right()[c] ? 1 : 0;
+    }
+    add(ModelArrays.HELD_OUT_SENTENCES, sentences);
+    add(ModelArrays.HELD_OUT_SEGMENTS, segments);
+    add(ModelArrays.HELD_OUT_PROBABILITIES, heldOut.probability());
   }
 
   /** Their entries in the manifest. */

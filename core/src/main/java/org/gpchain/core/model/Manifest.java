@@ -3,6 +3,7 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
 
 /**
@@ -20,6 +21,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param shape sizes of the model
  * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
+ * @param scaling of the scores; null for none, and before version 5
  * @param calibration of segments; null for none
  * @param arrays the arrays that follow in the file, in that order
  * @param provenance its origin
@@ -37,6 +39,7 @@ record Manifest(
     Shape shape,
     @JsonInclude(JsonInclude.Include.NON_NULL) Sparse sparse,
     @JsonInclude(JsonInclude.Include.NON_NULL) Double transitionVariance,
+    @JsonInclude(JsonInclude.Include.NON_NULL) LatticeScaling scaling,
     @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
     List<ArrayEntry> arrays,
     Provenance provenance) {
@@ -44,9 +47,10 @@ record Manifest(
 
   /**
    * The version that is written, and the newest that is read. Version 2 brought sparse posteriors,
-   * 3 calibrations, 4 the prior variance of transitions.
+   * 3 calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
+   * segments.
    */
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   /** The oldest version that is read. */
   static final int OLDEST_VERSION = 1;

@@ -6,8 +6,8 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
@@ -25,7 +25,7 @@ import org.gpchain.core.text.TagScheme;
  * @param prior learned or given prior variances of feature groups and transitions; if the posterior
  *     has its own kernel, those at which learning its hyper-parameters began
  * @param posterior its latent scores
- * @param calibration of the probabilities that its posterior mean gives to segments
+ * @param calibration of the probabilities that its posterior mean gives
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
  */
@@ -38,7 +38,7 @@ public record Model(
     Vocabulary vocabulary,
     Prior prior,
     Posterior posterior,
-    SegmentCalibration calibration,
+    Calibration calibration,
     Provenance provenance,
     TrainingRun run) {
   /** Checks that the parts fit each other. */
@@ -66,7 +66,7 @@ public record Model(
     }
   }
 
-  /** A model without a calibration of segments. */
+  /** A model without calibration. */
   public Model(
       String task,
       String language,
@@ -87,14 +87,14 @@ public record Model(
         vocabulary,
         prior,
         posterior,
-        SegmentCalibration.NONE,
+        Calibration.NONE,
         provenance,
         run);
   }
 
   /** This model with another calibration, and the provenance that goes with it. */
-  public Model with(SegmentCalibration segments, Provenance itsOrigin) {
-    return with(segments, itsOrigin, run);
+  public Model with(Calibration other, Provenance itsOrigin) {
+    return with(other, itsOrigin, run);
   }
 
   /** This model with another description of its training run. */
@@ -102,7 +102,7 @@ public record Model(
     return with(calibration, provenance, itsRun);
   }
 
-  private Model with(SegmentCalibration segments, Provenance itsOrigin, TrainingRun itsRun) {
+  private Model with(Calibration other, Provenance itsOrigin, TrainingRun itsRun) {
     return new Model(
         task,
         language,
@@ -112,7 +112,7 @@ public record Model(
         vocabulary,
         prior,
         posterior,
-        segments,
+        other,
         itsOrigin,
         itsRun);
   }

@@ -33,6 +33,14 @@ final class ModelArrays {
   static final String PAIRWISE_DEVIATIONS = PREFIX + "pairwise-deviations";
   static final String PAIRWISE_FACTOR = PREFIX + "pairwise-factor";
 
+  /** Block, number of gold segments and number of candidates of each sentence. */
+  static final String HELD_OUT_SENTENCES = PREFIX + "held-out-sentences";
+
+  /** Start, end, and 1 if it is right, of each candidate. */
+  static final String HELD_OUT_SEGMENTS = PREFIX + "held-out-segments";
+
+  static final String HELD_OUT_PROBABILITIES = PREFIX + "held-out-probabilities";
+
   private ModelArrays() {}
 
   private static ByteBuffer wrap(byte[] bytes) {

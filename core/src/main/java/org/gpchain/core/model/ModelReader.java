@@ -23,6 +23,7 @@ import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
@@ -189,9 +190,17 @@ public final class ModelReader {
         vocabulary,
         prior,
         posterior(vocabulary, prior),
-        manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration(),
+        calibration(),
         manifest.provenance(),
         run);
+  }
+
+  private Calibration calibration() throws ModelFormatException {
+    SegmentCalibration segments =
+        manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration();
+    return manifest.scaling() == null
+        ? Calibration.of(segments)
+        : new Calibration(manifest.scaling(), segments, arrays.heldOut());
   }
 
   /** Before version 4 it stood, if anywhere, among the settings of the provenance. */

@@ -49,7 +49,11 @@ public final class ModelWriter {
   private void writeAll(Model model, OutputStream out) throws IOException {
     addVocabulary(model.vocabulary());
     arrays.add(ModelArrays.GROUP_VARIANCE, model.prior().groupVariance());
-    Manifest manifest = manifest(model, addPosterior(model.posterior()));
+    Manifest.Sparse sparse = addPosterior(model.posterior());
+    if (model.calibration().scaling() != null) {
+      arrays.addHeldOut(model.calibration().heldOut());
+    }
+    Manifest manifest = manifest(model, sparse);
     ZipOutputStream zip = new ZipOutputStream(out);
     put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
     for (Map.Entry<String, byte[]> entry : arrays.contents().entrySet()) {
@@ -128,8 +132,7 @@ public final class ModelWriter {
   }
 
   private Manifest manifest(Model model, Manifest.Sparse sparse) {
-    SegmentCalibration calibration =
-        model.calibration().equals(SegmentCalibration.NONE) ? null : model.calibration();
+    SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
         Manifest.VERSION,
@@ -147,7 +150,8 @@ public final class ModelWriter {
             inducingCount(model.posterior())),
         sparse,
         model.prior().transitionVariance(),
-        calibration,
+        model.calibration().scaling(),
+        segments.equals(SegmentCalibration.NONE) ? null : segments,
         arrays.entries(),
         model.provenance());
   }

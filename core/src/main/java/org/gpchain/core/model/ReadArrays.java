@@ -2,7 +2,9 @@ package org.gpchain.core.model;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.predict.HeldOutSegments;
 
 /** The arrays of a model file that have been read. */
 final class ReadArrays {
@@ -40,6 +42,30 @@ final class ReadArrays {
 
   double[] doubles(String name) throws ModelFormatException {
     return ModelArrays.doubles(bytes(name));
+  }
+
+  /** What a calibration was learned from. */
+  HeldOutSegments heldOut() throws ModelFormatException {
+    int[] sentences = ints(ModelArrays.HELD_OUT_SENTENCES);
+    int[] segments = ints(ModelArrays.HELD_OUT_SEGMENTS);
+    int[] right = column(segments, 2);
+    boolean[] isRight = new boolean[right.length];
+    for (int c = 0; c < right.length; c++) {
+      isRight[c] = right[c] == 1;
+    }
+    return new HeldOutSegments(
+        column(sentences, 0),
+        column(sentences, 1),
+        column(sentences, 2),
+        column(segments, 0),
+        column(segments, 1),
+        floats(ModelArrays.HELD_OUT_PROBABILITIES),
+        isRight);
+  }
+
+  /** One column of a table of three. */
+  private static int[] column(int[] table, int column) {
+    return IntStream.range(0, table.length / 3).map(row -> table[3 * row + column]).toArray();
   }
 
   /**

@@ -13,15 +13,17 @@ import org.gpchain.core.math.Checks;
  * @param nBest from how many of the best label sequences the alternatives of a segment are taken,
  *     at least 1, best in the sense of {@code decoding} (for segments: the most probable
  *     sequences); with 1 there are none, and they cost nothing
+ * @param beta weight of recall in decoding segments for F_β: above 1 more are decoded, below 1
+ *     fewer; other decodings ignore it
  */
 public record DecodingOptions(
-    Decoding decoding, int samples, boolean residual, long seed, int nBest) {
+    Decoding decoding, int samples, boolean residual, long seed, int nBest, double beta) {
   /**
    * How labels are chosen from the posterior; all return sequences legal in the tag scheme only.
    */
   public enum Decoding {
     /**
-     * The segments with the largest expected F1, each by its own probability; where labels are not
+     * The segments with the largest expected F_β, each by its own probability; where labels are not
      * those of segments, or there is no label O, as {@link #VITERBI}.
      */
     SEGMENTS,
@@ -38,10 +40,16 @@ public record DecodingOptions(
   public DecodingOptions {
     Checks.atLeast("samples", samples, 0);
     Checks.atLeast("nBest", nBest, 1);
+    Checks.positive("beta", beta);
   }
 
-  /** Without alternatives. */
+  /** Without alternatives, for F1. */
   public DecodingOptions(Decoding decoding, int samples, boolean residual, long seed) {
-    this(decoding, samples, residual, seed, 1);
+    this(decoding, samples, residual, seed, 1, 1);
+  }
+
+  /** These options with another weight of recall. */
+  public DecodingOptions withBeta(double weight) {
+    return new DecodingOptions(decoding, samples, residual, seed, nBest, weight);
   }
 }

@@ -3,11 +3,11 @@ package org.gpchain.core.predict;
 import org.gpchain.core.math.Checks;
 
 /**
- * Calibrates the probabilities of segments. A model that was learned from few segments, or whose
- * variances were learned for tokens, may be over- or under-confident about segments; the correction
- * is learned on held-out sentences (Platt 1999): {@code logit p' = intercept + slope · logit p}.
- *
- * <p>The map is increasing: the order of segments stays the same.
+ * The probability down to which segments are decoded and, in models of format version 3 and 4, the
+ * correction of their probabilities that was learned on held-out sentences (Platt 1999): {@code
+ * logit p' = intercept + slope · logit p}. It is increasing: the order of segments stays the same.
+ * But corrected segments may contradict the marginals of their tokens, which is why later models
+ * scale their scores instead, see {@link LatticeScaling}.
  *
  * @param intercept above 0 if the model is under-confident
  * @param slope below 1 if the model is over-confident
@@ -61,8 +61,11 @@ public record SegmentCalibration(double intercept, double slope, double threshol
    * @param probability of the model, in [0, 1]
    */
   public double of(double probability) {
-    boolean asItIs = intercept == 0 && slope == 1;
-    return asItIs ? probability : 1 / (1 + Math.exp(-intercept - slope * logit(probability)));
+    return isIdentity() ? probability : 1 / (1 + Math.exp(-intercept - slope * logit(probability)));
+  }
+
+  private boolean isIdentity() {
+    return intercept == 0 && slope == 1;
   }
 
   /**
@@ -73,6 +76,6 @@ public record SegmentCalibration(double intercept, double slope, double threshol
    * @param decoded probability of the model for the decoded segment, at most 1 − rival
    */
   double ofRival(double rival, double decoded) {
-    return decoded < 1 ? rival * (1 - of(decoded)) / (1 - decoded) : rival;
+    return decoded == 1 || isIdentity() ? rival : rival * (1 - of(decoded)) / (1 - decoded);
   }
 }

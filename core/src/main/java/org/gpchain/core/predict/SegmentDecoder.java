@@ -45,11 +45,11 @@ final class SegmentDecoder {
   private final TypeLabels[] types;
   private final double least;
 
-  private SegmentDecoder(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
+  private SegmentDecoder(SpanCodec codec, LabelSet labels, double least) {
     this.codec = codec;
     this.labels = labels;
     this.outside = labels.indexOf(SpanCodec.OUTSIDE);
-    this.least = calibration.leastCandidate();
+    this.least = least;
     for (String type : types(codec, labels)) {
       int[] alone = numbers(new Span(0, 1, type));
       int[] three = numbers(new Span(0, 3, type));
@@ -62,16 +62,17 @@ final class SegmentDecoder {
   /**
    * The decoder of a label set.
    *
+   * @param least the model's probability of a segment that is worth a look
    * @return null if there is none: token labels are not segments, without the label O segments
    *     cannot be chosen one by one, and a label set that is not {@linkplain SpanCodec#complete
    *     complete} cannot write every choice
    */
-  static SegmentDecoder of(SpanCodec codec, LabelSet labels, SegmentCalibration calibration) {
+  static SegmentDecoder of(SpanCodec codec, LabelSet labels, double least) {
     boolean canDecode =
         codec.scheme() != TagScheme.TOKEN
             && labels.indexOf(SpanCodec.OUTSIDE) >= 0
             && codec.complete(labels).size() == labels.size();
-    return canDecode ? new SegmentDecoder(codec, labels, calibration) : null;
+    return canDecode ? new SegmentDecoder(codec, labels, least) : null;
   }
 
   /** In IOB1 the second of two adjacent segments begins with B-X, any other one with I-X. */

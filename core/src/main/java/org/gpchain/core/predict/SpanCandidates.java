@@ -21,6 +21,9 @@ final class SpanCandidates {
                   .thenComparingInt(Span::end)
                   .thenComparing(Span::type));
 
+  private static final Comparator<Candidate> BY_START =
+      Comparator.comparingInt(candidate -> candidate.span.start());
+
   /** A segment and its probability so far. */
   private static final class Candidate {
     private final Span span;
@@ -105,31 +108,26 @@ final class SpanCandidates {
    * @return in their order
    */
   List<Span> best() {
-    int length = lastAt.length;
-    // From the right: the best that the tokens from t on can have, and the segment it begins with.
-    double[] value = new double[length + 1];
-    Span[] choice = new Span[length];
-    for (int t = length - 1; t >= 0; t--) {
-      value[t] = value[t + 1];
-      for (Candidate first = lastAt[t]; first != null; first = first.next) {
-        double gain = calibration.of(first.probability) - calibration.threshold();
-        double sum = gain + value[first.span.end()];
-        if (gain > 0 && sum > value[t]) {
-          value[t] = sum;
-          choice[t] = first.span;
-        }
-      }
-    }
-    List<Span> best = new ArrayList<>();
-    for (int t = 0; t < length; ) {
-      if (choice[t] == null) {
-        t++;
-      } else {
-        best.add(choice[t]);
-        t = choice[t].end();
-      }
-    }
-    return best;
+    candidates.sort(BY_START);
+    int[] start = candidates.stream().mapToInt(candidate -> candidate.span.start()).toArray();
+    int[] end = candidates.stream().mapToInt(candidate -> candidate.span.end()).toArray();
+    int[] best =
+        DisjointSegments.best(
+            start,
+            end,
+            i -> calibration.of(candidates.get(i).probability) - calibration.threshold(),
+            0,
+            start.length);
+    return Arrays.stream(best).mapToObj(i -> candidates.get(i).span).toList();
+  }
+
+  /** Those that are not less probable than {@code least}, in their order. */
+  List<HeldOutSentence.Candidate> notBelow(double least) {
+    return candidates.stream()
+        .filter(candidate -> candidate.probability >= least)
+        .sorted(BY_START)
+        .map(candidate -> new HeldOutSentence.Candidate(candidate.span, candidate.labels))
+        .toList();
   }
 
   /**

@@ -1,6 +1,8 @@
 package org.gpchain.core.predict;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
@@ -29,17 +31,20 @@ public final class Tagger {
   private final SequenceEncoder encoder;
   private final Posterior posterior;
   private final MarginalInference inference;
+  private final LegalInference legalInference;
+  private final LegalInference distribution;
   private final LabelSet labels;
   private final SpanCodec codec;
   private final SpanProbability spanProbability;
+  private final Optional<LatticeScaling> scaling;
+  private final double[] transitions;
   private final SegmentCalibration calibration;
   private final SegmentDecoder segments;
   private final LabelConstraints legal;
-  private final LabelConstraints anything;
   private final DecodingOptions options;
   private final double[] noTransitions;
 
-  /** Assembles a tagger without a calibration of segments. */
+  /** Assembles a tagger without calibration. */
   public Tagger(
       Vocabulary vocabulary,
       Posterior posterior,
@@ -47,7 +52,7 @@ public final class Tagger {
       LabelSet labels,
       TagScheme scheme,
       DecodingOptions options) {
-    this(vocabulary, posterior, inference, labels, scheme, SegmentCalibration.NONE, options);
+    this(vocabulary, posterior, inference, labels, scheme, Calibration.NONE, options);
   }
 
   /**
@@ -58,9 +63,10 @@ public final class Tagger {
    * @param inference over label sequences, with as many labels as {@code labels}
    * @param labels the labels
    * @param scheme how the labels write segments
-   * @param calibration of the probabilities of segments; not applied to averages over samples,
-   *     since it was learned for the posterior mean
+   * @param calibration of the scores; averages over samples are not scaled, since the scales were
+   *     learned for the posterior mean
    * @param options how to predict
+   * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
       Vocabulary vocabulary,
@@ -68,7 +74,7 @@ public final class Tagger {
       MarginalInference inference,
       LabelSet labels,
       TagScheme scheme,
-      SegmentCalibration calibration,
+      Calibration calibration,
       DecodingOptions options) {
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
@@ -91,15 +97,26 @@ public final class Tagger {
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
-    this.calibration = options.samples() == 0 ? calibration : calibration.withoutScaling();
+    this.legal = SchemeConstraints.of(codec, labels);
+    Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
+    this.scaling = applied.latticeScaling();
+    this.transitions = scaled(posterior.pairwiseMean());
+    this.legalInference = new LegalInference(inference, legal);
+    this.distribution = scaling.isPresent() ? legalInference : legalInference.free();
+    this.calibration =
+        options.decoding() == DecodingOptions.Decoding.SEGMENTS
+            ? applied.segments(options.beta())
+            : applied.segments();
     this.segments =
         options.decoding() == DecodingOptions.Decoding.SEGMENTS
-            ? SegmentDecoder.of(codec, labels, this.calibration)
+            ? SegmentDecoder.of(codec, labels, this.calibration.leastCandidate())
             : null;
-    this.legal = SchemeConstraints.of(codec, labels);
-    this.anything = SchemeConstraints.of(SpanCodec.of(TagScheme.TOKEN), labels);
     this.options = options;
     this.noTransitions = new double[labels.size() * labels.size()];
+  }
+
+  private double[] scaled(double[] transitionScores) {
+    return scaling.map(scales -> scales.ofTransitions(transitionScores)).orElse(transitionScores);
   }
 
   /** The labels that predictions are about. */
@@ -162,6 +179,11 @@ public final class Tagger {
       return tagWithSamples(rows, first, length, workspace);
     }
     double[] unary = unary(length, workspace);
+    score(rows, first, length, unary);
+    return tagWithMean(unary, length, workspace);
+  }
+
+  private void score(SparseRows rows, int first, int length, double[] unaryOut) {
     int[] rowStart = new int[length + 1];
     for (int t = 0; t < length; t++) {
       rowStart[t + 1] = rows.start(first + t + 1) - rows.start(first);
@@ -170,8 +192,53 @@ public final class Tagger {
     for (int i = 0; i < features.length; i++) {
       features[i] = rows.column(rows.start(first) + i);
     }
-    posterior.unaryMean(rowStart, features, length, unary);
-    return tagWithMean(unary, length, workspace);
+    posterior.unaryMean(rowStart, features, length, unaryOut);
+  }
+
+  /**
+   * A sentence that the model has not seen, to learn a calibration from.
+   *
+   * @param rows feature rows over this tagger's vocabulary; not modified
+   * @param first the sentence's first row
+   * @param gold its gold labels, by number, {@code [T]}, T ≥ 1; kept
+   * @param goldSegments its gold segments
+   * @param block number of the block of neighbouring sentences that it belongs to
+   * @param workspace scratch space of the calling thread
+   */
+  public HeldOutSentence heldOut(
+      SparseRows rows,
+      int first,
+      int[] gold,
+      List<Span> goldSegments,
+      int block,
+      Workspace workspace) {
+    double[] unary = new double[gold.length * labels.size()];
+    score(rows, first, gold.length, unary);
+    return new HeldOutSentence(
+        legalInference,
+        spanProbability,
+        unary,
+        posterior.pairwiseMean(),
+        gold,
+        Set.copyOf(goldSegments),
+        candidates(unary, gold.length, workspace),
+        block);
+  }
+
+  /** All segments that are not too improbable before calibration. */
+  private List<HeldOutSentence.Candidate> candidates(
+      double[] unary, int length, Workspace workspace) {
+    SegmentDecoder decoder = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
+    if (decoder == null) {
+      return List.of();
+    }
+    Lattice lattice = legalInference.lattice(unary, posterior.pairwiseMean(), length, workspace);
+    double[] marginals = new double[unary.length];
+    lattice.marginals(marginals);
+    SpanCandidates all = new SpanCandidates(spanProbability, SegmentCalibration.NONE, length);
+    decoder.propose(marginals, length, all);
+    all.weigh(lattice, 1);
+    return all.notBelow(HeldOutSegments.LEAST);
   }
 
   private double[] unary(int length, Workspace workspace) {
@@ -185,7 +252,8 @@ public final class Tagger {
       return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
     double[] marginals = new double[length * labels.size()];
-    Lattice lattice = inference.lattice(unary, posterior.pairwiseMean(), length, workspace);
+    scaling.ifPresent(scales -> scales.scaleUnary(unary, marginals.length));
+    Lattice lattice = distribution.lattice(unary, transitions, length, workspace);
     lattice.marginals(marginals);
     SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
     decoding.candidates.weigh(lattice, 1);
@@ -240,7 +308,7 @@ public final class Tagger {
       Workspace workspace) {
     addDeviation(latent.unaryMean(), samples.unary()[sample], scratch.unary);
     addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return inference.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
+    return distribution.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
   }
 
   private static void addDeviation(double[] mean, float[] deviation, double[] out) {
@@ -291,7 +359,7 @@ public final class Tagger {
       double[] marginals, double[] unaryMean, int length, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
     double[] nodes = byMarginals ? marginals : unaryMean;
-    double[] edges = byMarginals ? noTransitions : posterior.pairwiseMean();
+    double[] edges = byMarginals ? noTransitions : transitions;
     if (options.nBest() > 1) {
       List<int[]> paths = inference.bestPaths(nodes, edges, length, legal, options.nBest());
       if (!paths.isEmpty()) {
@@ -303,7 +371,7 @@ public final class Tagger {
     if (score == Double.NEGATIVE_INFINITY) {
       // A label set can be too small for any legal sequence of this length, such as {B-X, E-X} for
       // one token: then the best sequence, legal or not, is returned.
-      inference.bestPath(nodes, edges, length, anything, workspace, path);
+      inference.bestPath(nodes, edges, length, distribution.anything(), workspace, path);
     }
     return List.of(path);
   }

@@ -27,9 +27,11 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Outcome;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -153,7 +155,21 @@ final class GoldenModelMaker {
   /** The first one with a calibration. */
   static Model calibratedModel() {
     Model model = model();
-    return model.with(new SegmentCalibration(-0.5, 0.75, 0.25), model.provenance());
+    return model.with(calibration(), model.provenance());
+  }
+
+  /** Two sentences; the best choice is the first and the last candidate, λ = 1.25 / (2 + 2). */
+  static Calibration calibration() {
+    HeldOutSegments heldOut =
+        new HeldOutSegments(
+            new int[] {0, 1},
+            new int[] {1, 1},
+            new int[] {2, 1},
+            new int[] {0, 1, 2},
+            new int[] {2, 3, 4},
+            new float[] {0.75f, 0.125f, 0.5f},
+            new boolean[] {true, false, true});
+    return Calibration.of(new LatticeScaling(0.75, 1.25), heldOut);
   }
 
   /** Every form of kernel. */

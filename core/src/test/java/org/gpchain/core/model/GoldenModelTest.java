@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -10,6 +11,7 @@ import java.util.Map;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Prediction;
@@ -48,6 +50,15 @@ class GoldenModelTest {
 
   /** The probability of the segment, 0.857, with log odds of -0.5 and 0.75 times its own. */
   private static final double CALIBRATED = 0.6985294066054868;
+
+  /** Of legal sequences, with scores times 0.75 and transitions times 1.25. */
+  private static final double[] SCALED_MARGINALS = {
+    0.20144163274582755, 0.7985583672541724, 0,
+    0.8722119179689779, 0.12594682747698763, 0.0018412545540344824,
+    0.872521322659598, 0.12718160993578898, 2.970674046130041E-4,
+    0.9598868043491692, 0.03862673616006309, 0.0014864594907676991,
+    0.9741505531903667, 0.02438738191143354, 0.0014620648981996988
+  };
 
   private static Model golden(Contents wanted) {
     return golden(1, wanted);
@@ -142,13 +153,16 @@ class GoldenModelTest {
 
   /** Written again, an old file becomes a new one with the same arrays. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2, 3, 4})
   void oldFilesLoseNothing(int version) throws IOException {
     ModelFile then = file(version);
     ModelFile now = ModelFile.of(ModelCase.write(golden(version, Contents.EVERYTHING)));
     assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(version);
     assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.VERSION);
-    assertThat(now.manifest().path("transitionVariance").asDouble()).isEqualTo(1);
+    assertThat(now.manifest().path("transitionVariance").asDouble())
+        .isEqualTo(version < 4 ? 1 : 0.375);
+    assertThat(now.manifest().path("calibration")).isEqualTo(then.manifest().path("calibration"));
+    assertThat(now.manifest().has("scaling")).isFalse();
     assertThat(now.manifest().path("arrays")).isEqualTo(then.manifest().path("arrays"));
   }
 
@@ -192,7 +206,8 @@ class GoldenModelTest {
   @CsvSource({"3, DECODING", "3, EVERYTHING", "4, DECODING", "4, EVERYTHING"})
   void calibratedPredictions(int version, Contents wanted) {
     Model model = golden(version, wanted);
-    assertThat(model.calibration()).isEqualTo(new SegmentCalibration(-0.5, 0.75, 0.25));
+    assertThat(model.calibration())
+        .isEqualTo(Calibration.of(new SegmentCalibration(-0.5, 0.75, 0.25)));
     Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.spans())
         .extracting(ScoredSpan::span)
@@ -203,6 +218,34 @@ class GoldenModelTest {
         assertClose("p(y_t)", prediction.marginal(t, v), MARGINALS[t * 3 + v], ALGEBRA);
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void scaledPredictions(Contents wanted) {
+    Model model = golden(5, wanted);
+    assertThat(model.calibration()).isEqualTo(GoldenModelMaker.calibration());
+    assertThat(model.calibration().segments().threshold()).isEqualTo(0.3125);
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    assertThat(prediction.labels()).containsExactly("B-NP", "O", "O", "O", "O");
+    assertClose("p(span)", prediction.spans().get(0).probability(), 0.7967171127001379, ALGEBRA);
+    assertClose("log p(y)", prediction.logSequenceProbability(), -0.5623852147984243, ALGEBRA);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+  }
+
+  /** Held-out segments tell the threshold for any F_β; files without them know F1 only. */
+  @Test
+  void thresholdsOfOtherMeasures() {
+    DecodingOptions recall = DecodingOptions.DEFAULT.withBeta(2);
+    assertThat(golden(5, Contents.DECODING).tagger(recall)).isNotNull();
+    Model old = golden(4, Contents.DECODING);
+    assertThatThrownBy(() -> old.tagger(recall)).hasMessageContaining("beta");
+    assertThat(old.calibration().serves(1)).isTrue();
+    assertThat(old.calibration().serves(2)).isFalse();
   }
 
   @Test

@@ -30,7 +30,7 @@ class AlternativesTest {
   private static final int SEEDS = 25;
 
   private static DecodingOptions options(Decoding decoding, int samples, int nBest) {
-    return new DecodingOptions(decoding, samples, false, 5, nBest);
+    return new DecodingOptions(decoding, samples, false, 5, nBest, 1);
   }
 
   /** The best legal sequences. */

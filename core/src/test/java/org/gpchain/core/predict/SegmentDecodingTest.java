@@ -36,7 +36,7 @@ class SegmentDecodingTest {
         new LinearChain(model.labels().size()),
         model.labels(),
         model.scheme(),
-        calibration,
+        Calibration.of(calibration),
         options(decoding));
   }
 

@@ -39,7 +39,7 @@ class TaggerThreadsTest {
   void givesTheSameOnEveryThread(Decoding decoding, int samples, int nBest) throws Exception {
     Tagger tagger =
         TaggerCase.of(1, TagScheme.IOB2)
-            .tagger(new DecodingOptions(decoding, samples, true, 1, nBest));
+            .tagger(new DecodingOptions(decoding, samples, true, 1, nBest, 1));
     Draws draws = new Draws(1);
     List<TokenSequence> sentences = new ArrayList<>();
     for (int s = 0; s < 200; s++) {

@@ -14,8 +14,11 @@ import java.util.Set;
  * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
  * @param output directory to write to; created if missing
  * @param formats what to write, at least one
+ * @param beta weight of recall when segments are decoded, see {@link
+ *     org.gpchain.core.predict.DecodingOptions}
  */
-public record AnnotateOptions(Path model, Path input, Path output, Set<OutputFormat> formats) {
+public record AnnotateOptions(
+    Path model, Path input, Path output, Set<OutputFormat> formats, double beta) {
   /** The default formats: a page to look at, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT_FORMATS =
       Collections.unmodifiableSet(EnumSet.of(OutputFormat.HTML, OutputFormat.XMI));
@@ -30,6 +33,6 @@ public record AnnotateOptions(Path model, Path input, Path output, Set<OutputFor
 
   /** Options with the default formats. */
   public static AnnotateOptions of(Path model, Path input, Path output) {
-    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS);
+    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS, 1);
   }
 }

@@ -46,7 +46,9 @@ final class TextPipeline implements AutoCloseable {
     add(
         model.annotator(),
         GpSegmentAnnotator.PARAM_MODEL_LOCATION,
-        model.location().url().toString());
+        model.location().url().toString(),
+        GpSegmentAnnotator.PARAM_BETA,
+        (float) model.beta());
   }
 
   private void add(Class<? extends AnalysisComponent> component, Object... parameters)

@@ -11,6 +11,7 @@ import org.gpchain.pipelines.annotate.AnnotateResult;
 import org.gpchain.pipelines.annotate.AnnotateRun;
 import org.gpchain.pipelines.annotate.OutputFormat;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -75,6 +76,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
 
+  @Mixin private BetaOption beta;
+
   @Override
   public Integer call() throws IOException {
     AnnotateResult result =
@@ -83,7 +86,8 @@ public final class AnnotateCommand implements Callable<Integer> {
                 model,
                 input,
                 output,
-                formats.isEmpty() ? AnnotateOptions.DEFAULT_FORMATS : formats));
+                formats.isEmpty() ? AnnotateOptions.DEFAULT_FORMATS : formats,
+                beta.value()));
     PrintWriter err = spec.commandLine().getErr();
     result.notes().forEach(note -> err.println("gpchain: note: " + note));
     err.flush();

@@ -1,7 +1,9 @@
 package org.gpchain.pipelines.cli;
 
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** An option that says how labels are chosen. */
@@ -12,15 +14,24 @@ final class DecodingOption {
       defaultValue = "segments",
       converter = DecodingConverter.class,
       description = {
-        "segments: the segments with the largest expected F1.",
+        "segments: the segments with the largest expected F1, or F_beta.",
         "marginal: the legal labels with the largest sum of marginals.",
         "viterbi: the most probable legal sequence of labels.",
         "Default: ${DEFAULT-VALUE}."
       })
   private Decoding decoding;
 
-  Decoding decoding() {
-    return decoding;
+  @Mixin private BetaOption beta;
+
+  /** The options for the posterior mean. */
+  DecodingOptions options() {
+    return options(0, false);
+  }
+
+  /** See {@link DecodingOptions}. */
+  DecodingOptions options(int samples, boolean residual) {
+    return new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed())
+        .withBeta(beta.value());
   }
 
   /** Ways of decoding by their names on the command line. */

@@ -109,7 +109,8 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     checkOptions();
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
-    Model model = ModelLocation.of(modelFile).load(wanted);
+    DecodingOptions options = decoding.options(samples, residual);
+    Model model = ModelLocation.of(modelFile).load(wanted, options);
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
@@ -127,7 +128,7 @@ final class EvaluateCommand implements Callable<Integer> {
     TestCorpusChecks.checkColumns(model, test);
     TestCorpusChecks.tagsetWarning(model, test)
         .ifPresent(warning -> err.println("gpchain: warning: " + warning));
-    EvaluationResult result = evaluate(model, test);
+    EvaluationResult result = evaluate(model, options, test);
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? result.toJson() : EvaluationTable.of(result));
     out.flush();
@@ -151,9 +152,8 @@ final class EvaluateCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private EvaluationResult evaluate(Model model, Corpus test) throws InputException {
-    DecodingOptions options =
-        new DecodingOptions(decoding.decoding(), samples, residual, DecodingOptions.DEFAULT.seed());
+  private EvaluationResult evaluate(Model model, DecodingOptions options, Corpus test)
+      throws InputException {
     Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
     TrainingRun run = model.run();
     try {

@@ -171,9 +171,9 @@ final class LearnerOptions {
       names = CALIBRATION,
       paramLabel = "N",
       description =
-          "Calibrate the probabilities of segments on held-out folds: the training corpus is divided"
-              + " into N, of which as many are held out as it takes to see enough segments; 0: no"
-              + " calibration, as always for models with a covariance."
+          "Calibrate the probabilities on held-out folds: the training corpus is divided into N, of"
+              + " which as many are held out as it takes to see enough segments; 0: no calibration,"
+              + " as always with --inducing, unless the posterior is sparse."
               + DEFAULT)
   private int calibrationFolds;
 

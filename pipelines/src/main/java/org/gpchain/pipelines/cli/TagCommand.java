@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.cli.options.TokenOptions;
 import org.gpchain.pipelines.corpus.InputException;
@@ -101,7 +100,8 @@ final class TagCommand implements Callable<Integer> {
     Model model = model();
     List<String> needed = tokens.ofFile(model.vocabulary().templates().requiredColumns());
     TagsetCheck tagset = new TagsetCheck(model);
-    FileTagger tagger = new FileTagger(tagger(model), preparation(tagset), marginals, threads);
+    FileTagger tagger =
+        new FileTagger(model.tagger(decoding.options()), preparation(tagset), marginals, threads);
     try (TokenFile file = new TokenFile(input, tokens.format(model.task(), needed))) {
       checkColumns(needed, file);
       checkOutput();
@@ -115,7 +115,7 @@ final class TagCommand implements Callable<Integer> {
 
   private Model model() throws IOException {
     ModelLocation location = ModelLocation.of(modelFile);
-    Model model = location.load();
+    Model model = location.load(Contents.DECODING, decoding.options());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
         throw new InputException(
@@ -126,12 +126,6 @@ final class TagCommand implements Callable<Integer> {
       }
     }
     return model;
-  }
-
-  private Tagger tagger(Model model) {
-    DecodingOptions mean = DecodingOptions.DEFAULT;
-    return model.tagger(
-        new DecodingOptions(decoding.decoding(), mean.samples(), mean.residual(), mean.seed()));
   }
 
   private UnaryOperator<TokenSequence> preparation(TagsetCheck tagset) throws IOException {

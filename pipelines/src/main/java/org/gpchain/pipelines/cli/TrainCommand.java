@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
@@ -161,7 +161,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     checkFeatures(train, model);
     ModelFiles.save(model, modelFile);
-    printCalibration(model.calibration());
+    printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), spec.commandLine().getOut());
     }
@@ -205,17 +205,21 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private void printCalibration(SegmentCalibration calibration) {
-    if (!calibration.equals(SegmentCalibration.NONE)) {
+  private void printCalibration(Calibration calibration, TagScheme scheme) {
+    if (calibration.scaling() != null) {
       spec.commandLine()
           .getOut()
           .printf(
               Locale.ROOT,
-              "Calibration of segments on held-out folds: log odds = %+.2f %+.2f × the model's;"
-                  + " decoded above %.0f %%.%n",
-              calibration.intercept(),
-              calibration.slope(),
-              100 * calibration.threshold());
+              "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
+              calibration.scaling().unary(),
+              calibration.scaling().transitions(),
+              scheme == TagScheme.TOKEN
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      "; segments decoded above %.0f %%",
+                      100 * calibration.segments().threshold()));
     }
   }
 

@@ -10,6 +10,8 @@ import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 
 /**
  * Where a model is.
@@ -52,6 +54,28 @@ public record ModelLocation(Path file, URL url) {
    */
   public Model load() throws IOException {
     return load(Contents.DECODING);
+  }
+
+  /**
+   * Reads the model; all callers share it.
+   *
+   * @param wanted how much of it
+   * @param options what it must serve
+   * @throws InputException if it cannot be read, or was not calibrated and is to decode for another
+   *     F_β than F1
+   */
+  public Model load(Contents wanted, DecodingOptions options) throws IOException {
+    Model model = load(wanted);
+    if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
+      throw new InputException(
+          file,
+          0,
+          "this model keeps no held-out segments, from which the threshold for --beta "
+              + options.beta()
+              + " would follow",
+          "train it again with calibration (--calibration-folds), or leave --beta out");
+    }
+    return model;
   }
 
   /**

@@ -47,7 +47,7 @@ class AnnotateRunTest {
 
   private AnnotateResult run(Path model, OutputFormat... formats) throws IOException {
     return AnnotateRun.run(
-        new AnnotateOptions(model, input, output, EnumSet.copyOf(Arrays.asList(formats))));
+        new AnnotateOptions(model, input, output, EnumSet.copyOf(Arrays.asList(formats)), 1));
   }
 
   private Path model(String task) throws IOException {
@@ -243,7 +243,7 @@ class AnnotateRunTest {
     assertThatThrownBy(
             () ->
                 AnnotateRun.run(
-                    new AnnotateOptions(model, same, directory, Set.of(OutputFormat.HTML))))
+                    new AnnotateOptions(model, same, directory, Set.of(OutputFormat.HTML), 1)))
         .hasMessageContaining("would be replaced");
     assertThat(page).hasContent(TEXT);
   }

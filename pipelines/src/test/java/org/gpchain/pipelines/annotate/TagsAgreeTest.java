@@ -21,7 +21,8 @@ class TagsAgreeTest {
   @Test
   void withThoseOfTheTextPipeline() throws Exception {
     EnglishPosTagger tagger = new EnglishPosTagger();
-    TextModel model = TextModel.load(TestModel.write("chunk", directory.resolve("chunk.gpchain")));
+    TextModel model =
+        TextModel.load(TestModel.write("chunk", directory.resolve("chunk.gpchain")), 1);
     try (TextPipeline pipeline = new TextPipeline(model)) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         RawText source = new RawText(Path.of(name + ".txt"), name);

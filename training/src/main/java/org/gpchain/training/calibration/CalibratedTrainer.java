@@ -2,17 +2,15 @@ package org.gpchain.training.calibration;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.Span;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
@@ -22,10 +20,11 @@ import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 
 /**
- * Calibrates the probabilities that a trainer's models give to segments, and chooses the
- * probability down to which they are decoded: models are trained without one fold of the data each,
- * and what they predict for that fold is compared with its gold segments. As many folds are held
- * out as it takes to see enough segments. Labels of tokens have no segments and no calibration.
+ * Calibrates a trainer's models, and chooses the probability down to which segments are decoded:
+ * models are trained without one fold of the data each, and what they predict for that fold is
+ * compared with its gold labels and segments. As many folds are held out as it takes to see enough
+ * of both. The folds are those that the prior was learned on, whose few variances no sentence can
+ * be made out in: other folds give the same scales (docs/experiments.md).
  *
  * @param trainer learns the models; over the features of its data
  * @param folds number of {@link BlockFolds}, at least 2
@@ -37,8 +36,8 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   /** Gold segments in the held-out folds that suffice to learn three numbers. */
   private static final int MIN_SEGMENTS = 2_000;
 
-  /** Its threshold is low, so that improbable segments are seen too. */
-  private static final SegmentCalibration GENEROUS = new SegmentCalibration(0, 1, 0.2);
+  /** Neighbouring sentences are alike: one block says little of the others. */
+  private static final int MIN_BLOCKS = 10;
 
   /** Checks the number of folds. */
   public CalibratedTrainer {
@@ -63,7 +62,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     Arrays.fill(work, shareOfOthers());
     work[heldOut] = 1;
     List<Progress> parts = progress.parts(work);
-    PlattScaling scaling = new PlattScaling();
+    List<HeldOutSentence> sentences = new ArrayList<>();
     List<Model> models = new ArrayList<>();
     for (int fold = 0; fold < heldOut; fold++) {
       BlockFolds blocks = new BlockFolds(data.sentenceCount(), folds);
@@ -72,14 +71,23 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
               data.select(blocks.others(fold)),
               start.withoutFold(fold, folds),
               parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
-      compare(model, data, blocks.heldOut(fold), scaling);
+      addSentences(model, data, blocks, fold, sentences);
       models.add(model);
     }
     Start last = Mean.average(models).map(start::withMean).orElse(start);
     models.clear();
     Model model = trainer.train(data, last, parts.get(heldOut));
     return model.with(
-        scaling.fit(), model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut)));
+        calibration(sentences),
+        model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut)));
+  }
+
+  private static Calibration calibration(List<HeldOutSentence> sentences) {
+    if (sentences.isEmpty()) {
+      return Calibration.NONE;
+    }
+    LatticeScaling scaling = new ScalingFit(sentences).fit();
+    return Calibration.of(scaling, HeldOutSegments.of(sentences, scaling));
   }
 
   /** The share of the sentences that a model without one fold learns from. */
@@ -87,10 +95,12 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     return (folds - 1.0) / folds;
   }
 
-  /** As many as have enough segments; 0 if there are no segments, or too few sentences. */
+  /**
+   * As many as have enough segments and blocks; 0 if there are no segments, or too few sentences.
+   */
   private int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
-    if (sentences < folds || data.scheme() == TagScheme.TOKEN) {
+    if (sentences < folds) {
       return 0;
     }
     long segments = 0;
@@ -99,24 +109,30 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     }
     return segments == 0
         ? 0
-        : (int) Math.min(folds, ((long) MIN_SEGMENTS * folds - 1) / segments + 1);
+        : Math.max(
+            share(MIN_SEGMENTS, segments),
+            share(MIN_BLOCKS, new BlockFolds(sentences, folds).blocks()));
   }
 
-  private static void compare(
-      Model model, TrainingData data, int[] sentences, PlattScaling scaling) {
-    Tagger tagger = model.with(GENEROUS, model.provenance()).tagger();
+  /** How many folds have so many of {@code all}. */
+  private int share(int wanted, long all) {
+    return (int) Math.min(folds, ((long) wanted * folds - 1) / all + 1);
+  }
+
+  private static void addSentences(
+      Model model, TrainingData data, BlockFolds blocks, int fold, List<HeldOutSentence> out) {
+    Tagger tagger = model.tagger();
     LabeledRows encoded = data.encoded();
     Workspace workspace = new Workspace();
-    for (int n : sentences) {
-      Set<Span> gold = new HashSet<>(data.spans(n));
-      scaling.addGold(gold.size());
-      List<ScoredSpan> predicted =
-          tagger
-              .tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), workspace)
-              .spans();
-      for (ScoredSpan scored : predicted) {
-        scaling.add(scored.probability(), gold.contains(scored.span()));
-      }
+    for (int n : blocks.heldOut(fold)) {
+      out.add(
+          tagger.heldOut(
+              encoded.rows(),
+              encoded.sentenceStart()[n],
+              encoded.labelsOf(n),
+              data.spans(n),
+              blocks.blockOf(n),
+              workspace));
     }
   }
 }

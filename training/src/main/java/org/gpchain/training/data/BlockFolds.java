@@ -34,7 +34,17 @@ public record BlockFolds(int sentences, int folds) {
     return IntStream.range(0, sentences).filter(n -> foldOf(n) != fold).toArray();
   }
 
+  /** The number of the block that a sentence belongs to. */
+  public int blockOf(int sentence) {
+    return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds);
+  }
+
+  /** Number of blocks, at least one for each fold. */
+  public int blocks() {
+    return blockOf(sentences - 1) + 1;
+  }
+
   private int foldOf(int sentence) {
-    return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds) % folds;
+    return blockOf(sentence) % folds;
   }
 }

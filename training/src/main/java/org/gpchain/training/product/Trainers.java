@@ -25,9 +25,15 @@ public final class Trainers {
         settings.optimization().pruning());
   }
 
-  /** The trainer of sparse posteriors; for data of the {@link SparseSettings#extended} features. */
+  /**
+   * The trainer of sparse posteriors, calibrated; for data of the {@link SparseSettings#extended}
+   * features.
+   */
   public static Trainer sparse(TrainerSettings settings, SparseSettings sparse) {
-    return new GrayBoxTrainer(settings, sparse);
+    Trainer trainer = new GrayBoxTrainer(settings, sparse);
+    return settings.calibrationFolds() > 0
+        ? new CalibratedTrainer(trainer, settings.calibrationFolds())
+        : trainer;
   }
 
   /**

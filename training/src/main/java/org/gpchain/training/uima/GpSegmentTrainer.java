@@ -145,8 +145,8 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private Double pruning;
 
   /**
-   * Calibrate the probabilities of segments on held-out parts of the corpus, of which this is the
-   * number; 0 for no calibration.
+   * Calibrate the probabilities on held-out parts of the corpus, of which this is the number; 0 for
+   * no calibration.
    */
   public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
 

@@ -14,7 +14,8 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -35,10 +36,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What learning says of the honesty of segments. */
+/** What held-out folds say of a model's probabilities. */
 class CalibratedTrainerTest {
-  private static SegmentCalibration calibration(
-      ToySettings settings, List<LabeledSequence> corpus) {
+  private static Calibration calibration(ToySettings settings, List<LabeledSequence> corpus) {
     return settings.learn(corpus).calibration();
   }
 
@@ -55,16 +55,16 @@ class CalibratedTrainerTest {
   @Test
   void whatIsBelievedWithoutReasonIsTonedDown() {
     // ten words, eight trained tosses of each, and a prior that believes them all
-    SegmentCalibration sure = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
-    assertThat(sure.slope()).isLessThan(0.6);
-    assertThat(sure.threshold()).isBetween(0.1, 0.45);
+    Calibration sure = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
+    assertThat(sure.scaling().unary()).isLessThan(0.6);
+    assertThat(sure.segments().threshold()).isBetween(0.1, 0.45);
   }
 
   @Test
   void whatIsEasyStaysAsItIs() {
-    SegmentCalibration easy = calibration(ToyCorpus.settings(), ToyCorpus.sentences(60, 1));
-    assertThat(easy).isNotEqualTo(SegmentCalibration.NONE);
-    assertThat(easy.threshold()).isBetween(0.1, 0.5);
+    Calibration easy = calibration(ToyCorpus.settings(), ToyCorpus.sentences(60, 1));
+    assertThat(easy).isNotEqualTo(Calibration.NONE);
+    assertThat(easy.segments().threshold()).isBetween(0.1, 0.5);
   }
 
   @ParameterizedTest
@@ -79,10 +79,12 @@ class CalibratedTrainerTest {
   void isOnlyWhereItIsWantedAndCanBe() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
     ToySettings settings = ToyCorpus.settings();
-    SegmentCalibration none = SegmentCalibration.NONE;
+    Calibration none = Calibration.NONE;
     assertThat(calibration(settings.withCalibrationFolds(0), corpus)).isEqualTo(none);
     assertThat(calibration(ToyCorpus.withCovariance(), corpus)).isEqualTo(none);
-    assertThat(calibration(settings.withScheme(TagScheme.TOKEN), corpus)).isEqualTo(none);
+    Calibration ofTokens = calibration(settings.withScheme(TagScheme.TOKEN), corpus);
+    assertThat(ofTokens.scaling()).isNotNull();
+    assertThat(ofTokens.heldOut()).isEqualTo(HeldOutSegments.NONE);
     assertThat(calibration(settings, corpus.subList(0, 4))).isEqualTo(none);
     assertThat(calibration(settings, corpus.subList(0, 5))).isNotEqualTo(none);
     List<LabeledSequence> nothing =
@@ -100,7 +102,8 @@ class CalibratedTrainerTest {
     Model with = new CalibratedTrainer(recorder, 5).train(data, Progress.NONE);
     assertThat(recorder.starts).hasSize(6);
     Model same = recorder.trainer.train(data, recorder.starts.get(5), Progress.NONE);
-    assertThat(ModelEntries.arrays(with)).isEqualTo(ModelEntries.arrays(same));
+    assertThat(ModelEntries.arrays(with))
+        .isEqualTo(ModelEntries.arrays(same.with(with.calibration(), same.provenance())));
     assertThat(with.prior()).isEqualTo(same.prior());
     assertThat(with.provenance()).isEqualTo(same.provenance().with("calibrationFolds", "5"));
     assertThat(with.run().seconds()).isPositive();
@@ -161,7 +164,9 @@ class CalibratedTrainerTest {
             List.of(
                 ToyCorpus.withCovariance().learn(corpus),
                 ToyCorpus.settings().withCalibrationFolds(0).learn(corpus),
-                sparse.learn(corpus, SparseSettings.of(KernelForm.LINEAR), Progress.NONE)))
+                sparse
+                    .withCalibrationFolds(0)
+                    .learn(corpus, SparseSettings.of(KernelForm.LINEAR), Progress.NONE)))
         .allSatisfy(
             model ->
                 assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds"));
@@ -177,7 +182,7 @@ class CalibratedTrainerTest {
         ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(8, 2, 1).withIterations(8);
     Trainer trainer = Trainers.sparse(settings.trainer(), SparseSettings.of(KernelForm.LINEAR));
     Model model = new CalibratedTrainer(trainer, 2).train(settings.data(corpus), Progress.NONE);
-    assertThat(model.calibration()).isNotEqualTo(SegmentCalibration.NONE);
+    assertThat(model.calibration()).isNotEqualTo(Calibration.NONE);
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "2");
   }
 

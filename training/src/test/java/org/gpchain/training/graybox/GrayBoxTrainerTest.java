@@ -106,7 +106,9 @@ class GrayBoxTrainerTest {
         .containsEntry("posterior", "sparse")
         .containsEntry("kernel", form.toString())
         .containsEntry("inducing", "15")
-        .doesNotContainKeys("pruning", "embeddings", "calibrationFolds");
+        .containsEntry("calibrationFolds", "5")
+        .doesNotContainKeys("pruning", "embeddings");
+    assertThat(model.calibration().scaling()).isNotNull();
     assertThat(model.run().objective()).isFinite();
   }
 
@@ -242,6 +244,11 @@ class GrayBoxTrainerTest {
     assertThat(steps.stream().map(Step::phase).distinct())
         .containsExactly(
             "prior",
+            "calibration 1/5",
+            "calibration 2/5",
+            "calibration 3/5",
+            "calibration 4/5",
+            "calibration 5/5",
             "round 1, unary",
             "round 1, pairwise",
             "round 1, hyper-parameters",

@@ -32,7 +32,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
-import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -162,7 +162,7 @@ class GpChunkerTrainerTest {
           folds,
           GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
           0);
-      assertThat(model().calibration().equals(SegmentCalibration.NONE)).isEqualTo(folds == 0);
+      assertThat(model().calibration().equals(Calibration.NONE)).isEqualTo(folds == 0);
       assertThat(model().provenance().settings().get("calibrationFolds"))
           .isEqualTo(folds == 0 ? null : "3");
     }

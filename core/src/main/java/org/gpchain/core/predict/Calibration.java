@@ -1,0 +1,76 @@
+package org.gpchain.core.predict;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How a model's scores become probabilities, and how probable a segment must be to be decoded.
+ *
+ * @param scaling of the scores; null for models that were not calibrated and for those of format
+ *     version 4 and before, whose illegal sequences keep their probability
+ * @param segments the threshold; in models of format version 3 and 4, Platt's scaling of segments
+ *     too
+ * @param heldOut what the threshold was learned from; empty for the models without {@code scaling}
+ */
+public record Calibration(
+    LatticeScaling scaling, SegmentCalibration segments, HeldOutSegments heldOut) {
+  /** Leaves scores and probabilities unchanged. */
+  public static final Calibration NONE = of(SegmentCalibration.NONE);
+
+  /** Checks that the parts are there. */
+  public Calibration {
+    Objects.requireNonNull(segments, "segments");
+    Objects.requireNonNull(heldOut, "heldOut");
+  }
+
+  /** A calibration of segments alone, as before format version 5. */
+  public static Calibration of(SegmentCalibration segments) {
+    return new Calibration(null, segments, HeldOutSegments.NONE);
+  }
+
+  /**
+   * A calibration whose threshold is the best for F1 on held-out segments.
+   *
+   * @param heldOut their probabilities under the scaled scores
+   */
+  public static Calibration of(LatticeScaling scaling, HeldOutSegments heldOut) {
+    double threshold = heldOut.threshold(1).orElse(SegmentCalibration.NONE.threshold());
+    return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
+  }
+
+  /** The scaling of the scores, if there is one. */
+  public Optional<LatticeScaling> latticeScaling() {
+    return Optional.ofNullable(scaling);
+  }
+
+  /** Whether the threshold of decoding is known for a weight of recall. */
+  public boolean serves(double beta) {
+    return beta == 1 || heldOut.threshold(beta).isPresent();
+  }
+
+  /** For averages over samples of the posterior: what was learned for its mean is left out. */
+  Calibration forSamples() {
+    return new Calibration(
+        scaling == null ? null : LatticeScaling.LEGAL, segments.withoutScaling(), heldOut);
+  }
+
+  /**
+   * The calibration of segments with the threshold for the largest expected F_β.
+   *
+   * @throws IllegalArgumentException if the model cannot tell it
+   */
+  SegmentCalibration segments(double beta) {
+    if (beta == 1) {
+      return segments;
+    }
+    return heldOut
+        .threshold(beta)
+        .map(segments::withThreshold)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the model keeps no held-out segments, from which the threshold for beta "
+                        + beta
+                        + " would follow; train it again with calibration, or use beta 1"));
+  }
+}

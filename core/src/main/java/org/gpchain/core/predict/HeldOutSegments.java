@@ -1,0 +1,167 @@
+package org.gpchain.core.predict;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.Span;
+
+/**
+ * What models that had never seen them say of the segments of some sentences, and whether it is
+ * true: the evidence for everything that a model promises about its segments. Sentences follow one
+ * another, each with its candidates, which are ordered by their start. The arrays are kept, and
+ * must not be modified.
+ *
+ * @param block of each sentence, the number of the block of neighbouring sentences that it belongs
+ *     to, {@code [S]}
+ * @param gold of each sentence, the number of its gold segments, {@code [S]}
+ * @param candidates of each sentence, the number of its candidates, {@code [S]}
+ * @param start first token of each candidate, {@code [C]}
+ * @param end the token after its last one, {@code [C]}
+ * @param probability its calibrated probability, {@code [C]}
+ * @param right whether it is a gold segment, {@code [C]}
+ */
+public record HeldOutSegments(
+    int[] block,
+    int[] gold,
+    int[] candidates,
+    int[] start,
+    int[] end,
+    float[] probability,
+    boolean[] right) {
+  /** No sentence. */
+  public static final HeldOutSegments NONE =
+      new HeldOutSegments(
+          new int[0], new int[0], new int[0], new int[0], new int[0], new float[0], new boolean[0]);
+
+  /** The uncalibrated probability of a candidate is not below this. */
+  public static final double LEAST = 0.01;
+
+  /** Checks the shapes. */
+  public HeldOutSegments {
+    Checks.length("gold", gold.length, block.length, "[S]");
+    Checks.length("candidates", candidates.length, block.length, "[S]");
+    int count = IntStream.of(candidates).sum();
+    Checks.length("start", start.length, count, "[C]");
+    Checks.length("end", end.length, count, "[C]");
+    Checks.length("probability", probability.length, count, "[C]");
+    Checks.length("right", right.length, count, "[C]");
+    for (int s = 0, c = 0; s < candidates.length; s++) {
+      int least = 0;
+      for (int i = 0; i < candidates[s]; i++, c++) {
+        if (start[c] < least
+            || end[c] <= start[c]
+            || !(probability[c] >= 0 && probability[c] <= 1)) {
+          throw new IllegalArgumentException(
+              "candidate " + c + " must be a segment, not before the last one of its sentence");
+        }
+        least = start[c];
+      }
+    }
+  }
+
+  /** The candidates of sentences under a scaling of their scores; none if there is not one. */
+  public static HeldOutSegments of(List<HeldOutSentence> sentences, LatticeScaling scaling) {
+    int[] candidates = sentences.stream().mapToInt(s -> s.candidates().size()).toArray();
+    int count = IntStream.of(candidates).sum();
+    if (count == 0) {
+      return NONE;
+    }
+    int[] start = new int[count];
+    int[] end = new int[count];
+    float[] probability = new float[count];
+    boolean[] right = new boolean[count];
+    Workspace workspace = new Workspace();
+    int c = 0;
+    for (HeldOutSentence sentence : sentences) {
+      double[] probabilities = sentence.probabilities(scaling, workspace);
+      List<Span> spans = sentence.candidates();
+      for (int i = 0; i < probabilities.length; i++, c++) {
+        start[c] = spans.get(i).start();
+        end[c] = spans.get(i).end();
+        probability[c] = (float) probabilities[i];
+        right[c] = sentence.isGold(spans.get(i));
+      }
+    }
+    return new HeldOutSegments(
+        sentences.stream().mapToInt(HeldOutSentence::block).toArray(),
+        sentences.stream().mapToInt(HeldOutSentence::goldCount).toArray(),
+        candidates,
+        start,
+        end,
+        probability,
+        right);
+  }
+
+  /** Number of sentences S. */
+  public int sentenceCount() {
+    return block.length;
+  }
+
+  /**
+   * The threshold λ = F/(1+β²) of decoding, where F is the largest expected
+   *
+   * <pre>{@code
+   * F_β = (1 + β²) Σ_{s in S} p_s / (|S| + β² · number of gold segments)
+   * }</pre>
+   *
+   * of any choice S of candidates that do not overlap. A choice that is the best for {@code Σ (p_s
+   * − λ)} is the best for F_β too if F is its value (Dinkelbach 1967): starting from nothing, F is
+   * set to the value of that choice until it grows no more.
+   *
+   * @param beta weight of recall against precision, positive
+   * @return in (0, 1); empty if there are no candidates or no gold segments
+   */
+  public Optional<Double> threshold(double beta) {
+    double square = beta * beta;
+    double goldCount = IntStream.of(gold).sum();
+    if (start.length == 0 || goldCount == 0) {
+      return Optional.empty();
+    }
+    double threshold = 0;
+    while (true) {
+      double sum = 0;
+      int chosen = 0;
+      for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
+        for (int c : choice(first, first + candidates[s], threshold)) {
+          sum += probability[c];
+          chosen++;
+        }
+      }
+      double better = sum / (chosen + square * goldCount);
+      if (!(better > threshold)) {
+        // Below it there are no candidates to judge by.
+        return Optional.of(Math.max(LEAST, threshold));
+      }
+      threshold = better;
+    }
+  }
+
+  private int[] choice(int from, int to, double threshold) {
+    return DisjointSegments.best(start, end, c -> probability[c] - threshold, from, to);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HeldOutSegments that
+        && Arrays.equals(block, that.block)
+        && Arrays.equals(gold, that.gold)
+        && Arrays.equals(candidates, that.candidates)
+        && Arrays.equals(start, that.start)
+        && Arrays.equals(end, that.end)
+        && Arrays.equals(probability, that.probability)
+        && Arrays.equals(right, that.right);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(probability);
+  }
+
+  @Override
+  public String toString() {
+    return start.length + " candidates of " + block.length + " held-out sentences";
+  }
+}

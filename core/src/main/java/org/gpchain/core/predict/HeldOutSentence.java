@@ -1,0 +1,137 @@
+package org.gpchain.core.predict;
+
+import java.util.List;
+import java.util.Set;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.Span;
+
+/**
+ * A sentence whose gold labels are known, and its scores under a model that has never seen it: what
+ * a calibration is learned from. Its candidates are all segments that are not too improbable under
+ * the model; they depend neither on the gold labels nor on the calibration. Immutable.
+ */
+public final class HeldOutSentence {
+  /**
+   * Probabilities are kept this far from 0 and 1: one error costs no more than a few right ones.
+   */
+  private static final double SMALLEST = 1e-9;
+
+  /** A segment and the numbers of its labels. */
+  record Candidate(Span span, int[] labels) {}
+
+  private final LegalInference inference;
+  private final SpanProbability spanProbability;
+  private final double[] unary;
+  private final double[] pairwise;
+  private final int[] gold;
+  private final Set<Span> goldSegments;
+  private final List<Candidate> candidates;
+  private final int block;
+
+  /**
+   * @param unary {@code [T×V]}; kept
+   * @param pairwise {@code [V×V]}; kept
+   * @param gold gold labels, {@code [T]}; kept
+   * @param candidates ordered by their start
+   */
+  HeldOutSentence(
+      LegalInference inference,
+      SpanProbability spanProbability,
+      double[] unary,
+      double[] pairwise,
+      int[] gold,
+      Set<Span> goldSegments,
+      List<Candidate> candidates,
+      int block) {
+    this.inference = inference;
+    this.spanProbability = spanProbability;
+    this.unary = unary;
+    this.pairwise = pairwise;
+    this.gold = gold;
+    this.goldSegments = goldSegments;
+    this.candidates = candidates;
+    this.block = block;
+  }
+
+  int block() {
+    return block;
+  }
+
+  int goldCount() {
+    return goldSegments.size();
+  }
+
+  /** The candidates, ordered by their start. */
+  List<Span> candidates() {
+    return candidates.stream().map(Candidate::span).toList();
+  }
+
+  /** Whether a segment is a gold one. */
+  boolean isGold(Span span) {
+    return goldSegments.contains(span);
+  }
+
+  /** Scratch space of one sentence, and the transitions that were scaled last. */
+  private static final class Scratch {
+    private double[] unary = {};
+    private double[] marginals = {};
+    private double[] pairwise;
+    private double[] scaledPairwise;
+    private LatticeScaling scaling;
+  }
+
+  private Lattice lattice(LatticeScaling scaling, Scratch scratch, Workspace workspace) {
+    scratch.unary = Workspace.ensure(scratch.unary, unary.length);
+    System.arraycopy(unary, 0, scratch.unary, 0, unary.length);
+    scaling.scaleUnary(scratch.unary, unary.length);
+    if (scratch.pairwise != pairwise || !scaling.equals(scratch.scaling)) {
+      scratch.scaledPairwise = scaling.ofTransitions(pairwise);
+      scratch.pairwise = pairwise;
+      scratch.scaling = scaling;
+    }
+    return inference.lattice(scratch.unary, scratch.scaledPairwise, gold.length, workspace);
+  }
+
+  /**
+   * What a calibration costs here: {@code − Σ_t log p(y_t) + w · Σ_c −log p(o_c)}, where y are the
+   * gold labels and o_c says whether candidate c is a gold segment. Both are proper scores: no
+   * calibration has a lower expected cost than the right one.
+   *
+   * @param segmentWeight w
+   * @param workspace scratch space of the calling thread
+   */
+  public double loss(LatticeScaling scaling, double segmentWeight, Workspace workspace) {
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    Lattice lattice = lattice(scaling, scratch, workspace);
+    int v = unary.length / gold.length;
+    scratch.marginals = Workspace.ensure(scratch.marginals, unary.length);
+    lattice.marginals(scratch.marginals);
+    double loss = 0;
+    for (int t = 0; t < gold.length; t++) {
+      loss -= logarithm(scratch.marginals[t * v + gold[t]]);
+    }
+    for (Candidate candidate : candidates) {
+      double p = probability(candidate, lattice);
+      loss -= segmentWeight * logarithm(isGold(candidate.span()) ? p : 1 - p);
+    }
+    return loss;
+  }
+
+  private static double logarithm(double probability) {
+    return Math.log(Math.max(SMALLEST, probability));
+  }
+
+  private double probability(Candidate candidate, Lattice lattice) {
+    return spanProbability.of(lattice, candidate.span().start(), candidate.labels());
+  }
+
+  /** The calibrated probabilities of the candidates, in their order. */
+  double[] probabilities(LatticeScaling scaling, Workspace workspace) {
+    if (candidates.isEmpty()) {
+      return new double[0];
+    }
+    Lattice lattice = lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace);
+    return candidates.stream().mapToDouble(candidate -> probability(candidate, lattice)).toArray();
+  }
+}

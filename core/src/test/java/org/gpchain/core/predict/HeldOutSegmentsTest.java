@@ -1,0 +1,145 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The threshold of decoding, against every choice of segments. */
+class HeldOutSegmentsTest {
+  /** Up to eleven candidates in three sentences. */
+  private static HeldOutSegments random(long seed) {
+    Draws draws = new Draws(seed);
+    int[] candidates = {draws.index(5), draws.index(4), 1 + draws.index(4)};
+    int count = Arrays.stream(candidates).sum();
+    int[] start = new int[count];
+    int[] end = new int[count];
+    float[] probability = new float[count];
+    boolean[] right = new boolean[count];
+    for (int s = 0, c = 0; s < candidates.length; s++) {
+      int[] starts = draws.indices(candidates[s], 4);
+      Arrays.sort(starts);
+      for (int first : starts) {
+        start[c] = first;
+        end[c] = first + draws.between(1, 3);
+        probability[c] = (float) draws.between(0.0, 1.0);
+        right[c] = draws.chance(0.5);
+        c++;
+      }
+    }
+    int[] gold = {1 + draws.index(3), draws.index(3), draws.index(3)};
+    return new HeldOutSegments(new int[3], gold, candidates, start, end, probability, right);
+  }
+
+  private static boolean overlap(HeldOutSegments all, int[] sentence, int a, int b) {
+    return sentence[a] == sentence[b]
+        && all.start()[a] < all.end()[b]
+        && all.start()[b] < all.end()[a];
+  }
+
+  private static int[] sentences(HeldOutSegments all) {
+    int[] sentence = new int[all.start().length];
+    for (int s = 0, c = 0; s < all.sentenceCount(); s++) {
+      for (int i = 0; i < all.candidates()[s]; i++) {
+        sentence[c++] = s;
+      }
+    }
+    return sentence;
+  }
+
+  /** The largest expected F_β of the choices without overlaps. */
+  private static double best(HeldOutSegments all, double beta) {
+    int count = all.start().length;
+    int[] sentence = sentences(all);
+    double square = beta * beta;
+    double gold = Arrays.stream(all.gold()).sum();
+    double best = 0;
+    for (int set = 0; set < 1 << count; set++) {
+      double sum = 0;
+      boolean possible = true;
+      for (int a = 0; a < count; a++) {
+        boolean chosen = (set >> a & 1) == 1;
+        sum += chosen ? all.probability()[a] : 0;
+        for (int b = 0; chosen && b < a; b++) {
+          possible &= (set >> b & 1) == 0 || !overlap(all, sentence, a, b);
+        }
+      }
+      if (possible) {
+        best = Math.max(best, (1 + square) * sum / (Integer.bitCount(set) + square * gold));
+      }
+    }
+    return best;
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.25, 0.5, 1, 2, 4})
+  void theThresholdIsThatOfTheLargestExpectedF(double beta) {
+    for (int seed = 0; seed < 60; seed++) {
+      HeldOutSegments all = random(seed);
+      double expected = best(all, beta) / (1 + beta * beta);
+      assertClose("λ", all.threshold(beta).orElseThrow(), Math.max(0.01, expected), ROUNDING);
+    }
+  }
+
+  @Test
+  void theMoreRecallCountsTheLowerTheThreshold() {
+    HeldOutSegments all = random(7);
+    double before = 1;
+    for (double beta : new double[] {0.1, 0.5, 1, 2, 10}) {
+      double threshold = all.threshold(beta).orElseThrow();
+      assertThat(threshold).isLessThan(before).isGreaterThanOrEqualTo(HeldOutSegments.LEAST);
+      before = threshold;
+    }
+  }
+
+  @Test
+  void withoutSegmentsThereIsNoThreshold() {
+    assertThat(HeldOutSegments.NONE.threshold(1)).isEmpty();
+    int[] none = {0};
+    int[] one = {1};
+    HeldOutSegments withoutGold =
+        new HeldOutSegments(none, none, one, none, one, new float[] {0.5f}, new boolean[1]);
+    assertThat(withoutGold.threshold(1)).isEmpty();
+  }
+
+  @Test
+  void areEqualIfTheirNumbersAre() {
+    assertThat(random(3)).isEqualTo(random(3)).hasSameHashCodeAs(random(3));
+    assertThat(random(3)).isNotEqualTo(random(4));
+  }
+
+  @Test
+  void candidatesAreSegmentsInTheirOrder() {
+    int[] none = {0};
+    int[] two = {2};
+    boolean[] right = new boolean[2];
+    float[] p = {0.5f, 0.5f};
+    assertThatThrownBy(
+            () ->
+                new HeldOutSegments(none, none, two, new int[] {1, 0}, new int[] {2, 1}, p, right))
+        .hasMessageContaining("candidate 1");
+    assertThatThrownBy(
+            () ->
+                new HeldOutSegments(none, none, two, new int[] {1, 1}, new int[] {1, 2}, p, right))
+        .hasMessageContaining("candidate 0");
+    assertThatThrownBy(
+            () ->
+                new HeldOutSegments(
+                    none,
+                    none,
+                    two,
+                    new int[] {0, 1},
+                    new int[] {1, 2},
+                    new float[] {0.5f, Float.NaN},
+                    right))
+        .hasMessageContaining("candidate 1");
+    assertThatThrownBy(() -> new HeldOutSegments(none, none, two, none, new int[] {1, 2}, p, right))
+        .hasMessageContaining("start");
+  }
+}

@@ -1,0 +1,272 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The calibrated distribution, against an enumeration of the legal label sequences. */
+class LatticeScalingTest {
+  private static final int SEEDS = 40;
+  private static final int N_BEST = 6;
+
+  private static LatticeScaling scaling(long seed) {
+    Draws draws = new Draws(seed + 1000);
+    return new LatticeScaling(draws.between(0.4, 2.0), draws.between(0.4, 2.0));
+  }
+
+  private static Tagger tagger(TaggerCase model, LatticeScaling scaling, DecodingOptions options) {
+    return new Tagger(
+        model.vocabulary(),
+        model.posterior(),
+        new LinearChain(model.labels().size()),
+        model.labels(),
+        model.scheme(),
+        new Calibration(scaling, SegmentCalibration.NONE.withThreshold(0.1), HeldOutSegments.NONE),
+        options);
+  }
+
+  private static DecodingOptions options(Decoding decoding, int samples) {
+    return new DecodingOptions(decoding, samples, false, 3, N_BEST, 1);
+  }
+
+  private static boolean isLegal(TaggerCase model, int[] path) {
+    return model.codec().illegalTransitions(model.names(path)) == 0;
+  }
+
+  private static BruteForce scaled(
+      TaggerCase model, LatticeScaling scaling, TokenSequence sentence) {
+    double[] unary = model.unaryMean(sentence);
+    scaling.scaleUnary(unary, unary.length);
+    return new BruteForce(
+        unary,
+        scaling.ofTransitions(model.posterior().pairwiseMean()),
+        sentence.length(),
+        model.labels().size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everythingIsReadOffTheLegalSequences(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = scaled(model, scaling, sentence);
+      double legal = oracle.probability(path -> isLegal(model, path));
+      for (Decoding decoding : Decoding.values()) {
+        Prediction prediction = tagger(model, scaling, options(decoding, 0)).tag(sentence);
+        for (int t = 0; t < sentence.length(); t++) {
+          for (int v = 0; v < model.labels().size(); v++) {
+            int token = t;
+            int label = v;
+            double expected =
+                oracle.probability(path -> isLegal(model, path) && path[token] == label) / legal;
+            assertClose("p(y_t)", prediction.marginal(t, v), expected, ALGEBRA);
+          }
+        }
+        double sequence =
+            oracle.probability(path -> model.names(path).equals(prediction.labels())) / legal;
+        assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
+        for (ScoredSpan scored : withAlternatives(prediction)) {
+          double expected =
+              oracle.probability(
+                      path ->
+                          isLegal(model, path)
+                              && model.codec().decode(model.names(path)).contains(scored.span()))
+                  / legal;
+          assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
+        }
+      }
+    }
+  }
+
+  private static List<ScoredSpan> withAlternatives(Prediction prediction) {
+    List<ScoredSpan> all = new ArrayList<>(prediction.spans());
+    prediction.spans().forEach(scored -> all.addAll(scored.alternatives()));
+    return all;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void viterbiFindsTheMostProbableSequence(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce oracle = scaled(model, scaling(seed), sentence);
+      double best =
+          oracle.paths().stream()
+              .filter(path -> isLegal(model, path))
+              .mapToDouble(oracle::score)
+              .max()
+              .orElseThrow();
+      Prediction prediction =
+          tagger(model, scaling(seed), options(Decoding.VITERBI, 0)).tag(sentence);
+      int[] path = prediction.labels().stream().mapToInt(model.labels()::indexOf).toArray();
+      assertClose("score", oracle.score(path), best, ALGEBRA);
+    }
+  }
+
+  /** Whatever the numbers are, no probability contradicts another one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5})
+  void probabilitiesAgree(int samples) {
+    int alternatives = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      Draws draws = new Draws(seed);
+      TagScheme scheme = draws.oneOf(TagScheme.values());
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(draws, draws.between(1, 12));
+      Prediction prediction =
+          tagger(model, scaling(seed), options(draws.oneOf(Decoding.values()), samples))
+              .tag(sentence);
+      Map<Span, Double> byIdentity = new HashMap<>();
+      for (ScoredSpan scored : withAlternatives(prediction)) {
+        Double other = byIdentity.put(scored.span(), scored.probability());
+        assertThat(other == null || other == scored.probability()).isTrue();
+        alternatives += scored.alternatives().size();
+      }
+      for (int t = 0; t < sentence.length(); t++) {
+        double sum = 0;
+        for (int v = 0; v < model.labels().size(); v++) {
+          sum += prediction.marginal(t, v);
+        }
+        assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+        int token = t;
+        double exclusive =
+            byIdentity.entrySet().stream()
+                .filter(entry -> entry.getKey().start() <= token && token < entry.getKey().end())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        assertThat(exclusive).isLessThanOrEqualTo(1 + ALGEBRA);
+      }
+      byIdentity.forEach((span, p) -> assertNotAboveItsTokens(model, prediction, span, p));
+      prediction
+          .spans()
+          .forEach(
+              scored ->
+                  assertThat(prediction.sequenceProbability())
+                      .isLessThanOrEqualTo(scored.probability() + ALGEBRA));
+    }
+    assertThat(alternatives).isGreaterThan(100);
+  }
+
+  private static void assertNotAboveItsTokens(
+      TaggerCase model, Prediction prediction, Span span, double probability) {
+    for (int t = span.start(); t < span.end(); t++) {
+      double ofType = 0;
+      for (int v = 0; v < model.labels().size(); v++) {
+        String label = model.labels().label(v);
+        boolean isOfType =
+            model.codec().decode(List.of(label)).stream()
+                .anyMatch(one -> one.type().equals(span.type()));
+        ofType += isOfType ? prediction.marginal(t, v) : 0;
+      }
+      assertThat(probability).isLessThanOrEqualTo(ofType + ALGEBRA);
+    }
+  }
+
+  /** The n best sequences are different ones, so that their probabilities cannot exceed one. */
+  @ParameterizedTest
+  @EnumSource
+  void theBestSequencesAddUpToAtMostOne(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = scaled(model, scaling, sentence);
+      double legal = oracle.probability(path -> isLegal(model, path));
+      double[] unary = model.unaryMean(sentence);
+      scaling.scaleUnary(unary, unary.length);
+      double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
+      LinearChain chain = new LinearChain(model.labels().size());
+      var constraints = SchemeConstraints.of(model.codec(), model.labels());
+      double sum = 0;
+      for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
+        double p =
+            Math.exp(
+                new LegalInference(chain, constraints)
+                    .lattice(unary, pairwise, sentence.length(), new Workspace())
+                    .logProbability(path));
+        double expected = oracle.probability(other -> Arrays.equals(other, path)) / legal;
+        assertClose("p(y)", p, expected, ALGEBRA);
+        sum += p;
+      }
+      assertThat(sum).isLessThanOrEqualTo(1 + ALGEBRA);
+    }
+  }
+
+  /** The cost of a calibration, against the enumeration. */
+  @ParameterizedTest
+  @EnumSource
+  void theLossIsThatOfTokensAndCandidates(TagScheme scheme) {
+    int candidates = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce raw = model.enumerate(sentence);
+      List<int[]> legalPaths = raw.paths().stream().filter(path -> isLegal(model, path)).toList();
+      int[] gold = legalPaths.get(seed % legalPaths.size());
+      List<Span> spans = model.codec().decode(model.names(gold));
+      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+      HeldOutSentence heldOut =
+          model
+              .tagger(options(Decoding.VITERBI, 0))
+              .heldOut(rows, 0, gold, spans, 4, new Workspace());
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = scaled(model, scaling, sentence);
+      double legal = oracle.probability(path -> isLegal(model, path));
+      double expected = 0;
+      for (int t = 0; t < gold.length; t++) {
+        int token = t;
+        expected -=
+            Math.log(
+                oracle.probability(path -> isLegal(model, path) && path[token] == gold[token])
+                    / legal);
+      }
+      double[] probabilities = heldOut.probabilities(scaling, new Workspace());
+      for (int c = 0; c < probabilities.length; c++) {
+        Span span = heldOut.candidates().get(c);
+        double p =
+            oracle.probability(
+                    path ->
+                        isLegal(model, path)
+                            && model.codec().decode(model.names(path)).contains(span))
+                / legal;
+        assertClose("p(" + span + ")", probabilities[c], p, ALGEBRA);
+        expected -= 2 * Math.log(spans.contains(span) ? p : 1 - p);
+        candidates++;
+      }
+      assertClose("loss", heldOut.loss(scaling, 2, new Workspace()), expected, ALGEBRA);
+      assertThat(heldOut.block()).isEqualTo(4);
+      assertThat(heldOut.goldCount()).isEqualTo(spans.size());
+    }
+    assertThat(candidates > 100).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void scalesArePositive(double scale) {
+    assertThatThrownBy(() -> new LatticeScaling(scale, 1)).hasMessageContaining("unary");
+    assertThatThrownBy(() -> new LatticeScaling(1, scale)).hasMessageContaining("transitions");
+  }
+}
