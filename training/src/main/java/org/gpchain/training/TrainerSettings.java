@@ -29,7 +29,7 @@ public record TrainerSettings(
           new PriorSettings(
               1,
               1,
-              new KernelLearning(10, 5, 100_000, 4, 6, 12, 0.5, 3, KernelLearning.Goal.TOKENS)),
+              new KernelLearning(6, 5, 100_000, 4, 6, 8, 0.5, 3, KernelLearning.Goal.TOKENS)),
           new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,
