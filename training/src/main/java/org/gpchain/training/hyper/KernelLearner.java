@@ -45,6 +45,9 @@ public final class KernelLearner {
   /** Passes over the sentences at most in the first round, which begins at zero. */
   private static final int FIRST_PASSES = 25;
 
+  /** The same for the evidence, whose first mean need not be as near to the optimum. */
+  private static final int FIRST_EVIDENCE_PASSES = 15;
+
   private static final int EVIDENCE_PASSES = 8;
 
   /** Of the loss: learning ends when no more is to be gained. */
@@ -156,7 +159,7 @@ public final class KernelLearner {
     DiagonalEvidence evidence =
         new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed());
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(centre, effort(round == 0 ? FIRST_PASSES : EVIDENCE_PASSES));
+      evidence.update(centre, effort(round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES));
     }
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
@@ -167,8 +170,7 @@ public final class KernelLearner {
 
   private LearnedPrior descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
     double[] theta = centre.clone();
-    VariancePrior prior =
-        new VariancePrior(centre, settings.spread(), settings.transitionSpread());
+    VariancePrior prior = new VariancePrior(centre, settings.spread(), settings.transitionSpread());
     QuasiNewtonSteps steps = null;
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
