@@ -2,8 +2,8 @@ package org.gpchain.experiments.peers;
 
 import java.util.List;
 import java.util.Map;
+import org.gpchain.experiments.report.F1Difference;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
 
 /**
  * The comparison as JSON. Shares are in [0, 1]; what a peer does not have is null.
@@ -32,7 +32,7 @@ record PeerReport(Settings settings, List<Result> results) {
       String peer,
       String decoding,
       double f1,
-      Against againstGpchain,
+      F1Difference againstGpchain,
       double tokenError,
       Double nll,
       Double ece,
@@ -42,16 +42,6 @@ record PeerReport(Settings settings, List<Result> results) {
       double tagSeconds,
       Long peakKilobytes,
       long modelBytes) {}
-
-  /** A difference to GPChain's Viterbi decoding. */
-  record Against(double f1, double low, double high, boolean tie) {
-    static Against of(Difference difference) {
-      return difference == null
-          ? null
-          : new Against(
-              difference.value(), difference.low(), difference.high(), difference.isTie());
-    }
-  }
 
   /** The report of the results so far. */
   static PeerReport of(Settings settings, List<PeerResult> results) {
@@ -65,7 +55,7 @@ record PeerReport(Settings settings, List<Result> results) {
         result.peer().toString(),
         result.row().decoding(),
         score.f1(),
-        Against.of(result.difference()),
+        F1Difference.of(result.difference()),
         score.tokenError(),
         ReportJson.orNull(score.nll()),
         ReportJson.orNull(score.ece()),

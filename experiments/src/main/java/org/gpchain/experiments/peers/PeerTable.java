@@ -3,7 +3,6 @@ package org.gpchain.experiments.peers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
 import org.gpchain.pipelines.evaluation.TextTable;
 
 /** The comparison as text for people, the same in every locale. */
@@ -41,7 +40,7 @@ final class PeerTable {
         result.peer().toString(),
         result.row().decoding(),
         number(100 * score.f1(), 2),
-        difference(result.difference()),
+        result.difference() == null ? NONE : result.difference().text(),
         number(100 * score.tokenError(), 2),
         number(score.nll(), 4),
         number(100 * score.ece(), 2),
@@ -51,20 +50,6 @@ final class PeerTable {
         number(result.row().tagSeconds(), 1),
         number(outcome.peakKilobytes() < 0 ? Double.NaN : outcome.peakKilobytes() / 1024.0, 0),
         number(outcome.modelBytes() / 1e6, 2));
-  }
-
-  private static String difference(Difference difference) {
-    if (difference == null) {
-      return NONE;
-    }
-    String figures =
-        String.format(
-            Locale.ROOT,
-            "%+.2f (%+.2f to %+.2f)",
-            100 * difference.value(),
-            100 * difference.low(),
-            100 * difference.high());
-    return difference.isTie() ? "tie " + figures : figures;
   }
 
   private static String number(double value, int digits) {

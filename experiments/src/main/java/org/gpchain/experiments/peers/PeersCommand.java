@@ -20,6 +20,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.experiments.report.BootstrapOption;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
@@ -143,12 +144,7 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Largest Java heap of each process, as java -Xmx has it." + DEFAULT)
   private String heap;
 
-  @Option(
-      names = "--resamples",
-      paramLabel = "N",
-      defaultValue = "2000",
-      description = "Resamples of the bootstrap, at least 1000." + DEFAULT)
-  private int resamples;
+  @Mixin private BootstrapOption resampling;
 
   @Option(
       names = "--seed",
@@ -165,7 +161,8 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PairedBootstrap bootstrap = checkOptions();
+    checkOptions();
+    PairedBootstrap bootstrap = resampling.bootstrap(seed);
     CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train = corpora.read(limit.limited(reader), trainFile);
     train.checkLearnable(train.sentences().size());
@@ -184,7 +181,7 @@ public final class PeersCommand implements Callable<Integer> {
     return 0;
   }
 
-  private PairedBootstrap checkOptions() throws InputException {
+  private void checkOptions() throws InputException {
     template.check(task);
     OutputFile.refuseDirectory(json, "report");
     chosen()
@@ -200,7 +197,6 @@ public final class PeersCommand implements Callable<Integer> {
     try {
       Checks.atLeast("--cutoff", cutoff, 1);
       iterations.forEach((peer, n) -> Checks.atLeast("--iterations of " + peer, n, 1));
-      return new PairedBootstrap(resamples, seed);
     } catch (IllegalArgumentException e) {
       throw wrongUse(e.getMessage(), e);
     }
@@ -242,6 +238,7 @@ public final class PeersCommand implements Callable<Integer> {
       Path directory, PairedBootstrap bootstrap, Corpus train, Corpus dev, Corpus test)
       throws IOException {
     TemplateSet templates = template.read(task, train);
+    PeerReport.Settings settings = settings(templates, bootstrap, train, test);
     Path trainCopy = copy(train, directory.resolve("train.json"));
     Path devCopy = dev == null ? null : copy(dev, directory.resolve("dev.json"));
     Path testCopy = copy(test, directory.resolve("test.json"));
@@ -266,7 +263,7 @@ public final class PeersCommand implements Callable<Integer> {
       for (PeerOutcome.Row row : outcome.rows()) {
         results.add(new PeerResult(peer, outcome, row, difference(bootstrap, row, results)));
       }
-      report(templates, train, test, results);
+      report(settings, results);
     }
     return results;
   }
@@ -287,8 +284,7 @@ public final class PeersCommand implements Callable<Integer> {
             row.score().spanCounts(), before.get(0).row().score().spanCounts());
   }
 
-  private void report(TemplateSet templates, Corpus train, Corpus test, List<PeerResult> results)
-      throws IOException {
+  private void report(PeerReport.Settings settings, List<PeerResult> results) throws IOException {
     PeerResult last = results.get(results.size() - 1);
     PrintWriter err = spec.commandLine().getErr();
     err.println(
@@ -300,12 +296,13 @@ public final class PeersCommand implements Callable<Integer> {
             last.outcome().trainSeconds()));
     err.flush();
     if (json != null) {
-      PeerReport report = PeerReport.of(settings(templates, train, test), results);
+      PeerReport report = PeerReport.of(settings, results);
       AtomicFile.write(json, out -> ReportJson.write(report, out));
     }
   }
 
-  private PeerReport.Settings settings(TemplateSet templates, Corpus train, Corpus test) {
+  private PeerReport.Settings settings(
+      TemplateSet templates, PairedBootstrap bootstrap, Corpus train, Corpus test) {
     Map<String, Integer> steps = new TreeMap<>();
     chosen()
         .forEach(
@@ -321,7 +318,7 @@ public final class PeersCommand implements Callable<Integer> {
         steps,
         train.sentences().size(),
         test.sentences().size(),
-        resamples,
+        bootstrap.resamples(),
         seed);
   }
 
