@@ -10,8 +10,9 @@ import org.gpchain.experiments.report.ReportJson;
  *
  * @param settings what the experiment was told
  * @param results one for each peer and decoding
+ * @param failures one for each peer that has failed
  */
-record PeerReport(Settings settings, List<Result> results) {
+record PeerReport(Settings settings, List<Result> results, List<Failure> failures) {
   /** Settings with the names of the command line. */
   record Settings(
       String train,
@@ -43,9 +44,15 @@ record PeerReport(Settings settings, List<Result> results) {
       Long peakKilobytes,
       long modelBytes) {}
 
+  /** A peer that has failed, and why. */
+  record Failure(String peer, String reason) {}
+
   /** The report of the results so far. */
-  static PeerReport of(Settings settings, List<PeerResult> results) {
-    return new PeerReport(settings, results.stream().map(PeerReport::result).toList());
+  static PeerReport of(Settings settings, List<PeerResult> results, List<PeerFailure> failures) {
+    return new PeerReport(
+        settings,
+        results.stream().map(PeerReport::result).toList(),
+        failures.stream().map(f -> new Failure(f.peer().toString(), f.reason())).toList());
   }
 
   private static Result result(PeerResult result) {

@@ -32,6 +32,7 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.evaluation.PairedBootstrap;
 import org.gpchain.training.file.AtomicFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,9 +53,12 @@ import picocli.CommandLine.Spec;
           + " a paired bootstrap over the test sentences; a tie if the interval contains 0.",
       "Seconds are processor time, user and system: training includes the start of the process,"
           + " reading the sentences and, but for opennlp, making features from them; tagging"
-          + " includes reading the model. peak MB: largest resident memory of the process.",
-      "penalty: c of c*|w|^2, added to the negative log-likelihood. GPChain learns its prior"
-          + " variances while it is trained."
+          + " includes reading the model. peak MB: largest resident memory of the process, tuning"
+          + " included.",
+      "penalty: c of c*|w|^2, added to the negative log-likelihood, by the name that the peer has"
+          + " for it: c2, L2Cost, or a prior variance of 1/(2c). GPChain learns its prior variances"
+          + " while it is trained. training s: of the final training alone.",
+      "A peer that fails has a row that says why. Only if all fail is the exit code 1."
     },
     footer = {
       "",
@@ -127,8 +131,9 @@ public final class PeersCommand implements Callable<Integer> {
   @Option(
       names = "--tune",
       description =
-          "Choose the penalty of each peer for the best F1 by cross-validation in five folds of"
-              + " neighbouring training sentences, or on --dev.")
+          "Choose the penalty of each peer for the best F1 on held-out training sentences: on the last"
+              + " tenth of them, or if there are fewer than 2000, by cross-validation in five folds of"
+              + " neighbouring ones. With --dev on that corpus.")
   private boolean tune;
 
   @Option(
@@ -159,6 +164,9 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Also write a report for programs; brought up to date after each peer.")
   private Path json;
 
+  private final List<PeerResult> results = new ArrayList<>();
+  private final List<PeerFailure> failures = new ArrayList<>();
+
   @Override
   public Integer call() throws IOException {
     checkOptions();
@@ -171,14 +179,14 @@ public final class PeersCommand implements Callable<Integer> {
     Corpus dev = devFile == null ? null : corpora.readLike(train, reader, devFile);
     Path directory = Files.createTempDirectory("gpchain-peers");
     try {
-      List<PeerResult> results = run(directory, bootstrap, train, dev, test);
+      run(directory, bootstrap, train, dev, test);
       PrintWriter out = spec.commandLine().getOut();
-      out.print(PeerTable.of(results));
+      out.print(PeerTable.of(results, failures));
       out.flush();
     } finally {
       delete(directory);
     }
-    return 0;
+    return results.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   private void checkOptions() throws InputException {
@@ -234,15 +242,13 @@ public final class PeersCommand implements Callable<Integer> {
                     || (peers.isEmpty() ? peer.knows(task) : peers.contains(peer)));
   }
 
-  private List<PeerResult> run(
-      Path directory, PairedBootstrap bootstrap, Corpus train, Corpus dev, Corpus test)
+  private void run(Path directory, PairedBootstrap bootstrap, Corpus train, Corpus dev, Corpus test)
       throws IOException {
     TemplateSet templates = template.read(task, train);
     PeerReport.Settings settings = settings(templates, bootstrap, train, test);
     Path trainCopy = copy(train, directory.resolve("train.json"));
     Path devCopy = dev == null ? null : copy(dev, directory.resolve("dev.json"));
     Path testCopy = copy(test, directory.resolve("test.json"));
-    List<PeerResult> results = new ArrayList<>();
     for (PeerName peer : chosen().toList()) {
       PeerJob job =
           new PeerJob(
@@ -259,13 +265,27 @@ public final class PeersCommand implements Callable<Integer> {
               devCopy,
               testCopy,
               directory.resolve(peer + ".model"));
-      PeerOutcome outcome = new PeerProcess(directory, heap).run(job);
-      for (PeerOutcome.Row row : outcome.rows()) {
-        results.add(new PeerResult(peer, outcome, row, difference(bootstrap, row, results)));
+      try {
+        add(peer, new PeerProcess(directory, heap).run(job), bootstrap);
+      } catch (PeerFailure failure) {
+        failures.add(failure);
+        tell("gpchain: note: " + failure.getMessage());
       }
-      report(settings, results);
+      report(settings);
     }
-    return results;
+  }
+
+  private void add(PeerName peer, PeerOutcome outcome, PairedBootstrap bootstrap) {
+    for (PeerOutcome.Row row : outcome.rows()) {
+      results.add(new PeerResult(peer, outcome, row, difference(bootstrap, row)));
+    }
+    tell(
+        String.format(
+            Locale.ROOT,
+            "%s: F1 %.2f %%, training %.1f s",
+            peer,
+            100 * outcome.rows().get(outcome.rows().size() - 1).score().f1(),
+            outcome.trainSeconds()));
   }
 
   /** Sentences without tokens are left out: most of the peers cannot have them. */
@@ -276,29 +296,28 @@ public final class PeersCommand implements Callable<Integer> {
     return file;
   }
 
-  private static PairedBootstrap.Difference difference(
-      PairedBootstrap bootstrap, PeerOutcome.Row row, List<PeerResult> before) {
-    return before.isEmpty()
-        ? null
-        : bootstrap.f1Difference(
-            row.score().spanCounts(), before.get(0).row().score().spanCounts());
+  private PairedBootstrap.Difference difference(PairedBootstrap bootstrap, PeerOutcome.Row row) {
+    return results.stream()
+        .findFirst()
+        .filter(first -> first.peer() == PeerName.GPCHAIN)
+        .map(
+            gpchain ->
+                bootstrap.f1Difference(
+                    row.score().spanCounts(), gpchain.row().score().spanCounts()))
+        .orElse(null);
   }
 
-  private void report(PeerReport.Settings settings, List<PeerResult> results) throws IOException {
-    PeerResult last = results.get(results.size() - 1);
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        String.format(
-            Locale.ROOT,
-            "%s: F1 %.2f %%, training %.1f s",
-            last.peer(),
-            100 * last.row().score().f1(),
-            last.outcome().trainSeconds()));
-    err.flush();
+  private void report(PeerReport.Settings settings) throws IOException {
     if (json != null) {
-      PeerReport report = PeerReport.of(settings, results);
+      PeerReport report = PeerReport.of(settings, results, failures);
       AtomicFile.write(json, out -> ReportJson.write(report, out));
     }
+  }
+
+  private void tell(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
   }
 
   private PeerReport.Settings settings(
