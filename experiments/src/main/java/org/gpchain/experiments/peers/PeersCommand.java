@@ -44,10 +44,10 @@ import picocli.CommandLine.Spec;
     name = "peers",
     sortOptions = false,
     description = {
-      "Trains and tests other sequence labellers beside GPChain, on the same files, each in a"
-          + " process of its own with one thread.",
+      "Trains and tests other sequence labellers and GPChain on the same files, each in its own"
+          + " process with one thread.",
       "crfsuite, mallet: conditional random fields of the features of GPChain's template, and of"
-          + " pairs of labels. opennlp: its chunker or name finder, with features of its own; it"
+          + " pairs of labels. opennlp: its chunker or name finder, with its own features; it"
           + " has no marginal probabilities, so neither nll nor ece.",
       "against gpchain: difference in F1 to GPChain's Viterbi decoding, with its 95 %% interval by"
           + " a paired bootstrap over the test sentences; a tie if the interval contains 0.",
@@ -107,7 +107,7 @@ public final class PeersCommand implements Callable<Integer> {
       names = "--cutoff",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Use features that occur at least so often." + DEFAULT)
+      description = "Leave out features that occur less often than this." + DEFAULT)
   private int cutoff;
 
   @Option(
@@ -115,7 +115,7 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Beside gpchain, one or more of: crfsuite, mallet, opennlp. Default: all that know the"
+          "Compare gpchain with one or more of: crfsuite, mallet, opennlp. Default: all that know the"
               + " task.")
   private Set<PeerName> peers = EnumSet.noneOf(PeerName.class);
 
@@ -124,7 +124,7 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME=N",
       description =
-          "Steps of a peer's optimiser at most. Default: gpchain=100,crfsuite=500,mallet=200,"
+          "Maximum number of steps of a peer's optimiser. Default: gpchain=100,crfsuite=500,mallet=200,"
               + "opennlp=200.")
   private Map<PeerName, Integer> iterations = new EnumMap<>(PeerName.class);
 
