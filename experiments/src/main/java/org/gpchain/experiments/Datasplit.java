@@ -65,6 +65,6 @@ final class Datasplit {
         file,
         line,
         "this is not a permutation of the sentence numbers from 1 to " + sentences + ": " + why,
-        "mend the line");
+        "fix the line");
   }
 }

@@ -70,7 +70,7 @@ record FeatureDictionary(
           file,
           line,
           "expected id, count and feature with TABs between them, found " + cells.length + " cells",
-          "mend the line");
+          "fix the line");
     }
     if (cells[2].equals(TRANSITIONS)) {
       return;
@@ -80,7 +80,7 @@ record FeatureDictionary(
           file,
           line,
           "the feature '" + cells[2] + "' expands no template line such as U05",
-          "mend the line");
+          "fix the line");
     }
     int id = IntegerField.parse(file, line, "the id", cells[0]);
     if (featureOfId.put(id, Feature.of(cells[2])) != null) {

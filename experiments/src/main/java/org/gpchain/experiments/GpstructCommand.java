@@ -15,6 +15,7 @@ import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.graybox.WordVectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,13 +49,28 @@ final class GpstructCommand implements Callable<Integer> {
       description = "Show this help message and exit.")
   boolean help;
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "DIR",
-      description =
-          "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
-  private Path directory;
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** Where the results come from. */
+  private static final class Source {
+    @Option(
+        names = "--data",
+        required = true,
+        paramLabel = "DIR",
+        description =
+            "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
+    private Path directory;
+
+    @Option(
+        names = "--results",
+        required = true,
+        paramLabel = "FILE",
+        description =
+            "Learn nothing, but show the results that --json has written to this file; no other"
+                + " option than --against is used.")
+    private Path results;
+  }
 
   @Option(
       names = "--task",
@@ -111,18 +127,40 @@ final class GpstructCommand implements Callable<Integer> {
       description = "Also write a report for programs; brought up to date after each fold.")
   private Path json;
 
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description =
+          "Also compare each method with its results in this file, which --json has written, perhaps"
+              + " by another version: by a paired t-test over the folds that both have.")
+  private Path against;
+
   @Override
   public Integer call() throws IOException {
+    GpstructResults earlier = against == null ? null : GpstructResults.read(against);
+    GpstructResults shown =
+        source.results == null
+            ? new GpstructResults(learn(), large)
+            : GpstructResults.read(source.results);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(GpstructTable.of(shown.folds(), shown.large()));
+    if (earlier != null) {
+      String comparison = GpstructTable.against(shown.folds(), earlier.folds());
+      out.print(comparison);
+      if (comparison.isEmpty()) {
+        tell("gpchain: note: no method has two folds in common with " + against);
+      }
+    }
+    out.flush();
+    return 0;
+  }
+
+  private List<FoldResult> learn() throws IOException {
     GpstructSettings settings = settings();
     OutputFile.refuseDirectory(json, "report");
     List<GpstructData> data = read(settings);
-    List<FoldResult> results =
-        new GpstructRun(settings, FoldLearners::of, System::nanoTime)
-            .run(data, soFar -> onFold(settings, soFar));
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(GpstructTable.of(results, large));
-    out.flush();
-    return 0;
+    return new GpstructRun(settings, FoldLearners::of, System::nanoTime)
+        .run(data, soFar -> onFold(settings, soFar));
   }
 
   private GpstructSettings settings() {
@@ -149,7 +187,7 @@ final class GpstructCommand implements Callable<Integer> {
   private List<GpstructData> read(GpstructSettings settings) throws IOException {
     List<GpstructData> data = new ArrayList<>();
     for (GpstructTask task : settings.tasks()) {
-      GpstructData next = GpstructData.read(directory, task, large);
+      GpstructData next = GpstructData.read(source.directory, task, large);
       if (next.absentLabels() > 0) {
         tell(
             "gpchain: note: "

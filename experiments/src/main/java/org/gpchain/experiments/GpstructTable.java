@@ -3,6 +3,7 @@ package org.gpchain.experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.pipelines.evaluation.TextTable;
 
@@ -22,9 +23,24 @@ final class GpstructTable {
    */
   static String of(List<FoldResult> results, boolean large) {
     return TextTable.aligned(ours(results, large), 2)
+        + comparisons(
+            "difference (paired t-test)", MethodComparison.of(results), MethodComparison::methods)
         + System.lineSeparator()
-        + comparisons(MethodComparison.of(results))
         + TextTable.aligned(published(results.stream().map(FoldResult::task).distinct(), large), 1);
+  }
+
+  /**
+   * What follows the table of results: a row for each task and method with the difference to
+   * earlier results, and a paired t-test over the folds; empty if no two folds are the same.
+   *
+   * @param results what came of the folds
+   * @param earlier the same of another version
+   */
+  static String against(List<FoldResult> results, List<FoldResult> earlier) {
+    return comparisons(
+        "against earlier results (paired t-test)",
+        MethodComparison.of(results, earlier),
+        MethodComparison::method);
   }
 
   private static List<List<String>> ours(List<FoldResult> results, boolean large) {
@@ -59,32 +75,25 @@ final class GpstructTable {
     return rows;
   }
 
-  /** Empty if no two methods have folds in common. */
-  private static String comparisons(List<MethodComparison> comparisons) {
+  /** A blank line and a table; empty if there is nothing to compare. */
+  private static String comparisons(
+      String head, List<MethodComparison> comparisons, Function<MethodComparison, String> name) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(
-        List.of(
-            "task",
-            "difference (paired t-test)",
-            "folds",
-            "error, percentage points",
-            "p",
-            "nll",
-            "p"));
+    rows.add(List.of("task", head, "folds", "error, percentage points", "p", "nll", "p"));
     for (MethodComparison comparison : comparisons) {
       PairedTTest error = comparison.test(FoldScore::tokenError);
       PairedTTest nll = comparison.test(FoldScore::nll);
       rows.add(
           List.of(
               comparison.task().displayName(),
-              comparison.methods(),
+              name.apply(comparison),
               Integer.toString(comparison.folds()),
               number("%+.2f", 100 * error.difference()),
               number("%.3f", error.p()),
               number("%+.4f", nll.difference()),
               number("%.3f", nll.p())));
     }
-    return comparisons.isEmpty() ? "" : TextTable.aligned(rows, 2) + System.lineSeparator();
+    return comparisons.isEmpty() ? "" : System.lineSeparator() + TextTable.aligned(rows, 2);
   }
 
   private static String number(String format, double value) {

@@ -18,7 +18,7 @@ final class IntegerField {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new InputException(
-          file, line, what + " '" + text + "' is not a whole number; mend the line", e);
+          file, line, what + " '" + text + "' is not a whole number; fix the line", e);
     }
   }
 }

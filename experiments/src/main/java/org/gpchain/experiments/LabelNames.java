@@ -29,7 +29,7 @@ final class LabelNames {
         String[] cells = text.split("\t", -1);
         if (cells.length != 2) {
           throw new InputException(
-              file, lines.line(), "expected a number, a TAB and a label", "mend the line");
+              file, lines.line(), "expected a number, a TAB and a label", "fix the line");
         }
         int number = IntegerField.parse(file, lines.line(), "the number of a label", cells[0]);
         if (number < ABSENT || number >= count || names.put(number, cells[1]) != null) {
@@ -40,7 +40,7 @@ final class LabelNames {
                   + (count - 1)
                   + ", and there once, but is "
                   + number,
-              "mend the line");
+              "fix the line");
         }
       }
     }

@@ -1,6 +1,7 @@
 package org.gpchain.experiments;
 
 import java.util.List;
+import org.gpchain.experiments.report.F1Difference;
 import org.gpchain.experiments.report.ReportJson;
 
 /**
@@ -18,6 +19,7 @@ record LearningCurveReport(Settings settings, List<Result> results) {
       String task,
       List<String> templates,
       List<Integer> sizes,
+      int resamples,
       int threads,
       long seed) {}
 
@@ -26,6 +28,7 @@ record LearningCurveReport(Settings settings, List<Result> results) {
       int sentences,
       String method,
       double f1,
+      F1Difference againstGp,
       double tokenError,
       Double nll,
       Double ece,
@@ -43,6 +46,7 @@ record LearningCurveReport(Settings settings, List<Result> results) {
                         result.sentences(),
                         result.method().toString(),
                         result.figures().f1(),
+                        F1Difference.of(result.difference()),
                         result.figures().tokenError(),
                         ReportJson.orNull(result.nll()),
                         ReportJson.orNull(result.ece()),

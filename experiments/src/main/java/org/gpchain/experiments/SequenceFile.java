@@ -108,7 +108,7 @@ final class SequenceFile {
               + labelCount
               + ", 0 to "
               + (labelCount - 1),
-          "mend the line");
+          "fix the line");
     }
     return label;
   }

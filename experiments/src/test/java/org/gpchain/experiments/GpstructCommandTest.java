@@ -84,6 +84,64 @@ class GpstructCommandTest {
     assertThat(json.getParent().toFile().list()).containsExactly("new.json");
   }
 
+  private Path reportOf(String folds) {
+    Path json = directory.resolve(folds + ".json");
+    int code =
+        gpstruct(
+            "--task",
+            "segmentation",
+            "--method",
+            "decoupled",
+            "--folds",
+            folds,
+            "--json",
+            json.toString());
+    assertThat(code).as(err.toString()).isZero();
+    return json;
+  }
+
+  @Test
+  void comparesItselfWithEarlierResults() {
+    Path earlier = reportOf("2-5");
+    assertThat(out.toString()).doesNotContain("earlier");
+    int code =
+        gpstruct(
+            "--task",
+            "segmentation",
+            "--method",
+            "decoupled",
+            "--folds",
+            "1-3",
+            "--against",
+            earlier.toString());
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .containsPattern("segmentation +decoupled +2 +\\+0\\.00 +1\\.000 +\\+0\\.0000 +1\\.000");
+  }
+
+  @Test
+  void comparesTwoFilesOfResultsWithoutLearning() {
+    Path one = reportOf("1-5");
+    Path other = reportOf("1");
+    String firstTable = out.toString().substring(0, out.toString().indexOf("published error"));
+    err.getBuffer().setLength(0);
+    out.getBuffer().setLength(0);
+    assertThat(experiment("gpstruct", "--results", "" + one, "--against", "" + one)).isZero();
+    assertThat(out.toString()).startsWith(firstTable).contains("against earlier results");
+    assertThat(err.toString()).isEmpty();
+    assertThat(experiment("gpstruct", "--results", "" + one, "--against", "" + other)).isZero();
+    assertThat(err.toString()).contains("note: no method has two folds in common with " + other);
+  }
+
+  @Test
+  void earlierResultsAreReadBeforeAnythingIsLearned() {
+    assertThat(gpstruct("--task", "segmentation", "--against", "none.json")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("none.json: there is no such file")
+        .doesNotContain("fold 1");
+    assertWrongUse(gpstruct("--results", "a.json"), "mutually exclusive");
+  }
+
   @Test
   void figuresDoNotDependOnTheThreads() throws IOException {
     List<JsonNode> means = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GpstructTableTest {
@@ -53,6 +54,53 @@ class GpstructTableTest {
     assertThat(GpstructTable.of(results, false))
         .containsPattern("base NP  gp-var-s - decoupled +2 +\\+1.00 +0.705 +\\+0.0250 +0.795");
     assertThat(GpstructTable.of(Results.MADE_UP, false)).doesNotContain("t-test");
+  }
+
+  /**
+   * Errors of 5, 7 and 8 % now, and of 6, 9 and 9 % earlier: t = −4 with two degrees of freedom.
+   */
+  @Test
+  void methodsAreComparedWithThemselvesInEarlierResults() {
+    List<FoldResult> now = new ArrayList<>(folds(GpstructMethod.DECOUPLED, 0.05, 0.07, 0.08));
+    now.addAll(folds(GpstructMethod.PATHWISE, 0.5));
+    List<FoldResult> earlier = new ArrayList<>(folds(GpstructMethod.PATHWISE, 0.4, 0.4));
+    earlier.addAll(folds(GpstructMethod.DECOUPLED, 0.06, 0.09, 0.09));
+    assertThat(GpstructTable.against(now, earlier))
+        .isEqualToNormalizingNewlines(
+            """
+
+            task     against earlier results (paired t-test)  folds  error, percentage points      p      nll      p
+            base NP  decoupled                                    3                     -1.33  0.057  +0.0000  1.000
+            """);
+    assertThat(GpstructTable.against(now, now)).containsPattern("decoupled +3 +\\+0.00 +1.000");
+  }
+
+  @Test
+  void foldsOfOtherSentencesAreNotCompared() {
+    List<FoldResult> small = folds(GpstructMethod.DECOUPLED, 0.05, 0.07);
+    List<FoldResult> large =
+        small.stream()
+            .map(
+                fold ->
+                    new FoldResult(
+                        fold.task(), fold.method(), fold.fold(), 10_000, 9_000, fold.score()))
+            .toList();
+    assertThat(GpstructTable.against(small, large)).isEmpty();
+  }
+
+  /** Folds from 1 on with these errors. */
+  private static List<FoldResult> folds(GpstructMethod method, double... errors) {
+    return IntStream.range(0, errors.length)
+        .mapToObj(
+            i ->
+                new FoldResult(
+                    GpstructTask.BASE_NP,
+                    method,
+                    i + 1,
+                    1001 + i,
+                    2001 + i,
+                    new FoldScore(errors[i], 0.25, 0.01, 1)))
+        .toList();
   }
 
   @Test

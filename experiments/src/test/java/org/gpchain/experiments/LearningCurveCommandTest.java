@@ -71,7 +71,7 @@ class LearningCurveCommandTest {
     assertThat(out.toString().lines().map(line -> line.replaceAll("  +", " ")))
         .hasSize(5)
         .first()
-        .isEqualTo("method sentences F1 % token error % nll ece % seconds");
+        .isEqualTo("method sentences F1 % against gp (95 %) token error % nll ece % seconds");
     assertThat(err.toString()).contains("1/4 5 sentences, gp: F1 ", "4/4 8 sentences, crf: F1 ");
     for (String plot : List.of("f1", "nll", "ece")) {
       assertThat(Svg.text(Svg.read(directory.resolve("curve-" + plot + ".svg")), "desc"))
@@ -80,7 +80,17 @@ class LearningCurveCommandTest {
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertThat(report.at("/settings/sizes").toString()).isEqualTo("[5,8]");
     assertThat(report.at("/settings/templates/0").asText()).isEqualTo("U0:%x[0,word]");
+    assertThat(report.at("/settings/resamples").asInt()).isEqualTo(2000);
     assertThat(report.get("results")).hasSize(4);
+    for (int gp = 0; gp < 4; gp += 2) {
+      assertThat(report.at("/results/" + gp + "/againstGp").isNull()).isTrue();
+      JsonNode difference = report.at("/results/" + (gp + 1) + "/againstGp");
+      double f1 = report.at("/results/" + gp + "/f1").asDouble();
+      assertThat(difference.get("f1").asDouble())
+          .isEqualTo(report.at("/results/" + (gp + 1) + "/f1").asDouble() - f1);
+      assertThat(difference.get("tie").asBoolean()).isTrue();
+    }
+    assertThat(out.toString()).containsPattern("crf +5 .* tie [+-]\\d+\\.\\d\\d \\([+-]");
     for (JsonNode result : report.get("results")) {
       // All is known but the last token, whose label no training sentence has.
       assertThat(result.get("f1").asDouble()).isBetween(0.7, 0.99);
@@ -107,6 +117,7 @@ class LearningCurveCommandTest {
   void refusesWhatItCannotUse() {
     assertFailure(curve("--sizes", "4,8"), 2, "smallest of --sizes must be at least 5, was 4");
     assertFailure(curve("--sizes", "few"), 2, "--sizes");
+    assertFailure(curve("--resamples", "10"), 2, "resamples must be at least 1000, was 10");
     assertFailure(curve("--threads", "0"), 2, "--threads must be at least 1, was 0");
     assertFailure(curve("--json", directory.toString(), "--sizes", "5"), 1, "this is a directory");
   }

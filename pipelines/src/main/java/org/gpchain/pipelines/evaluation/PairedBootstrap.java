@@ -2,6 +2,7 @@ package org.gpchain.pipelines.evaluation;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.SpanCounts;
@@ -36,6 +37,17 @@ public record PairedBootstrap(int resamples, long seed) {
     /** Whether the interval contains 0: the test sentences do not tell the taggers apart. */
     public boolean isTie() {
       return low <= 0 && high >= 0;
+    }
+
+    /** Such as {@code tie +0.07 (-0.09 to +0.22)}, in percentage points. */
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "%s%+.2f (%+.2f to %+.2f)",
+          isTie() ? "tie " : "",
+          100 * value,
+          100 * low,
+          100 * high);
     }
   }
 

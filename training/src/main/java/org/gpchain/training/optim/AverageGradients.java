@@ -204,7 +204,11 @@ public final class AverageGradients {
     resetCaution();
   }
 
-  /** Makes a pass: as many steps as there are members. The first one visits each of them once. */
+  /**
+   * Makes a pass: as many steps as there are members. The first one visits each of them once.
+   *
+   * @throws ArithmeticException if the curvature of a member's loss has no bound
+   */
   public void pass() {
     boolean saga = passes < SAGA_PASSES;
     if (seen == 0) {
