@@ -2,8 +2,8 @@ package org.gpchain.experiments.peers;
 
 import java.util.List;
 import java.util.Map;
+import org.gpchain.experiments.peers.PairedBootstrap.Difference;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
 
 /**
  * The comparison as JSON. Shares are in [0, 1]; what a peer does not have is null.

@@ -137,7 +137,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   /** Where its parameters stand. */
-  ParameterLayout layout() {
+  public ParameterLayout layout() {
     return layout;
   }
 

@@ -1,0 +1,223 @@
+package org.gpchain.experiments.curves;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.pipelines.cli.options.CorpusOptions;
+import org.gpchain.pipelines.cli.options.TemplateOption;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusReader;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.evaluation.EvaluationResult;
+import org.gpchain.pipelines.evaluation.Evaluator;
+import org.gpchain.pipelines.evaluation.UnknownLabels;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.calibration.CrossValidation;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain experiment learning-curve}: what kernel learning is worth, by corpus size. */
+@Command(
+    name = "learning-curve",
+    sortOptions = false,
+    description = {
+      "Learns from the first sentences of a corpus, more and more of them, and measures each model on"
+          + " the whole test file.",
+      "gp: as gpchain train does, with kernel learning: a variance for each template line.",
+      "crf: a conditional random field of the same features: one variance for all template lines,"
+          + " and that of transitions, for the best nll by cross-validation inside the training"
+          + " sentences. It learns 41 times, all of which counts as its seconds.",
+      "Labels of the test file that the training sentences do not have count as errors, and are left"
+          + " out of nll and ece."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  gpchain experiment learning-curve --train train.txt --test test.txt --task chunk \\",
+      "      --sizes 50,100,500 --svg curve.svg"
+    })
+public final class LearningCurveCommand implements Callable<Integer> {
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  boolean help;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to learn from.")
+  private Path trainFile;
+
+  @Option(
+      names = "--test",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to measure on.")
+  private Path testFile;
+
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "TASK",
+      description = "chunk, np or ne; any other name together with --template.")
+  private String task;
+
+  @Mixin private TemplateOption template;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Option(
+      names = "--sizes",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "50,100,500,1000",
+      description = "Numbers of training sentences, each at least 5." + DEFAULT)
+  private SortedSet<Integer> sizes = new TreeSet<>();
+
+  @Option(
+      names = "--svg",
+      paramLabel = "NAME.svg",
+      description =
+          "Also plot F1, nll and expected calibration error against the number of sentences, as"
+              + " NAME-f1.svg, NAME-nll.svg and NAME-ece.svg.")
+  private Path svg;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write a report for programs; brought up to date after each model.")
+  private Path json;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads; only the speed depends on it. Default: ${DEFAULT-VALUE}, all.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of all randomness." + DEFAULT)
+  private long seed;
+
+  @Override
+  public Integer call() throws IOException {
+    checkOptions();
+    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
+    Corpus train = corpora.read(reader, trainFile);
+    checkSizes(train);
+    Corpus test = corpora.readLike(train, reader, testFile);
+    Task what = Task.of(task, template.read(task, train));
+    List<LearningCurveResult> results = run(what, train, test);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(LearningCurveTable.of(results));
+    out.flush();
+    if (svg != null) {
+      for (LearningCurvePlot plot : LearningCurvePlot.values()) {
+        plot.write(svg, results);
+      }
+    }
+    return 0;
+  }
+
+  private void checkOptions() throws InputException {
+    template.check(task);
+    try {
+      Checks.atLeast("--threads", threads, 1);
+      Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    OutputFile.refuseDirectory(json, "report");
+    if (svg != null) {
+      for (LearningCurvePlot plot : LearningCurvePlot.values()) {
+        OutputFile.refuseDirectory(plot.file(svg), "plot");
+      }
+    }
+  }
+
+  private void checkSizes(Corpus train) throws InputException {
+    int sentences = train.sentences().size();
+    if (sizes.last() > sentences) {
+      throw new InputException(
+          trainFile,
+          0,
+          "this file has " + sentences + " sentences, --sizes asks for " + sizes.last(),
+          "give a larger file, or --sizes up to " + sentences);
+    }
+    train.checkLearnable(sizes.first());
+  }
+
+  private List<LearningCurveResult> run(Task what, Corpus train, Corpus test) throws IOException {
+    List<LearningCurveResult> results = new ArrayList<>();
+    for (int size : sizes) {
+      List<LabeledSequence> sentences = train.sentences().subList(0, size);
+      for (LearningCurveMethod method : LearningCurveMethod.values()) {
+        results.add(run(what, sentences, method, test));
+        report(what, results);
+      }
+    }
+    return results;
+  }
+
+  private LearningCurveResult run(
+      Task what, List<LabeledSequence> train, LearningCurveMethod method, Corpus test) {
+    long start = System.nanoTime();
+    TrainingData data = TrainingData.of(train, what);
+    TrainerSettings defaults = TrainerSettings.DEFAULT.with(new Run(threads, seed));
+    Model model = Trainers.of(method.settings(defaults, data)).train(data, Progress.NONE);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    EvaluationResult figures =
+        new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
+            .evaluate(test.sentences(), test.scheme());
+    return new LearningCurveResult(train.size(), method, figures, seconds);
+  }
+
+  private void report(Task what, List<LearningCurveResult> results) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    int runs = sizes.size() * LearningCurveMethod.values().length;
+    err.println(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
+    err.flush();
+    if (json != null) {
+      LearningCurveReport report =
+          LearningCurveReport.of(
+              new LearningCurveReport.Settings(
+                  trainFile.toString(),
+                  testFile.toString(),
+                  task,
+                  what.templates().lines(),
+                  List.copyOf(sizes),
+                  threads,
+                  seed),
+              results);
+      AtomicFile.write(json, out -> ReportJson.write(report, out));
+    }
+  }
+}
