@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search for step sizes. */
 class StepSizeSearchTest {
-  private static final StepSizeSearch SEARCH = search(3, Region.EVERYWHERE);
+  private static final StepSizeSearch SEARCH = search(3, parameters -> true);
 
-  private static StepSizeSearch search(int batchSize, Region region) {
+  private static StepSizeSearch search(int batchSize, Predicate<double[]> region) {
     return new StepSizeSearch(new StochasticDescent(batchSize, true, region, 1), 2);
   }
 
@@ -60,7 +61,7 @@ class StepSizeSearchTest {
   void theRegionBoundsTheStep() {
     MemberwiseObjective objective = quadratic(1);
     // The first step leads from 1 to 1 − step: a step above 1.3 would lead out.
-    Region region = parameters -> parameters[0] > -0.3;
+    Predicate<double[]> region = parameters -> parameters[0] > -0.3;
     double[] start = {1};
     StepSizes bounded =
         search(3, region)
@@ -179,7 +180,7 @@ class StepSizeSearchTest {
   @Test
   void argumentsAreChecked() {
     MemberwiseObjective objective = quadratic(1);
-    StochasticDescent descent = new StochasticDescent(1, true, Region.EVERYWHERE, 1);
+    StochasticDescent descent = new StochasticDescent(1, true, parameters -> true, 1);
     assertThatThrownBy(() -> new StepSizeSearch(descent, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("steps must be at least 1, was 0");
@@ -198,7 +199,7 @@ class StepSizeSearchTest {
   void takesTheStepsAskedFor() {
     for (int steps : new int[] {1, 20}) {
       LeastSquares counting = LeastSquares.random(2, 6, 3, 0);
-      StochasticDescent descent = new StochasticDescent(6, true, Region.EVERYWHERE, 1);
+      StochasticDescent descent = new StochasticDescent(6, true, parameters -> true, 1);
       FunctionObjective comparison = new FunctionObjective(3, (x, gradient) -> 0);
       assertThatThrownBy(
               () ->

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What every {@link GradientEstimator} promises. */
-public interface GradientEstimatorContract {
+/** What {@link Pathwise} promises over fixed samples, whatever the likelihood. */
+public interface FixedSamplesContract {
   /** An estimator for a number of labels. */
-  GradientEstimator estimator(int labelCount);
+  Pathwise estimator(int labelCount);
 
   @Test
   default void knowsItsLabels() {
@@ -32,7 +32,7 @@ public interface GradientEstimatorContract {
   @CsvSource({"1, 1", "1, 3", "4, 1", "2, 2", "5, 3"})
   default void gradientAtTheMeanIsTheDerivativeOfTheValue(int length, int labelCount) {
     Cases c = Cases.random(new Draws(length), length, labelCount);
-    GradientEstimator estimator = estimator(labelCount);
+    Pathwise estimator = estimator(labelCount);
     LatentGradient gradient = c.gradient(false);
     estimate(estimator, c, null, gradient);
     checkDerivative(estimator, c, c.unary(), gradient.unary());
@@ -40,7 +40,7 @@ public interface GradientEstimatorContract {
   }
 
   private static void checkDerivative(
-      GradientEstimator estimator, Cases c, double[] varied, double[] gradient) {
+      Pathwise estimator, Cases c, double[] varied, double[] gradient) {
     for (int i = 0; i < varied.length; i++) {
       double mean = varied[i];
       varied[i] = mean + STEP;
@@ -137,7 +137,7 @@ public interface GradientEstimatorContract {
   @Test
   default void neitherThreadsNorEarlierSentencesMatter() {
     Draws draws = new Draws(6);
-    GradientEstimator shared = estimator(3);
+    Pathwise shared = estimator(3);
     List<Cases> cases =
         IntStream.range(0, 40).mapToObj(i -> Cases.random(draws, 1 + i % 6, 3)).toList();
     List<LatentSamples> samples = cases.stream().map(c -> c.samples(draws, 2, 1, 1)).toList();
@@ -159,7 +159,7 @@ public interface GradientEstimatorContract {
 
   /** The value, at the mean and over samples, and all gradients, in one array. */
   private static double[] all(
-      GradientEstimator estimator, Cases c, LatentSamples samples, Workspace workspace) {
+      Pathwise estimator, Cases c, LatentSamples samples, Workspace workspace) {
     LatentGradient out = c.gradient(true);
     double plugIn =
         estimator.estimate(c.unary(), c.pairwise(), null, c.labels(), workspace, c.gradient(true));
@@ -175,7 +175,7 @@ public interface GradientEstimatorContract {
   }
 
   private static double estimate(
-      GradientEstimator estimator, Cases c, LatentSamples samples, LatentGradient out) {
+      Pathwise estimator, Cases c, LatentSamples samples, LatentGradient out) {
     return estimator.estimate(c.unary(), c.pairwise(), samples, c.labels(), new Workspace(), out);
   }
 
