@@ -24,7 +24,6 @@ import org.gpchain.training.optim.PlainGradient;
 import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
-import org.gpchain.training.optim.StepSizeException;
 import org.gpchain.training.optim.StepSizeSearch;
 import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
@@ -316,12 +315,10 @@ public final class GrayBoxLearner {
       double[] sizes = new double[ranges().size()];
       double smallest = FIRST_STEP;
       for (int i = 0; i < sizes.length; i++) {
-        StepSizes guess = StepSizes.of(List.of(ranges().get(i)), FIRST_STEP);
-        try {
-          sizes[i] = search.search(bound, bound, rule(), state.parameters(), guess).size(0);
-        } catch (StepSizeException e) {
-          sizes[i] = smallest;
-        }
+        sizes[i] =
+            search
+                .search(bound, bound, rule(), state.parameters(), ranges().get(i), FIRST_STEP)
+                .orElse(smallest);
         smallest = Math.min(smallest, sizes[i]);
       }
       return sizes;

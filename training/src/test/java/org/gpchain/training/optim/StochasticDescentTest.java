@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StochasticDescentTest {
   private static final LeastSquares TEN = LeastSquares.random(1, 10, 2, 0.5);
   private static final StepSizes ONE = StepSizes.of(List.of(new Range(0, 2)), 1);
-  private static final Predicate<double[]> BELOW_100 = parameters -> Math.abs(parameters[0]) <= 100;
+
+  private static boolean isBelow100(double[] parameters) {
+    return Math.abs(parameters[0]) <= 100;
+  }
 
   private static StochasticDescent descent(int batchSize, Predicate<double[]> region) {
     return new StochasticDescent(batchSize, true, region, 7);
@@ -69,7 +72,8 @@ class StochasticDescentTest {
   @Test
   void noStepsChangeNothing() {
     State start = State.start(new double[] {1, 2}, 5);
-    Outcome outcome = descent(3, BELOW_100).run(TEN, new PlainGradient(), ONE, start, 0);
+    Outcome outcome =
+        descent(3, StochasticDescentTest::isBelow100).run(TEN, new PlainGradient(), ONE, start, 0);
     assertSame(outcome.state(), start);
     assertCounts(outcome, 0, 0, 0);
   }
@@ -79,8 +83,10 @@ class StochasticDescentTest {
     ScriptedRule fresh = new ScriptedRule((call, parameters) -> 1);
     ScriptedRule fixed = new ScriptedRule((call, parameters) -> call == 4 ? 1e9 : 1);
     State start = State.start(new double[2], 0);
-    new StochasticDescent(3, true, BELOW_100, 7).run(TEN, fresh, ONE, start, 50);
-    new StochasticDescent(3, false, BELOW_100, 7).run(TEN, fixed, ONE, start, 20);
+    new StochasticDescent(3, true, StochasticDescentTest::isBelow100, 7)
+        .run(TEN, fresh, ONE, start, 50);
+    new StochasticDescent(3, false, StochasticDescentTest::isBelow100, 7)
+        .run(TEN, fixed, ONE, start, 20);
     assertThat(fresh.calls()).extracting(ScriptedRule.Call::seed).doesNotHaveDuplicates();
     for (int call = 0; call < 21; call++) {
       // The call after the one that led out is the second attempt.
@@ -105,7 +111,9 @@ class StochasticDescentTest {
   @ValueSource(doubles = {1000, -1000, Double.NaN, Double.POSITIVE_INFINITY, 1e300})
   void aStepThatLeadsOutIsTriedOnceMore(double bad) {
     ScriptedRule rule = new ScriptedRule((call, parameters) -> call == 1 ? bad : 1);
-    Outcome outcome = descent(3, BELOW_100).run(TEN, rule, ONE, State.start(new double[2], 0), 3);
+    Outcome outcome =
+        descent(3, StochasticDescentTest::isBelow100)
+            .run(TEN, rule, ONE, State.start(new double[2], 0), 3);
     assertCounts(outcome, 3, 1, 0);
     assertThat(outcome.state().parameters()).containsExactly(-3, -3);
     assertThat(outcome.state().epochFailed()).isFalse();
@@ -129,7 +137,9 @@ class StochasticDescentTest {
   @Test
   void aBatchThatLeadsOutTwiceIsLeftOut() {
     ScriptedRule rule = new ScriptedRule((call, parameters) -> call == 1 || call == 2 ? 1000 : 1);
-    Outcome outcome = descent(3, BELOW_100).run(TEN, rule, ONE, State.start(new double[2], 0), 3);
+    Outcome outcome =
+        descent(3, StochasticDescentTest::isBelow100)
+            .run(TEN, rule, ONE, State.start(new double[2], 0), 3);
     assertCounts(outcome, 2, 1, 1);
     assertThat(outcome.returns()).isZero();
     assertThat(outcome.state().parameters()).containsExactly(-2, -2);
@@ -147,7 +157,7 @@ class StochasticDescentTest {
   void afterTenBatchesLeftOutItGoesBackToTheSafeStart() {
     ScriptedRule rule =
         new ScriptedRule((call, parameters) -> call == 5 || call == 6 || call >= 12 ? 1e9 : -1);
-    StochasticDescent descent = descent(3, BELOW_100);
+    StochasticDescent descent = descent(3, StochasticDescentTest::isBelow100);
     State start = State.start(new double[] {20, 20}, 0);
     Outcome before = descent.run(TEN, rule, ONE, start, 11 + 9);
     // Eleven steps in twelve calls, of which one was left out; then nine more are.
@@ -170,7 +180,7 @@ class StochasticDescentTest {
   @Test
   void safeParametersFollow() {
     ScriptedRule rule = new ScriptedRule((call, parameters) -> call == 9 || call == 10 ? 1e9 : -1);
-    StochasticDescent descent = descent(3, BELOW_100);
+    StochasticDescent descent = descent(3, StochasticDescentTest::isBelow100);
     State state = State.start(new double[2], 0);
     // The third epoch fails at its second step; starts of epochs are 0, 4, 8, 11, 15.
     double[] safe = {0, 0, 4, 4, 11, 15};
@@ -185,7 +195,8 @@ class StochasticDescentTest {
   void aNewStartIsSafe() {
     ScriptedRule rule = new ScriptedRule((call, parameters) -> call < 1 ? -1 : 1e9);
     Outcome outcome =
-        descent(3, BELOW_100).run(TEN, rule, ONE, State.start(new double[] {9, 9}, 6), 11);
+        descent(3, StochasticDescentTest::isBelow100)
+            .run(TEN, rule, ONE, State.start(new double[] {9, 9}, 6), 11);
     assertThat(outcome.returns()).isEqualTo(1);
     assertThat(outcome.state().parameters()).containsExactly(9, 9);
   }
@@ -262,7 +273,7 @@ class StochasticDescentTest {
 
   @Test
   void aStartOutsideOfTheRegionIsRejected() {
-    StochasticDescent descent = descent(3, BELOW_100);
+    StochasticDescent descent = descent(3, StochasticDescentTest::isBelow100);
     for (double bad : new double[] {101, Double.NaN}) {
       double[] out = {bad, 0};
       double[] in = {0, 0};
@@ -277,9 +288,10 @@ class StochasticDescentTest {
 
   @Test
   void argumentsAreChecked() {
-    StochasticDescent descent = descent(3, BELOW_100);
+    StochasticDescent descent = descent(3, StochasticDescentTest::isBelow100);
     State two = State.start(new double[2], 0);
-    assertRejected(() -> descent(0, BELOW_100), "batchSize must be at least 1, was 0");
+    assertRejected(
+        () -> descent(0, StochasticDescentTest::isBelow100), "batchSize must be at least 1, was 0");
     assertRejected(() -> descent.run(TEN, new PlainGradient(), ONE, two, -1), "steps");
     State three = State.start(new double[3], 0);
     assertRejected(
