@@ -1,7 +1,6 @@
 package org.gpchain.experiments.curves;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
@@ -23,7 +23,6 @@ import org.gpchain.pipelines.evaluation.Evaluator;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -31,10 +30,7 @@ import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain experiment learning-curve}: what kernel learning is worth, by corpus size. */
 @Command(
@@ -59,13 +55,7 @@ import picocli.CommandLine.Spec;
 public final class LearningCurveCommand implements Callable<Integer> {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help message and exit.")
-  boolean help;
+  @Mixin private RunOptions run;
 
   @Option(
       names = "--train",
@@ -114,19 +104,6 @@ public final class LearningCurveCommand implements Callable<Integer> {
       description = "Also write a report for programs; brought up to date after each model.")
   private Path json;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads; only the speed depends on it. Default: ${DEFAULT-VALUE}, all.")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of all randomness." + DEFAULT)
-  private long seed;
-
   @Override
   public Integer call() throws IOException {
     checkOptions();
@@ -136,9 +113,7 @@ public final class LearningCurveCommand implements Callable<Integer> {
     Corpus test = corpora.readLike(train, reader, testFile);
     Task what = Task.of(task, template.read(task, train));
     List<LearningCurveResult> results = run(what, train, test);
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(LearningCurveTable.of(results));
-    out.flush();
+    run.print(LearningCurveTable.of(results));
     if (svg != null) {
       for (LearningCurvePlot plot : LearningCurvePlot.values()) {
         plot.write(svg, results);
@@ -149,12 +124,9 @@ public final class LearningCurveCommand implements Callable<Integer> {
 
   private void checkOptions() throws InputException {
     template.check(task);
-    try {
-      Checks.atLeast("--threads", threads, 1);
-      Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    run.run();
+    run.orWrongUse(
+        () -> Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS));
     OutputFile.refuseDirectory(json, "report");
     if (svg != null) {
       for (LearningCurvePlot plot : LearningCurvePlot.values()) {
@@ -191,20 +163,18 @@ public final class LearningCurveCommand implements Callable<Integer> {
       Task what, List<LabeledSequence> train, LearningCurveMethod method, Corpus test) {
     long start = System.nanoTime();
     TrainingData data = TrainingData.of(train, what);
-    TrainerSettings defaults = TrainerSettings.DEFAULT.with(new Run(threads, seed));
+    TrainerSettings defaults = TrainerSettings.DEFAULT.with(run.run());
     Model model = Trainers.of(method.settings(defaults, data)).train(data, Progress.NONE);
     double seconds = (System.nanoTime() - start) / 1e9;
     EvaluationResult figures =
-        new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
+        new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, run.run().threads())
             .evaluate(test.sentences(), test.scheme());
     return new LearningCurveResult(train.size(), method, figures, seconds);
   }
 
   private void report(Task what, List<LearningCurveResult> results) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
     int runs = sizes.size() * LearningCurveMethod.values().length;
-    err.println(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
-    err.flush();
+    run.tell(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
     if (json != null) {
       LearningCurveReport report =
           LearningCurveReport.of(
@@ -214,8 +184,8 @@ public final class LearningCurveCommand implements Callable<Integer> {
                   task,
                   what.templates().lines(),
                   List.copyOf(sizes),
-                  threads,
-                  seed),
+                  run.run().threads(),
+                  run.run().seed()),
               results);
       AtomicFile.write(json, out -> ReportJson.write(report, out));
     }

@@ -1,7 +1,6 @@
 package org.gpchain.experiments.gpstruct;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,18 +12,15 @@ import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.WordFeatures;
+import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.embedding.WordVectorFile;
-import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.graybox.WordVectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain experiment gpstruct}: the four tasks of the GPstruct papers. */
 @Command(
@@ -44,13 +40,7 @@ import picocli.CommandLine.Spec;
 public final class GpstructCommand implements Callable<Integer> {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help message and exit.")
-  boolean help;
+  @Mixin private RunOptions run;
 
   @Option(
       names = "--data",
@@ -97,19 +87,6 @@ public final class GpstructCommand implements Callable<Integer> {
   @Mixin private GrayBoxOptions grayBox;
 
   @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads; only the speed depends on it. Default: ${DEFAULT-VALUE}, all.")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of all randomness." + DEFAULT)
-  private long seed;
-
-  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Also write a report for programs; brought up to date after each fold.")
@@ -123,9 +100,7 @@ public final class GpstructCommand implements Callable<Integer> {
     List<FoldResult> results =
         new GpstructRun(settings, FoldLearners::of, System::nanoTime)
             .run(data, soFar -> onFold(settings, soFar));
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(GpstructTable.of(results, large));
-    out.flush();
+    run.print(GpstructTable.of(results, large));
     return 0;
   }
 
@@ -134,19 +109,17 @@ public final class GpstructCommand implements Callable<Integer> {
         tasks.isEmpty()
             ? Arrays.stream(GpstructTask.values()).filter(t -> !large || t.hasLarge()).toList()
             : List.copyOf(tasks);
-    try {
-      return new GpstructSettings(
-          chosen,
-          methods.isEmpty() ? List.of(GpstructMethod.values()) : List.copyOf(methods),
-          folds.numbers(),
-          large,
-          samples,
-          grayBox.form(),
-          grayBox.control(),
-          new Run(threads, seed));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return run.orWrongUse(
+        () ->
+            new GpstructSettings(
+                chosen,
+                methods.isEmpty() ? List.of(GpstructMethod.values()) : List.copyOf(methods),
+                folds.numbers(),
+                large,
+                samples,
+                grayBox.form(),
+                grayBox.control(),
+                run.run()));
   }
 
   /** Reads all tasks before the first one is learned, so that a bad file is known at once. */
@@ -155,7 +128,7 @@ public final class GpstructCommand implements Callable<Integer> {
     for (GpstructTask task : settings.tasks()) {
       GpstructData next = GpstructData.read(directory, task, large);
       if (next.absentLabels() > 0) {
-        tell(
+        run.tell(
             "gpchain: note: "
                 + task.displayName()
                 + ": labels that are -1 and read as 0 ("
@@ -175,7 +148,7 @@ public final class GpstructCommand implements Callable<Integer> {
     Path file = Path.of(form.embeddings());
     WordFeatures words = WordFeatures.of(data.features(), form.wordLines());
     WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
-    tell(
+    run.tell(
         "gpchain: note: "
             + data.task().displayName()
             + ": features of words that have a vector: "
@@ -193,15 +166,9 @@ public final class GpstructCommand implements Callable<Integer> {
   }
 
   private void onFold(GpstructSettings settings, List<FoldResult> results) throws IOException {
-    tell(results.size() + "/" + settings.runs() + " " + results.get(results.size() - 1).line());
+    run.tell(results.size() + "/" + settings.runs() + " " + results.get(results.size() - 1).line());
     if (json != null) {
       AtomicFile.write(json, GpstructReport.of(settings, results)::writeTo);
     }
-  }
-
-  private void tell(String line) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(line);
-    err.flush();
   }
 }

@@ -1,13 +1,12 @@
 package org.gpchain.experiments.gpstruct;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
@@ -16,10 +15,9 @@ import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.objective.ControlVariate;
 import org.gpchain.training.objective.CovarianceForm;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * Options of experiments that look at the papers' sparse gray-box learner on one task: one linear
@@ -28,14 +26,7 @@ import picocli.CommandLine.Spec;
 public final class OneTaskOptions {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help message and exit.")
-  boolean help;
+  @Mixin private RunOptions run;
 
   @Option(
       names = "--data",
@@ -66,19 +57,6 @@ public final class OneTaskOptions {
       description = "Inducing points; 0: all tokens, the full Gaussian process." + DEFAULT)
   private int inducing;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads; only the speed depends on it. Default: ${DEFAULT-VALUE}, all.")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of all randomness." + DEFAULT)
-  private long seed;
-
   /** The task. */
   public GpstructTask task() {
     return task;
@@ -96,7 +74,7 @@ public final class OneTaskOptions {
 
   /** Seed of all randomness. */
   public long seed() {
-    return seed;
+    return run.run().seed();
   }
 
   /**
@@ -109,17 +87,17 @@ public final class OneTaskOptions {
         () -> {
           Checks.atLeast("--samples", samples, 4);
           Checks.atLeast("--inducing", inducing, 0);
-          Checks.atLeast("--threads", threads, 1);
         });
+    run.run();
   }
 
   /** Turns the refusal of an argument into wrong use of the command. */
   public void orWrongUse(Runnable checks) {
-    try {
-      checks.run();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    run.orWrongUse(
+        () -> {
+          checks.run();
+          return null;
+        });
   }
 
   /**
@@ -132,8 +110,7 @@ public final class OneTaskOptions {
     for (int fold : folds) {
       int tokens = data.fold(fold).train().tokenCount();
       if (inducing > tokens) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw run.wrongUse(
             "--inducing must be at most "
                 + tokens
                 + ", the training tokens of fold "
@@ -159,20 +136,16 @@ public final class OneTaskOptions {
         method,
         FoldLearners.STOCHASTIC_SCHEDULE.withFreshNoise(freshNoise),
         Stopping.NEVER,
-        new Run(threads, seed));
+        run.run());
   }
 
   /** Tells a person how the experiment gets on. */
   public void tell(String line) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(line);
-    err.flush();
+    run.tell(line);
   }
 
   /** Prints what the experiment has found. */
   public void print(String table) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(table);
-    out.flush();
+    run.print(table);
   }
 }
