@@ -1,6 +1,5 @@
 package org.gpchain.experiments.report;
 
-import org.gpchain.pipelines.evaluation.PairedBootstrap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -1,7 +1,5 @@
 package org.gpchain.experiments.report;
 
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
-
 /**
  * A difference between two F1 in a report for programs; all in [-1, 1].
  *
@@ -12,7 +10,7 @@ import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
  */
 public record F1Difference(double f1, double low, double high, boolean tie) {
   /** A difference as it is reported; null for null. */
-  public static F1Difference of(Difference difference) {
+  public static F1Difference of(PairedBootstrap.Difference difference) {
     return difference == null
         ? null
         : new F1Difference(
