@@ -1,6 +1,10 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.convergence.ConvergenceCommand;
+import org.gpchain.experiments.curves.LearningCurveCommand;
+import org.gpchain.experiments.gpstruct.GpstructCommand;
 import org.gpchain.experiments.peers.PeersCommand;
+import org.gpchain.experiments.variance.VarianceCommand;
 import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +33,7 @@ public final class ExperimentCommand implements Subcommand {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  boolean help;
+  public boolean help;
 
   @Override
   public void run() {

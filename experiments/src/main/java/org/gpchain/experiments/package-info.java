@@ -1,2 +1,2 @@
-/** The papers' experiments, repeated: data, folds, figures, tables. */
+/** {@code gpchain experiment}. */
 package org.gpchain.experiments;

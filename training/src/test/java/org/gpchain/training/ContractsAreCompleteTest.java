@@ -2,8 +2,6 @@ package org.gpchain.training;
 
 import static org.gpchain.core.Contracts.assertComplete;
 
-import org.gpchain.training.objective.GradientEstimator;
-import org.gpchain.training.objective.GradientEstimatorContract;
 import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.JointEstimatorContract;
 import org.gpchain.training.optim.GradientRule;
@@ -40,11 +38,6 @@ class ContractsAreCompleteTest {
 
   @Test
   void everyEstimatorHasItsContract() {
-    assertComplete(GradientEstimator.class, GradientEstimatorContract.class, "estimator");
-  }
-
-  @Test
-  void everyJointEstimatorHasItsContract() {
     assertComplete(JointEstimator.class, JointEstimatorContract.class, "estimator");
   }
 }

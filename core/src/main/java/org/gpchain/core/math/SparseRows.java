@@ -87,6 +87,18 @@ public final class SparseRows {
     return new SparseRows(columnCount, start, selected);
   }
 
+  /** These rows, then those of another matrix over the same columns. */
+  public SparseRows followedBy(SparseRows other) {
+    Checks.length("columns", other.columnCount, columnCount, "[D]");
+    int[] start = Arrays.copyOf(rowStart, rowCount() + other.rowCount() + 1);
+    for (int r = 1; r <= other.rowCount(); r++) {
+      start[rowCount() + r] = entryCount() + other.rowStart[r];
+    }
+    int[] both = Arrays.copyOf(columns, entryCount() + other.entryCount());
+    System.arraycopy(other.columns, 0, both, entryCount(), other.entryCount());
+    return new SparseRows(columnCount, start, both);
+  }
+
   /** The columns that have an entry, ascending. */
   public int[] usedColumns() {
     boolean[] used = new boolean[columnCount];

@@ -1,9 +1,9 @@
 package org.gpchain.core.posterior;
 
 /**
- * The gradient of one sentence's expected log-likelihood with respect to its latent Gaussian: what
- * an estimator hands back and a posterior pulls back to its own parameters. A carrier of output
- * arrays that belong to the caller.
+ * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
+ * respect to their latent Gaussian: what an estimator hands back and a posterior pulls back to its
+ * own parameters. A carrier of output arrays that belong to the caller.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
@@ -14,6 +14,23 @@ package org.gpchain.core.posterior;
  */
 public record LatentGradient(
     double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
+  /**
+   * Room for a gradient.
+   *
+   * @param length number of tokens T
+   * @param labelCount number of labels V
+   * @param curvature whether curvatures are wanted
+   */
+  public static LatentGradient of(int length, int labelCount, boolean curvature) {
+    int table = Math.multiplyExact(length, labelCount);
+    int pairs = labelCount * labelCount;
+    return new LatentGradient(
+        new double[table],
+        new double[pairs],
+        curvature ? new double[table] : null,
+        curvature ? new double[pairs] : null);
+  }
+
   /** Whether curvatures are wanted. */
   public boolean wantsCurvature() {
     return unaryCurvature != null;

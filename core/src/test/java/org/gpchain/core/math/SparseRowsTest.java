@@ -176,4 +176,22 @@ class SparseRowsTest {
     assertThatThrownBy(() -> rows.select(new int[] {-1}))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "3, 0", "0, 2", "4, 5"})
+  void rowsFollowOneAnother(int first, int second) {
+    Draws draws = new Draws(first + 10 * second);
+    SparseRows one = random(draws, first, 6, 4);
+    SparseRows other = random(draws, second, 6, 4);
+    int[][] both = dense(one.followedBy(other));
+    assertThat(Arrays.copyOf(both, first)).isDeepEqualTo(dense(one));
+    assertThat(Arrays.copyOfRange(both, first, first + second)).isDeepEqualTo(dense(other));
+  }
+
+  @Test
+  void rowsOverOtherColumnsCannotFollow() {
+    SparseRows one = SparseRows.of(2, new int[] {0}, new int[0]);
+    assertThatThrownBy(() -> one.followedBy(SparseRows.of(3, new int[] {0}, new int[0])))
+        .hasMessageContaining("columns");
+  }
 }

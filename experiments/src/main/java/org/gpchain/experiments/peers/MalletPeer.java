@@ -63,7 +63,7 @@ final class MalletPeer implements Peer {
     CRF crf = new CRF(alphabet, labels);
     crf.addFullyConnectedStatesForThreeQuarterLabels(instances);
     CRFTrainerByLabelLikelihood trainer = new CRFTrainerByLabelLikelihood(crf);
-    trainer.setGaussianPriorVariance(1 / (2 * penalty));
+    trainer.setGaussianPriorVariance(PeerName.MALLET.ownSetting(penalty));
     trainer.train(instances, iterations);
     try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(model))) {
       out.writeObject(crf);

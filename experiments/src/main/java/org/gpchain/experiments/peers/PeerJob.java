@@ -18,7 +18,7 @@ import org.gpchain.core.text.TagScheme;
  * @param seed of all randomness
  * @param tune whether to choose the penalty
  * @param train file of training sentences
- * @param dev file of sentences to choose the penalty on; null for folds of the training sentences
+ * @param dev file of sentences to choose the penalty on; null to hold out training sentences
  * @param test file of test sentences
  * @param model where to write the model
  */

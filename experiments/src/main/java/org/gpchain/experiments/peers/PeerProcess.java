@@ -12,22 +12,19 @@ import java.util.List;
  * @param heap largest heap as {@code -Xmx} has it, such as {@code 4g}
  */
 record PeerProcess(Path directory, String heap) {
-  private static final int LINES_OF_A_FAILURE = 12;
-
   /**
    * Does a job.
    *
-   * @throws IOException if the process fails; its last lines are in the message
+   * @throws PeerFailure if the process ends with an exit code other than 0
    */
-  PeerOutcome run(PeerJob job) throws IOException {
+  PeerOutcome run(PeerJob job) throws IOException, PeerFailure {
     Path input = directory.resolve(job.peer() + ".job.json");
     Path output = directory.resolve(job.peer() + ".outcome.json");
     Path log = directory.resolve(job.peer() + ".log");
     PeerFiles.write(input, job);
     int code = await(start(List.of(input.toString(), output.toString()), log));
     if (code != 0) {
-      throw new IOException(
-          job.peer() + " failed with exit code " + code + ":\n" + String.join("\n", end(log)));
+      throw new PeerFailure(job.peer(), code, Files.readAllLines(log));
     }
     return PeerFiles.read(output, PeerOutcome.class);
   }
@@ -39,6 +36,8 @@ record PeerProcess(Path directory, String heap) {
             "-Xmx" + heap,
             "-XX:ActiveProcessorCount=1",
             "-XX:+UseSerialGC",
+            // Without it a process may live on after a thread of a library has died.
+            "-XX:+ExitOnOutOfMemoryError",
             // CRFsuite's native library is unpacked there, and defined in the system class loader.
             "-Djava.io.tmpdir=" + directory,
             "--add-opens",
@@ -59,10 +58,5 @@ record PeerProcess(Path directory, String heap) {
     } finally {
       process.destroy();
     }
-  }
-
-  private static List<String> end(Path log) throws IOException {
-    List<String> lines = Files.readAllLines(log);
-    return lines.subList(Math.max(0, lines.size() - LINES_OF_A_FAILURE), lines.size());
   }
 }

@@ -2,16 +2,17 @@ package org.gpchain.experiments.peers;
 
 import java.util.List;
 import java.util.Map;
+import org.gpchain.experiments.report.F1Difference;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
 
 /**
  * The comparison as JSON. Shares are in [0, 1]; what a peer does not have is null.
  *
  * @param settings what the experiment was told
  * @param results one for each peer and decoding
+ * @param failures one for each peer that has failed
  */
-record PeerReport(Settings settings, List<Result> results) {
+record PeerReport(Settings settings, List<Result> results, List<Failure> failures) {
   /** Settings with the names of the command line. */
   record Settings(
       String train,
@@ -32,7 +33,7 @@ record PeerReport(Settings settings, List<Result> results) {
       String peer,
       String decoding,
       double f1,
-      Against againstGpchain,
+      F1Difference againstGpchain,
       double tokenError,
       Double nll,
       Double ece,
@@ -43,19 +44,15 @@ record PeerReport(Settings settings, List<Result> results) {
       Long peakKilobytes,
       long modelBytes) {}
 
-  /** A difference to GPChain's Viterbi decoding. */
-  record Against(double f1, double low, double high, boolean tie) {
-    static Against of(Difference difference) {
-      return difference == null
-          ? null
-          : new Against(
-              difference.value(), difference.low(), difference.high(), difference.isTie());
-    }
-  }
+  /** A peer that has failed, and why. */
+  record Failure(String peer, String reason) {}
 
   /** The report of the results so far. */
-  static PeerReport of(Settings settings, List<PeerResult> results) {
-    return new PeerReport(settings, results.stream().map(PeerReport::result).toList());
+  static PeerReport of(Settings settings, List<PeerResult> results, List<PeerFailure> failures) {
+    return new PeerReport(
+        settings,
+        results.stream().map(PeerReport::result).toList(),
+        failures.stream().map(f -> new Failure(f.peer().toString(), f.reason())).toList());
   }
 
   private static Result result(PeerResult result) {
@@ -65,7 +62,7 @@ record PeerReport(Settings settings, List<Result> results) {
         result.peer().toString(),
         result.row().decoding(),
         score.f1(),
-        Against.of(result.difference()),
+        F1Difference.of(result.difference()),
         score.tokenError(),
         ReportJson.orNull(score.nll()),
         ReportJson.orNull(score.ece()),

@@ -1,6 +1,6 @@
 package org.gpchain.experiments.peers;
 
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
+import org.gpchain.experiments.report.PairedBootstrap.Difference;
 
 /**
  * One row of the table: a peer and a decoding.
@@ -9,5 +9,6 @@ import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
  * @param outcome what came of it
  * @param row what came of the decoding
  * @param difference F1 of this row minus that of GPChain's Viterbi decoding; null for the latter
+ *     and if GPChain has failed
  */
 record PeerResult(PeerName peer, PeerOutcome outcome, PeerOutcome.Row row, Difference difference) {}

@@ -3,7 +3,6 @@ package org.gpchain.experiments.peers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.evaluation.PairedBootstrap.Difference;
 import org.gpchain.pipelines.evaluation.TextTable;
 
 /** The comparison as text for people, the same in every locale. */
@@ -12,8 +11,8 @@ final class PeerTable {
 
   private PeerTable() {}
 
-  /** A row for each peer and decoding. */
-  static String of(List<PeerResult> results) {
+  /** A row for each peer and decoding, then one for each peer that has failed. */
+  static String of(List<PeerResult> results, List<PeerFailure> failures) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
@@ -25,13 +24,18 @@ final class PeerTable {
             "nll",
             "ece %",
             "penalty",
-            "tuning s",
             "training s",
+            "with tuning s",
             "tagging s",
             "peak MB",
             "model MB"));
     results.forEach(result -> rows.add(row(result)));
-    return TextTable.aligned(rows, 2);
+    StringBuilder table = new StringBuilder(TextTable.aligned(rows, 2));
+    for (PeerFailure failure : failures) {
+      table.append(failure.peer()).append("  failed: ").append(failure.reason());
+      table.append(System.lineSeparator());
+    }
+    return table.toString();
   }
 
   private static List<String> row(PeerResult result) {
@@ -41,30 +45,24 @@ final class PeerTable {
         result.peer().toString(),
         result.row().decoding(),
         number(100 * score.f1(), 2),
-        difference(result.difference()),
+        result.difference() == null ? NONE : result.difference().text(),
         number(100 * score.tokenError(), 2),
         number(score.nll(), 4),
         number(100 * score.ece(), 2),
-        number(outcome.penalty(), 2),
-        number(outcome.tuneSeconds(), 1),
+        penalty(result),
         number(outcome.trainSeconds(), 1),
+        number(outcome.trainSeconds() + outcome.tuneSeconds(), 1),
         number(result.row().tagSeconds(), 1),
         number(outcome.peakKilobytes() < 0 ? Double.NaN : outcome.peakKilobytes() / 1024.0, 0),
         number(outcome.modelBytes() / 1e6, 2));
   }
 
-  private static String difference(Difference difference) {
-    if (difference == null) {
-      return NONE;
-    }
-    String figures =
-        String.format(
-            Locale.ROOT,
-            "%+.2f (%+.2f to %+.2f)",
-            100 * difference.value(),
-            100 * difference.low(),
-            100 * difference.high());
-    return difference.isTie() ? "tie " + figures : figures;
+  /** The setting in the peer's own terms, and whether it was chosen. */
+  private static String penalty(PeerResult result) {
+    double penalty = result.outcome().penalty();
+    return Double.isNaN(penalty)
+        ? NONE
+        : result.peer().setting(penalty) + (result.outcome().tuneSeconds() > 0 ? " (tuned)" : "");
   }
 
   private static String number(double value, int digits) {

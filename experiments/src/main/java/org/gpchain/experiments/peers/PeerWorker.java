@@ -50,7 +50,7 @@ final class PeerWorker {
 
   private Tuning tuning() throws IOException {
     return job.dev() == null
-        ? Tuning.byFolds(train, job.scheme())
+        ? Tuning.within(train, job.scheme())
         : new Tuning(
             List.of(new Tuning.Split(train, PeerFiles.readSentences(job.dev()))), job.scheme());
   }

@@ -20,7 +20,9 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.experiments.report.BootstrapOption;
 import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.experiments.report.PairedBootstrap;
 import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
@@ -28,9 +30,9 @@ import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.evaluation.PairedBootstrap;
 import org.gpchain.training.file.AtomicFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,18 +44,21 @@ import picocli.CommandLine.Spec;
     name = "peers",
     sortOptions = false,
     description = {
-      "Trains and tests other sequence labellers beside GPChain, on the same files, each in a"
-          + " process of its own with one thread.",
+      "Trains and tests other sequence labellers and GPChain on the same files, each in its own"
+          + " process with one thread.",
       "crfsuite, mallet: conditional random fields of the features of GPChain's template, and of"
-          + " pairs of labels. opennlp: its chunker or name finder, with features of its own; it"
+          + " pairs of labels. opennlp: its chunker or name finder, with its own features; it"
           + " has no marginal probabilities, so neither nll nor ece.",
       "against gpchain: difference in F1 to GPChain's Viterbi decoding, with its 95 %% interval by"
           + " a paired bootstrap over the test sentences; a tie if the interval contains 0.",
       "Seconds are processor time, user and system: training includes the start of the process,"
           + " reading the sentences and, but for opennlp, making features from them; tagging"
-          + " includes reading the model. peak MB: largest resident memory of the process.",
-      "penalty: c of c*|w|^2, added to the negative log-likelihood. GPChain learns its prior"
-          + " variances while it is trained."
+          + " includes reading the model. peak MB: largest resident memory of the process, tuning"
+          + " included.",
+      "penalty: c of c*|w|^2, added to the negative log-likelihood, by the name that the peer has"
+          + " for it: c2, L2Cost, or a prior variance of 1/(2c). GPChain learns its prior variances"
+          + " while it is trained. training s: of the final training alone.",
+      "A peer that fails has a row that says why. Only if all fail is the exit code 1."
     },
     footer = {
       "",
@@ -102,7 +107,7 @@ public final class PeersCommand implements Callable<Integer> {
       names = "--cutoff",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Use features that occur at least so often." + DEFAULT)
+      description = "Leave out features that occur less often than this." + DEFAULT)
   private int cutoff;
 
   @Option(
@@ -110,7 +115,7 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Beside gpchain, one or more of: crfsuite, mallet, opennlp. Default: all that know the"
+          "Compare gpchain with one or more of: crfsuite, mallet, opennlp. Default: all that know the"
               + " task.")
   private Set<PeerName> peers = EnumSet.noneOf(PeerName.class);
 
@@ -119,15 +124,16 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME=N",
       description =
-          "Steps of a peer's optimiser at most. Default: gpchain=100,crfsuite=500,mallet=200,"
+          "Maximum number of steps of a peer's optimiser. Default: gpchain=100,crfsuite=500,mallet=200,"
               + "opennlp=200.")
   private Map<PeerName, Integer> iterations = new EnumMap<>(PeerName.class);
 
   @Option(
       names = "--tune",
       description =
-          "Choose the penalty of each peer for the best F1 by cross-validation in five folds of"
-              + " neighbouring training sentences, or on --dev.")
+          "Choose the penalty of each peer for the best F1 on held-out training sentences: on the last"
+              + " tenth of them, or if there are fewer than 2000, by cross-validation in five folds of"
+              + " neighbouring ones. With --dev on that corpus.")
   private boolean tune;
 
   @Option(
@@ -143,12 +149,7 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Largest Java heap of each process, as java -Xmx has it." + DEFAULT)
   private String heap;
 
-  @Option(
-      names = "--resamples",
-      paramLabel = "N",
-      defaultValue = "2000",
-      description = "Resamples of the bootstrap, at least 1000." + DEFAULT)
-  private int resamples;
+  @Mixin private BootstrapOption resampling;
 
   @Option(
       names = "--seed",
@@ -163,9 +164,13 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Also write a report for programs; brought up to date after each peer.")
   private Path json;
 
+  private final List<PeerResult> results = new ArrayList<>();
+  private final List<PeerFailure> failures = new ArrayList<>();
+
   @Override
   public Integer call() throws IOException {
-    PairedBootstrap bootstrap = checkOptions();
+    checkOptions();
+    PairedBootstrap bootstrap = resampling.bootstrap(seed);
     CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train = corpora.read(limit.limited(reader), trainFile);
     train.checkLearnable(train.sentences().size());
@@ -174,17 +179,17 @@ public final class PeersCommand implements Callable<Integer> {
     Corpus dev = devFile == null ? null : corpora.readLike(train, reader, devFile);
     Path directory = Files.createTempDirectory("gpchain-peers");
     try {
-      List<PeerResult> results = run(directory, bootstrap, train, dev, test);
+      run(directory, bootstrap, train, dev, test);
       PrintWriter out = spec.commandLine().getOut();
-      out.print(PeerTable.of(results));
+      out.print(PeerTable.of(results, failures));
       out.flush();
     } finally {
       delete(directory);
     }
-    return 0;
+    return results.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
-  private PairedBootstrap checkOptions() throws InputException {
+  private void checkOptions() throws InputException {
     template.check(task);
     OutputFile.refuseDirectory(json, "report");
     chosen()
@@ -200,7 +205,6 @@ public final class PeersCommand implements Callable<Integer> {
     try {
       Checks.atLeast("--cutoff", cutoff, 1);
       iterations.forEach((peer, n) -> Checks.atLeast("--iterations of " + peer, n, 1));
-      return new PairedBootstrap(resamples, seed);
     } catch (IllegalArgumentException e) {
       throw wrongUse(e.getMessage(), e);
     }
@@ -238,14 +242,13 @@ public final class PeersCommand implements Callable<Integer> {
                     || (peers.isEmpty() ? peer.knows(task) : peers.contains(peer)));
   }
 
-  private List<PeerResult> run(
-      Path directory, PairedBootstrap bootstrap, Corpus train, Corpus dev, Corpus test)
+  private void run(Path directory, PairedBootstrap bootstrap, Corpus train, Corpus dev, Corpus test)
       throws IOException {
     TemplateSet templates = template.read(task, train);
+    PeerReport.Settings settings = settings(templates, bootstrap, train, test);
     Path trainCopy = copy(train, directory.resolve("train.json"));
     Path devCopy = dev == null ? null : copy(dev, directory.resolve("dev.json"));
     Path testCopy = copy(test, directory.resolve("test.json"));
-    List<PeerResult> results = new ArrayList<>();
     for (PeerName peer : chosen().toList()) {
       PeerJob job =
           new PeerJob(
@@ -262,13 +265,27 @@ public final class PeersCommand implements Callable<Integer> {
               devCopy,
               testCopy,
               directory.resolve(peer + ".model"));
-      PeerOutcome outcome = new PeerProcess(directory, heap).run(job);
-      for (PeerOutcome.Row row : outcome.rows()) {
-        results.add(new PeerResult(peer, outcome, row, difference(bootstrap, row, results)));
+      try {
+        add(peer, new PeerProcess(directory, heap).run(job), bootstrap);
+      } catch (PeerFailure failure) {
+        failures.add(failure);
+        tell("gpchain: note: " + failure.getMessage());
       }
-      report(templates, train, test, results);
+      report(settings);
     }
-    return results;
+  }
+
+  private void add(PeerName peer, PeerOutcome outcome, PairedBootstrap bootstrap) {
+    for (PeerOutcome.Row row : outcome.rows()) {
+      results.add(new PeerResult(peer, outcome, row, difference(bootstrap, row)));
+    }
+    tell(
+        String.format(
+            Locale.ROOT,
+            "%s: F1 %.2f %%, training %.1f s",
+            peer,
+            100 * outcome.rows().get(outcome.rows().size() - 1).score().f1(),
+            outcome.trainSeconds()));
   }
 
   /** Sentences without tokens are left out: most of the peers cannot have them. */
@@ -279,33 +296,32 @@ public final class PeersCommand implements Callable<Integer> {
     return file;
   }
 
-  private static PairedBootstrap.Difference difference(
-      PairedBootstrap bootstrap, PeerOutcome.Row row, List<PeerResult> before) {
-    return before.isEmpty()
-        ? null
-        : bootstrap.f1Difference(
-            row.score().spanCounts(), before.get(0).row().score().spanCounts());
+  private PairedBootstrap.Difference difference(PairedBootstrap bootstrap, PeerOutcome.Row row) {
+    return results.stream()
+        .findFirst()
+        .filter(first -> first.peer() == PeerName.GPCHAIN)
+        .map(
+            gpchain ->
+                bootstrap.f1Difference(
+                    row.score().spanCounts(), gpchain.row().score().spanCounts()))
+        .orElse(null);
   }
 
-  private void report(TemplateSet templates, Corpus train, Corpus test, List<PeerResult> results)
-      throws IOException {
-    PeerResult last = results.get(results.size() - 1);
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        String.format(
-            Locale.ROOT,
-            "%s: F1 %.2f %%, training %.1f s",
-            last.peer(),
-            100 * last.row().score().f1(),
-            last.outcome().trainSeconds()));
-    err.flush();
+  private void report(PeerReport.Settings settings) throws IOException {
     if (json != null) {
-      PeerReport report = PeerReport.of(settings(templates, train, test), results);
+      PeerReport report = PeerReport.of(settings, results, failures);
       AtomicFile.write(json, out -> ReportJson.write(report, out));
     }
   }
 
-  private PeerReport.Settings settings(TemplateSet templates, Corpus train, Corpus test) {
+  private void tell(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
+  }
+
+  private PeerReport.Settings settings(
+      TemplateSet templates, PairedBootstrap bootstrap, Corpus train, Corpus test) {
     Map<String, Integer> steps = new TreeMap<>();
     chosen()
         .forEach(
@@ -321,7 +337,7 @@ public final class PeersCommand implements Callable<Integer> {
         steps,
         train.sentences().size(),
         test.sentences().size(),
-        resamples,
+        bootstrap.resamples(),
         seed);
   }
 

@@ -100,7 +100,8 @@ class PeersCommandTest {
     assertThat(report.at("/results/2/againstGpchain/tie").asBoolean()).isTrue();
     assertThat(report.at("/results/2/penalty").asDouble()).isEqualTo(1);
     assertThat(out.toString().lines()).hasSize(6);
-    assertThat(out.toString()).contains(" tie +0.00 (");
+    assertThat(out.toString()).contains(" tie +0.00 (", " c2 1 ", " L2Cost 0.1 ");
+    assertThat(report.get("failures")).isEmpty();
   }
 
   @Test
@@ -110,6 +111,7 @@ class PeersCommandTest {
     assertThat(first.at("/results/0/tuneSeconds").asDouble()).as("gpchain").isZero();
     assertThat(first.at("/results/2/tuneSeconds").asDouble()).isPositive();
     assertThat(first.at("/results/2/penalty").asDouble()).isEqualTo(0.03);
+    assertThat(out.toString()).contains("with tuning s").contains("c2 0.03 (tuned)");
     assertThat(figures(report(tuned))).isEqualTo(figures(first));
   }
 
@@ -147,10 +149,30 @@ class PeersCommandTest {
     assertThat(report.at("/results/2/penalty").asDouble()).isEqualTo(0.03);
   }
 
+  /** OpenNLP refuses to learn without features, which leaves the others their table. */
   @Test
-  void aFailureShowsTheEndOfTheLog() {
-    assertThat(peers("--heap", "none")).isEqualTo(1);
-    assertThat(err.toString()).contains("gpchain failed with exit code 1", "-Xmxnone");
+  void aPeerThatFailsHasARowThatSaysWhy() throws IOException {
+    JsonNode report = report("--cutoff", "1000", "--peer", "opennlp,crfsuite");
+    assertThat(out.toString().lines())
+        .hasSize(5)
+        .anyMatch(row -> row.startsWith("crfsuite  viterbi "))
+        .last()
+        .asString()
+        .matches("opennlp  failed: .*InsufficientTrainingDataException: .*");
+    assertThat(err.toString()).contains("gpchain: note: opennlp failed with exit code 1:\n");
+    assertThat(report.get("results")).hasSize(3);
+    assertThat(report.at("/failures/0/peer").asText()).isEqualTo("opennlp");
+    assertThat(report.at("/failures/0/reason").asText()).contains("Insufficient");
+  }
+
+  @Test
+  void ifAllFailTheExitCodeSaysSo() {
+    assertThat(peers("--heap", "none", "--peer", "crfsuite")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("gpchain failed with exit code 1", "crfsuite failed with exit code 1")
+        .contains("-Xmxnone");
+    assertThat(out.toString().lines().skip(1))
+        .containsExactly("gpchain  failed: exit code 1", "crfsuite  failed: exit code 1");
   }
 
   private void assertFailure(int code, int expected, String... parts) {

@@ -3,8 +3,8 @@ package org.gpchain.pipelines.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.TrainerSettings;
@@ -17,13 +17,10 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of the learner. */
-final class LearnerOptions {
+final class LearnerOptions extends MixedOptions {
   static final String INDUCING = "--inducing";
   static final String SAMPLES = "--samples";
   static final String ROUNDS = "--rounds";
@@ -51,9 +48,6 @@ final class LearnerOptions {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = "--posterior",
@@ -200,15 +194,10 @@ final class LearnerOptions {
   /** Checks that options do not contradict each other. */
   void check() {
     if (isSparse() && isGiven(PRUNING)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           PRUNING
               + " is for --posterior decoupled: all features are part of a sparse posterior's kernel");
     }
-  }
-
-  private boolean isGiven(String option) {
-    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   /** Whether variances are to be chosen by cross-validation. */
@@ -280,13 +269,5 @@ final class LearnerOptions {
   /** Threads and seed. */
   Run run() {
     return orWrongUse(() -> new Run(threads, seed));
-  }
-
-  private <T> T orWrongUse(Supplier<T> settings) {
-    try {
-      return settings.get();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
   }
 }

@@ -8,23 +8,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of sparse posteriors: kernel and word vectors. */
-final class SparseOptions {
+final class SparseOptions extends MixedOptions {
   private static final String KERNEL = "--kernel";
   private static final String EMBEDDINGS = "--embeddings";
   private static final String WORD_LINES = "--word-lines";
   private static final String EMBEDDING_WORDS = "--embedding-words";
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = KERNEL,
@@ -90,17 +86,12 @@ final class SparseOptions {
               throw needs(option, EMBEDDINGS);
             });
     if (embeddingWords < 0) {
-      throw new ParameterException(
-          spec.commandLine(), EMBEDDING_WORDS + " must be at least 0, was " + embeddingWords);
+      throw wrongUse(EMBEDDING_WORDS + " must be at least 0, was " + embeddingWords);
     }
   }
 
-  private boolean isGiven(String option) {
-    return spec.commandLine().getParseResult().hasMatchedOption(option);
-  }
-
   private ParameterException needs(String option, String other) {
-    return new ParameterException(spec.commandLine(), option + " needs " + other);
+    return wrongUse(option + " needs " + other);
   }
 
   /**

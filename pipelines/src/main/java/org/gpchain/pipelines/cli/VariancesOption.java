@@ -6,20 +6,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The option to write all variances that kernel learning found. */
-final class VariancesOption {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+final class VariancesOption extends MixedOptions {
   @Option(
       names = "--variances",
       paramLabel = "FILE",
@@ -73,9 +68,5 @@ final class VariancesOption {
       report.write(file);
       out.println("All of them: " + file);
     }
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -18,33 +18,29 @@ final class BinaryWordVectors {
   /** A longer word or first line means that the file has another format. */
   private static final int MAX_WORD_LENGTH = 10_000;
 
-  private final Path file;
+  private BinaryWordVectors() {}
 
-  BinaryWordVectors(Path file) {
-    this.file = file;
-  }
-
-  void read(WordVectorsBuilder out) throws IOException {
+  static void read(Path file, WordVectorsBuilder out) throws IOException {
     try (InputStream in = InputFiles.open(file)) {
-      int count = out.header(file, text(in, '\n'));
+      int count = out.header(text(file, in, '\n'));
       int size = out.dimension() * Float.BYTES;
       for (int i = 0; i < count; i++) {
-        String word = text(in, ' ');
+        String word = text(file, in, ' ');
         byte[] bytes = in.readNBytes(size);
         if (word == null || bytes.length < size) {
-          throw WordVectorsBuilder.ended(file, i, count);
+          throw out.ended(i, count);
         }
         if (out.wants(word)) {
           float[] vector = new float[out.dimension()];
           ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
-          out.add(file, 0, word, vector);
+          out.add(0, word, vector);
         }
       }
     }
   }
 
   /** The text before a byte that ends it, without line feeds before it; null at the file's end. */
-  private String text(InputStream in, int end) throws IOException {
+  private static String text(Path file, InputStream in, int end) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int read = in.read(); read != end; read = in.read()) {
       if (read < 0) {

@@ -7,21 +7,17 @@ import org.gpchain.pipelines.corpus.Utf8Lines;
 
 /** Word2vec's text format: one word and its numbers per line, with single spaces between them. */
 final class TextWordVectors {
-  private final Path file;
+  private TextWordVectors() {}
 
-  TextWordVectors(Path file) {
-    this.file = file;
-  }
-
-  void read(WordVectorsBuilder out) throws IOException {
+  static void read(Path file, WordVectorsBuilder out) throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
-      int count = out.header(file, lines.next());
+      int count = out.header(lines.next());
       for (int i = 0; i < count; i++) {
         String text = lines.next();
         if (text == null) {
-          throw WordVectorsBuilder.ended(file, i, count);
+          throw out.ended(i, count);
         }
-        add(lines.line(), text, out);
+        add(file, lines.line(), text, out);
       }
       if (lines.next() != null) {
         throw new InputException(
@@ -33,7 +29,8 @@ final class TextWordVectors {
     }
   }
 
-  private void add(int line, String text, WordVectorsBuilder out) throws InputException {
+  private static void add(Path file, int line, String text, WordVectorsBuilder out)
+      throws InputException {
     int space = text.indexOf(' ');
     String word = space < 0 ? text : text.substring(0, space);
     if (!out.wants(word)) {
@@ -49,12 +46,12 @@ final class TextWordVectors {
     }
     float[] vector = new float[cells.length];
     for (int k = 0; k < vector.length; k++) {
-      vector[k] = number(line, cells[k]);
+      vector[k] = number(file, line, cells[k]);
     }
-    out.add(file, line, word, vector);
+    out.add(line, word, vector);
   }
 
-  private float number(int line, String text) throws InputException {
+  private static float number(Path file, int line, String text) throws InputException {
     try {
       return Float.parseFloat(text);
     } catch (NumberFormatException e) {

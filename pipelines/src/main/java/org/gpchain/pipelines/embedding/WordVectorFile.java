@@ -25,11 +25,11 @@ public final class WordVectorFile {
       throws IOException {
     Set<String> wanted = new HashSet<>(words);
     words.forEach(word -> wanted.add(word.toLowerCase(Locale.ROOT)));
-    WordVectorsBuilder builder = new WordVectorsBuilder(wanted, first);
+    WordVectorsBuilder builder = new WordVectorsBuilder(file, wanted, first);
     if (file.toString().endsWith(".bin")) {
-      new BinaryWordVectors(file).read(builder);
+      BinaryWordVectors.read(file, builder);
     } else {
-      new TextWordVectors(file).read(builder);
+      TextWordVectors.read(file, builder);
     }
     return builder.build();
   }

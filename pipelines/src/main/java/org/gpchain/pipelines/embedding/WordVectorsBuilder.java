@@ -8,17 +8,19 @@ import java.util.Set;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.graybox.WordVectors;
 
-/** Keeps the vectors of the first words and of wanted ones while a file is read. */
+/** Keeps the vectors of the first words of a file, and of wanted ones, while it is read. */
 final class WordVectorsBuilder {
   private static final int MAX_VECTOR_LENGTH = 100_000;
 
+  private final Path file;
   private final Set<String> wanted;
   private final int first;
   private final Set<String> kept = new LinkedHashSet<>();
   private final List<float[]> rows = new ArrayList<>();
   private int dimension;
 
-  WordVectorsBuilder(Set<String> wanted, int first) {
+  WordVectorsBuilder(Path file, Set<String> wanted, int first) {
+    this.file = file;
     this.wanted = wanted;
     this.first = first;
   }
@@ -32,7 +34,7 @@ final class WordVectorsBuilder {
    *
    * @return the number of words that follow
    */
-  int header(Path file, String line) throws InputException {
+  int header(String line) throws InputException {
     if (line != null && line.matches("\\d{1,9} \\d{1,6} *")) {
       String[] numbers = line.split(" ", -1);
       dimension = Integer.parseInt(numbers[1]);
@@ -56,7 +58,7 @@ final class WordVectorsBuilder {
   }
 
   /** Keeps a vector, which must be finite. */
-  void add(Path file, int line, String word, float[] vector) throws InputException {
+  void add(int line, String word, float[] vector) throws InputException {
     for (float value : vector) {
       if (!Float.isFinite(value)) {
         throw new InputException(
@@ -79,7 +81,7 @@ final class WordVectorsBuilder {
   }
 
   /** The problem with a file that ends too early. */
-  static InputException ended(Path file, int found, int expected) {
+  InputException ended(int found, int expected) {
     return new InputException(
         file,
         0,

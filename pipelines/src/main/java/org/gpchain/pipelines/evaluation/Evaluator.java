@@ -1,9 +1,11 @@
 package org.gpchain.pipelines.evaluation;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.tagging.BatchTagger;
@@ -35,6 +37,19 @@ public final class Evaluator {
    * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public EvaluationResult evaluate(List<LabeledSequence> sentences, TagScheme written) {
+    return evaluate(sentences, written, counts -> {});
+  }
+
+  /**
+   * Evaluates, and tells of each sentence.
+   *
+   * @param sentences with all columns that the tagger requires
+   * @param written scheme of the labels of their corpus
+   * @param listener is given the segments of each sentence, in the order of the sentences
+   * @throws UnknownLabelException if a label is unknown and that is an error
+   */
+  public EvaluationResult evaluate(
+      List<LabeledSequence> sentences, TagScheme written, Consumer<SpanCounts> listener) {
     List<GoldSentence> gold =
         sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
     if (unknownLabels == UnknownLabels.ERROR) {
@@ -51,7 +66,7 @@ public final class Evaluator {
         List<Prediction> predictions = batches.tag(batch);
         nanos += System.nanoTime() - start;
         for (int i = from; i < to; i++) {
-          sheet.add(gold.get(i), predictions.get(i - from));
+          listener.accept(sheet.add(gold.get(i), predictions.get(i - from)));
         }
       }
     }

@@ -39,8 +39,9 @@ final class ScoreSheet {
    *
    * @param gold its gold labels and segments
    * @param prediction the tagger's prediction
+   * @return its segments
    */
-  void add(GoldSentence gold, Prediction prediction) {
+  SpanCounts add(GoldSentence gold, Prediction prediction) {
     List<String> goldLabels = gold.labels();
     sentences++;
     tokens += goldLabels.size();
@@ -54,10 +55,10 @@ final class ScoreSheet {
         probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
       }
     }
-    addSegments(gold.segments().stream().filter(this::isSegment).toList(), prediction);
+    return addSegments(gold.segments().stream().filter(this::isSegment).toList(), prediction);
   }
 
-  private void addSegments(List<Span> gold, Prediction prediction) {
+  private SpanCounts addSegments(List<Span> gold, Prediction prediction) {
     List<ScoredSpan> scored =
         prediction.spans().stream().filter(span -> isSegment(span.span())).toList();
     List<Span> predicted = scored.stream().map(ScoredSpan::span).toList();
@@ -68,6 +69,7 @@ final class ScoreSheet {
     segmentCoverage.add(gold, scored);
     Set<Span> right = new HashSet<>(gold);
     scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
+    return counts;
   }
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */

@@ -71,6 +71,21 @@ class EvaluatorTest {
   }
 
   @Test
+  void tellsOfEachSentence() {
+    List<LabeledSequence> gold =
+        List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
+    List<String> told = new ArrayList<>();
+    EvaluationResult result =
+        new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 2)
+            .evaluate(
+                gold,
+                TagScheme.IOB2,
+                one -> told.add(one.gold() + " " + one.predicted() + " " + one.correct()));
+    assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
+    assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
+  }
+
+  @Test
   void confidenceIsThatOfTheLikeliestLabelEvenWhereAnotherOneIsDecoded() {
     // I-X cannot begin a sentence: B-X is decoded, and right, while the likeliest label is wrong.
     EvaluationResult result = evaluate(CHUNKS, sentence("b", "B-X"));

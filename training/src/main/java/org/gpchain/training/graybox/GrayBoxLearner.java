@@ -2,13 +2,15 @@ package org.gpchain.training.graybox;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.ParameterLayout;
@@ -22,7 +24,6 @@ import org.gpchain.training.optim.PlainGradient;
 import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
-import org.gpchain.training.optim.StepSizeException;
 import org.gpchain.training.optim.StepSizeSearch;
 import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
@@ -39,7 +40,7 @@ import org.gpchain.training.optim.StopRule;
  * <p>Learning is a sequence of phases, each of which depends on nothing but the state before it: it
  * can stop after any of them and be continued bit for bit.
  */
-final class GrayBoxLearner {
+public final class GrayBoxLearner {
   /** Steps that L-BFGS remembers. */
   private static final int MEMORY = 10;
 
@@ -50,7 +51,7 @@ final class GrayBoxLearner {
   private static final int TRIALS = 6;
 
   /** Unary functions, pairwise functions, hyper-parameters. */
-  static final int PHASES_PER_ROUND = 3;
+  public static final int PHASES_PER_ROUND = 3;
 
   private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
 
@@ -61,15 +62,29 @@ final class GrayBoxLearner {
   private static final double FIRST_STEP = 0.02;
 
   private final GrayBoxSettings settings;
-  private final GrayBoxListener listener;
+  private final Progress progress;
+  private final Consumer<GrayBoxState> states;
+
+  /**
+   * A learner whose states nobody wants.
+   *
+   * @param settings of the learner
+   * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
+   */
+  public GrayBoxLearner(GrayBoxSettings settings, Progress progress) {
+    this(settings, progress, state -> {});
+  }
 
   /**
    * @param settings of the learner
-   * @param listener receives the progress
+   * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
+   * @param states receives the state after each phase, which may be kept to continue from
    */
-  public GrayBoxLearner(GrayBoxSettings settings, GrayBoxListener listener) {
+  public GrayBoxLearner(
+      GrayBoxSettings settings, Progress progress, Consumer<GrayBoxState> states) {
     this.settings = settings;
-    this.listener = listener;
+    this.progress = progress;
+    this.states = states;
   }
 
   /**
@@ -156,14 +171,12 @@ final class GrayBoxLearner {
     void go(long startNanos) {
       int phases = PHASES_PER_ROUND * settings.schedule().rounds();
       while (state.phase() < phases && hasTime(startNanos) && isGaining()) {
-        String what = phase();
+        phase();
         state = state.nextPhase();
         if (heldOut != null && state.phase() % PHASES_PER_ROUND == 0) {
-          double value = problem.expectedLogLikelihood(heldOut, state);
-          state = state.withHeldOut(value);
-          what += String.format(Locale.ROOT, "; held-out log-likelihood %.3f", value);
+          state = state.withHeldOut(problem.expectedLogLikelihood(heldOut, state));
         }
-        listener.onPhase(what, state);
+        states.accept(state);
       }
     }
 
@@ -182,77 +195,62 @@ final class GrayBoxLearner {
           : problem.posterior(state.best().get(0), state.best().get(1));
     }
 
-    private String phase() {
-      String name =
-          "round "
-              + (1 + state.phase() / PHASES_PER_ROUND)
-              + ", "
-              + PHASES.get(state.phase() % PHASES_PER_ROUND);
+    private void phase() {
       GrayBoxSettings.Schedule schedule = settings.schedule();
-      return name
-          + ": "
-          + switch (state.phase() % PHASES_PER_ROUND) {
-            case 0 -> functions(name, layout.allUnary(), schedule.unary());
-            case 1 -> functions(name, layout.allPairwise(), schedule.pairwise());
-            default -> hyper(name, schedule.hyper());
-          };
-    }
-
-    private String functions(String phase, Range range, int steps) {
-      if (steps == 0) {
-        return "no steps";
+      switch (state.phase() % PHASES_PER_ROUND) {
+        case 0 -> functions(layout.allUnary(), schedule.unary());
+        case 1 -> functions(layout.allPairwise(), schedule.pairwise());
+        default -> hyper(schedule.hyper());
       }
-      return settings.method() == GrayBoxSettings.Method.BATCH
-          ? batch(phase, range, steps)
-          : stochastic(range, steps);
     }
 
-    private String batch(String phase, Range range, int steps) {
+    private void functions(Range range, int steps) {
+      if (steps == 0) {
+        return;
+      }
+      if (settings.method() == GrayBoxSettings.Method.BATCH) {
+        batch(range, steps);
+      } else {
+        stochastic(range, steps);
+      }
+    }
+
+    private void batch(Range range, int steps) {
       RestrictedObjective part =
           new RestrictedObjective(problem.bound(state.hyper()), state.parameters(), range);
       double[] from = Arrays.copyOfRange(state.parameters(), range.from(), range.to());
-      OptimizationResult result = minimize(phase, part, from, steps);
-      state = state.withParameters(part.expand(result.parameters()));
-      return describe(result);
+      state = state.withParameters(part.expand(minimize(part, from, steps)));
     }
 
-    private OptimizationResult minimize(
-        String phase, StochasticObjective objective, double[] from, int steps) {
+    private void hyper(int steps) {
+      if (steps > 0) {
+        state = state.withHyper(minimize(problem.hyperObjective(state), state.hyper(), steps));
+      }
+    }
+
+    private double[] minimize(StochasticObjective objective, double[] from, int steps) {
+      int round = state.phase() / PHASES_PER_ROUND;
+      int phase = state.phase() % PHASES_PER_ROUND;
+      String name = "round " + (1 + round) + ", " + PHASES.get(phase);
+      GrayBoxSettings.Schedule schedule = settings.schedule();
+      int before = schedule.stepsBefore(round, phase);
       OptimizationResult result =
           new Lbfgs(MEMORY, TRIALS, settings.run().seed(), parallel)
               .minimize(
                   objective,
                   from,
                   StopRule.afterIterations(steps),
-                  (iteration, value, parameters) -> listener.onStep(phase, value));
+                  (step, value, parameters) ->
+                      progress.onStep(
+                          new Step(name, (double) (before + step) / schedule.steps(), value)));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the evidence lower bound is not a finite number; try a smaller variance");
       }
-      return result;
+      return result.parameters();
     }
 
-    private String describe(OptimizationResult result) {
-      return String.format(
-          Locale.ROOT,
-          "%d steps, %d evaluations, -bound %.3f, %s",
-          result.iterations(),
-          result.evaluations(),
-          result.value(),
-          result.reason());
-    }
-
-    private String hyper(String phase, int steps) {
-      if (steps == 0) {
-        return "fixed";
-      }
-      OptimizationResult result =
-          minimize(phase, problem.hyperObjective(state), state.hyper(), steps);
-      state = state.withHyper(result.parameters());
-      return describe(result);
-    }
-
-    private String stochastic(Range range, int steps) {
+    private void stochastic(Range range, int steps) {
       EvidenceLowerBound bound = problem.bound(state.hyper());
       GradientRule rule = rule();
       if (state.stepSizes().length == 0) {
@@ -262,22 +260,16 @@ final class GrayBoxLearner {
         rule.restore(state.memory());
         rule.objectiveChanged(bound);
       }
-      StochasticDescent.Outcome outcome =
-          descent.run(
-              bound,
-              rule,
-              within(range),
-              StochasticDescent.State.start(state.parameters(), state.step()),
-              steps);
-      state =
-          state.withDescent(outcome.state().parameters(), outcome.state().step(), rule.memory());
-      return String.format(
-          Locale.ROOT,
-          "%d steps, %d tried again, %d batches left out, %d returns",
-          outcome.taken(),
-          outcome.retries(),
-          outcome.skipped(),
-          outcome.returns());
+      StochasticDescent.State reached =
+          descent
+              .run(
+                  bound,
+                  rule,
+                  within(range),
+                  StochasticDescent.State.start(state.parameters(), state.step()),
+                  steps)
+              .state();
+      state = state.withDescent(reached.parameters(), reached.step(), rule.memory());
     }
 
     /** A tenth of the samples, because a search takes many times the steps of an epoch. */
@@ -323,12 +315,10 @@ final class GrayBoxLearner {
       double[] sizes = new double[ranges().size()];
       double smallest = FIRST_STEP;
       for (int i = 0; i < sizes.length; i++) {
-        StepSizes guess = StepSizes.of(List.of(ranges().get(i)), FIRST_STEP);
-        try {
-          sizes[i] = search.search(bound, bound, rule(), state.parameters(), guess).size(0);
-        } catch (StepSizeException e) {
-          sizes[i] = smallest;
-        }
+        sizes[i] =
+            search
+                .search(bound, bound, rule(), state.parameters(), ranges().get(i), FIRST_STEP)
+                .orElse(smallest);
         smallest = Math.min(smallest, sizes[i]);
       }
       return sizes;

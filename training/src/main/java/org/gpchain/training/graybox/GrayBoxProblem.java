@@ -21,7 +21,7 @@ import org.gpchain.training.objective.ProjectedSentences;
 import org.gpchain.training.objective.ScoreFunction;
 
 /** What is fixed during learning: data, inducing points, likelihood; and the bound over it. */
-final class GrayBoxProblem {
+public final class GrayBoxProblem {
   /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
   private static final double SPREAD = 0.1;
 
@@ -35,7 +35,15 @@ final class GrayBoxProblem {
   private final ParameterLayout layout;
   private final EvidenceLowerBound firstBound;
 
-  GrayBoxProblem(
+  /**
+   * @param settings of the learner
+   * @param train the training sentences; not modified
+   * @param kernel at the initial hyper-parameters
+   * @param likelihood the likelihood of a sentence's labels
+   * @param parallel for tokens, sentences and labels
+   * @throws IllegalArgumentException if these do not go together
+   */
+  public GrayBoxProblem(
       GrayBoxSettings settings,
       LabeledRows train,
       Kernel kernel,
@@ -124,7 +132,7 @@ final class GrayBoxProblem {
   }
 
   /** The initial state: means are the clusters' label fractions (supplement, §6.1). */
-  GrayBoxState start() {
+  public GrayBoxState start() {
     int v = train.labelCount();
     int m = projection.size();
     double[] fractions = KMeans.labelFractions(clusters.assignment(), m, train.labels(), v);
@@ -142,8 +150,8 @@ final class GrayBoxProblem {
     return layout;
   }
 
-  /** The bound at hyper-parameters. */
-  EvidenceLowerBound bound(double[] hyper) {
+  /** The bound at hyper-parameters, see {@link GrayBoxState#hyper}. */
+  public EvidenceLowerBound bound(double[] hyper) {
     return Arrays.equals(hyper, firstHyper())
         ? firstBound
         : firstBound.at(project(train, hyper), pairwiseDeviation(hyper));

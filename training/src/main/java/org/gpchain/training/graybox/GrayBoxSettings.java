@@ -51,19 +51,6 @@ public record GrayBoxSettings(
     return AdditiveLinearKernel.of(groupOfFeature, variance);
   }
 
-  /** All that can influence the posterior, in one line, with which a checkpoint must agree. */
-  String fingerprint() {
-    return new GrayBoxSettings(
-            posterior,
-            prior,
-            estimation,
-            method,
-            schedule,
-            new Stopping(0, stopping.heldOut, stopping.patience),
-            new Run(1, run.seed()))
-        .toString();
-  }
-
   /**
    * How q is held.
    *
@@ -150,6 +137,18 @@ public record GrayBoxSettings(
       Checks.atLeast("pairwise", pairwise, 0);
       Checks.atLeast("hyper", hyper, 0);
       Checks.atLeast("batch size", batchSize, 1);
+    }
+
+    /** Steps of all rounds. */
+    int steps() {
+      return stepsBefore(rounds, 0);
+    }
+
+    /** Steps before a phase of a round: unary, pairwise, hyper-parameters; both from 0. */
+    int stepsBefore(int round, int phase) {
+      return round * (unary + pairwise + hyper)
+          + (phase > 0 ? unary : 0)
+          + (phase > 1 ? pairwise : 0);
     }
 
     /** This schedule with new noise at each step, or not. */

@@ -17,7 +17,7 @@ import java.util.List;
  * @param bestValue expected log-likelihood of held-out sentences there
  * @param roundsWithoutGain rounds since then
  */
-record GrayBoxState(
+public record GrayBoxState(
     int phase,
     double[] parameters,
     double[] hyper,
@@ -27,7 +27,8 @@ record GrayBoxState(
     List<double[]> best,
     double bestValue,
     int roundsWithoutGain) {
-  static GrayBoxState start(double[] parameters, double[] hyper) {
+  /** The state before the first phase. */
+  public static GrayBoxState start(double[] parameters, double[] hyper) {
     return new GrayBoxState(
         0, parameters, hyper, new double[0], 0, List.of(), List.of(), Double.NEGATIVE_INFINITY, 0);
   }
@@ -66,7 +67,8 @@ record GrayBoxState(
         gain ? 0 : roundsWithoutGain + 1);
   }
 
-  GrayBoxState nextPhase() {
+  /** The same before the next phase. */
+  public GrayBoxState nextPhase() {
     return new GrayBoxState(
         phase + 1, parameters, hyper, stepSizes, step, memory, best, bestValue, roundsWithoutGain);
   }

@@ -57,7 +57,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
         startLearner().work(data),
         (double) data.encoded().tokenCount()
             * settings.covariance().samples()
-            * new GrayBoxSteps(schedule(data), Progress.NONE).planned());
+            * schedule(data).steps());
   }
 
   private static void checkFeatures(TrainingData data) {
@@ -79,7 +79,12 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     checkFeatures(data);
     long begin = System.nanoTime();
     Schedule schedule = schedule(data);
-    GrayBoxSteps steps = new GrayBoxSteps(schedule, progress);
+    double[] objective = {Double.NaN};
+    Progress steps =
+        step -> {
+          objective[0] = step.objective();
+          progress.onStep(step);
+        };
     SparsePosterior posterior =
         new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps)
             .learn(
@@ -95,9 +100,9 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
             new TrainingRun(
                 (System.nanoTime() - begin) / 1e9,
                 settings.run().threads(),
-                steps.objective(),
+                objective[0],
                 "SCHEDULE_DONE"));
-    progress.onStep(new Step("done", 1, steps.objective(), () -> model));
+    progress.onStep(new Step("done", 1, objective[0], () -> model));
     return model;
   }
 

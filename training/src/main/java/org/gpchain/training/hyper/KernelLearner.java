@@ -15,39 +15,42 @@ import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.optim.ConjugateGradients;
-import org.gpchain.training.optim.ResilientSteps;
+import org.gpchain.training.optim.QuasiNewtonSteps;
 
 /**
  * Learns one prior variance for each feature group and one for the transitions: those under which
  * the sentences of each fold are likeliest given the others. The cross-validated likelihood is a
  * differentiable function of all log variances, so there is no grid.
  *
- * <p>A prior on the groups' log variances keeps the few sentences that a researcher has from being
- * fitted by their number: how they compare with each other is expected to be about as {@link
- * DiagonalEvidence} has it, {@code θ_g ~ N(c_g + mean of all θ − c, spread²)}; their common scale
- * is free.
+ * <p>A {@link VariancePrior} keeps the few sentences that a researcher has from being fitted by the
+ * number of groups: how they compare with each other is expected to be about as {@link
+ * DiagonalEvidence} has it; their common scale is free.
  *
  * <p>Folds are {@link BlockFolds}: were neighbouring sentences in different folds, weights would be
  * trusted too much.
  */
 public final class KernelLearner {
-  /** In log variance: the first step doubles a variance. */
-  private static final double FIRST_STEP = 0.7;
-
+  /** In log variance. */
   private static final double LARGEST_STEP = 1.5;
+
+  /**
+   * In log variance: a first step where the loss says all; its curvature is taken to be the
+   * gradient over this.
+   */
+  private static final double USUAL_STEP = 2;
+
+  /** Curvature of the loss at least. */
+  private static final double LEAST_CURVATURE = 0.5;
 
   /** Passes over the sentences at most in the first round, which begins at zero. */
   private static final int FIRST_PASSES = 25;
 
+  /** The same for the evidence, whose first mean need not be as near to the optimum. */
+  private static final int FIRST_EVIDENCE_PASSES = 15;
+
   private static final int EVIDENCE_PASSES = 8;
 
-  /** Rounds that are needed as a rule. */
-  private static final int EXPECTED_ROUNDS = 8;
-
-  /** Rounds without a gain after which learning ends. */
-  private static final int PATIENCE = 4;
-
-  /** Of the loss: what counts as a gain. */
+  /** Of the loss: learning ends when no more is to be gained. */
   private static final double LEAST_GAIN = 5e-4;
 
   /** How far objectives may be above their minimum, relative to it. */
@@ -156,7 +159,7 @@ public final class KernelLearner {
     DiagonalEvidence evidence =
         new DiagonalEvidence(corpus, groupOfFeature, likelihood, run.seed());
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(centre, effort(round == 0 ? FIRST_PASSES : EVIDENCE_PASSES));
+      evidence.update(centre, effort(round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES));
     }
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
@@ -167,27 +170,28 @@ public final class KernelLearner {
 
   private LearnedPrior descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
     double[] theta = centre.clone();
-    ResilientSteps steps = new ResilientSteps(theta.length, FIRST_STEP, LARGEST_STEP);
+    VariancePrior prior = new VariancePrior(centre, settings.spread(), settings.transitionSpread());
+    QuasiNewtonSteps steps = null;
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
     double[] best = theta.clone();
     double bestValue = Double.POSITIVE_INFINITY;
     double bestLoss = Double.POSITIVE_INFINITY;
-    int idle = 0;
-    for (int round = 1; round <= settings.rounds() && idle < PATIENCE; round++) {
+    boolean goesOn = true;
+    for (int round = 1; round <= settings.rounds() && goesOn; round++) {
       Effort effort = effort(round == 1 ? FIRST_PASSES : settings.passes());
       double loss = evaluate(folds, theta, effort, gradient, parallel);
-      double value = loss + addPrior(theta, centre, gradient);
-      idle = value + LEAST_GAIN * Math.abs(value) < bestValue ? 0 : idle + 1;
+      double value = loss + prior.addGradient(theta, gradient);
       if (value < bestValue) {
         bestValue = value;
         bestLoss = loss;
         best = theta.clone();
       }
-      progress.onStep(
-          new Step(
-              "prior", Progress.share(round, EXPECTED_ROUNDS, settings.rounds()), loss / tokens));
-      steps.descend(theta, gradient);
+      progress.onStep(new Step("prior", (double) round / settings.rounds(), loss / tokens));
+      if (steps == null) {
+        steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
+      }
+      goesOn = steps.descend(theta, gradient) > LEAST_GAIN * Math.abs(value);
       LogVariances.restrict(theta);
     }
     return new LearnedPrior(
@@ -236,7 +240,7 @@ public final class KernelLearner {
     return loss;
   }
 
-  /** Steps look at signs only: a gradient that hardly changes any more is exact enough. */
+  /** Steps need no exact gradient: one that hardly changes any more will do. */
   private static final class SteadyGradient implements ValidationFold.GradientWatch {
     private double[] last = {};
 
@@ -254,24 +258,15 @@ public final class KernelLearner {
     }
   }
 
-  /** Adds the gradient of the negative log prior of the groups; returns its value. */
-  private double addPrior(double[] theta, double[] centre, double[] gradientInOut) {
-    int groups = theta.length - 1;
-    double mean = 0;
-    for (int g = 0; g < groups; g++) {
-      mean += (theta[g] - centre[g]) / groups;
+  /**
+   * The Hessian to begin with: of the prior, and of the loss a diagonal such that a parameter which
+   * has a large gradient moves by the usual step.
+   */
+  private static double[] hessian(VariancePrior prior, double[] gradient) {
+    double[] hessian = prior.hessian();
+    for (int i = 0; i < gradient.length; i++) {
+      hessian[i * (gradient.length + 1)] += LEAST_CURVATURE + Math.abs(gradient[i]) / USUAL_STEP;
     }
-    double precision = 1 / (settings.spread() * settings.spread());
-    double value = 0;
-    for (int g = 0; g < groups; g++) {
-      double difference = theta[g] - centre[g] - mean;
-      value += 0.5 * precision * difference * difference;
-      // The mean's own derivative sums to zero.
-      gradientInOut[g] += precision * difference;
-    }
-    double tau = settings.transitionSpread();
-    value += 0.5 * theta[groups] * theta[groups] / (tau * tau);
-    gradientInOut[groups] += theta[groups] / (tau * tau);
-    return value;
+    return hessian;
   }
 }

@@ -6,8 +6,8 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.optim.Precision;
 
 /**
- * The columns of training rows, some of them tied: features that the same training rows have, and
- * no held-out row, are one column, since the likelihood sees the sum of their weights only. The
+ * The columns of training rows, some of them tied: features that the same rows have, training rows
+ * and held-out ones, are one column, since the likelihood sees the sum of their weights only. The
  * prior variance of a tied column is the sum of those of its features,
  *
  * <pre>{@code v_c = Σ_g n_cg σ_g²}</pre>
@@ -71,39 +71,18 @@ final class TiedColumns {
    * Ties columns.
    *
    * @param train training rows; not modified
-   * @param heldOut rows of whose features none is tied to another, over the same columns; may have
-   *     no rows; not modified
+   * @param heldOut other rows, over the same columns; may have no rows; not modified
    * @param groupOfFeature the group of each column, {@code [D]}; kept
    */
   static TiedColumns of(SparseRows train, SparseRows heldOut, int[] groupOfFeature) {
-    boolean[] apart = new boolean[groupOfFeature.length];
-    for (int d : heldOut.usedColumns()) {
-      apart[d] = true;
-    }
-    boolean[] used = new boolean[groupOfFeature.length];
-    for (int d : train.usedColumns()) {
-      used[d] = true;
-    }
-    IdenticalColumns same = IdenticalColumns.of(train);
-    int[] columnOfClass = new int[same.classCount()];
-    Arrays.fill(columnOfClass, -1);
+    // The classes of the training rows come first: they are numbered as the rows need them.
+    IdenticalColumns same = IdenticalColumns.of(train.followedBy(heldOut));
     int[] columnOf = new int[groupOfFeature.length];
     Arrays.fill(columnOf, -1);
     int count = 0;
-    // In the order of the rows: what a row needs lies side by side in memory.
-    for (int i = 0; i < train.entryCount(); i++) {
-      int d = train.column(i);
-      if (columnOf[d] < 0) {
-        int c = same.classOf(d);
-        if (apart[d]) {
-          columnOf[d] = count++;
-        } else {
-          if (columnOfClass[c] < 0) {
-            columnOfClass[c] = count++;
-          }
-          columnOf[d] = columnOfClass[c];
-        }
-      }
+    for (int d : train.usedColumns()) {
+      columnOf[d] = same.classOf(d);
+      count = Math.max(count, columnOf[d] + 1);
     }
     return new TiedColumns(columnOf, count, groupOfFeature);
   }

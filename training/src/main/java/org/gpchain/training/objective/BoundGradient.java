@@ -13,7 +13,7 @@ import org.gpchain.training.optim.Range;
  */
 final class BoundGradient {
   private final ParameterLayout layout;
-  private final SumLayout sums;
+  private final GradientLayout sums;
   private final Parallel parallel;
 
   /**
@@ -25,9 +25,9 @@ final class BoundGradient {
    */
   record Scales(double[] mean, double[] pairwiseMean, double pairwiseDeviation) {}
 
-  BoundGradient(ParameterLayout layout, SumLayout sums, Parallel parallel) {
+  BoundGradient(ParameterLayout layout, Parallel parallel) {
     this.layout = layout;
-    this.sums = sums;
+    this.sums = GradientLayout.sum(layout);
     this.parallel = parallel;
   }
 
@@ -37,7 +37,7 @@ final class BoundGradient {
    * @param weights π
    * @param unary whitened Gaussians over inducing values
    * @param pairwise whitened Gaussian over transition scores
-   * @param sum of latent gradients, see {@link SumLayout}; not modified
+   * @param sum of latent gradients, see {@link GradientLayout}; not modified
    * @param out overwritten
    * @return the divergences
    */
@@ -70,7 +70,7 @@ final class BoundGradient {
     int m = layout.inducing();
     int first = k * layout.labelCount() * m;
     for (int i = 0; i < layout.labelCount() * m; i++) {
-      double expected = sum[sums.mean(k, 0) + i];
+      double expected = sum[sums.mean(k) + i];
       out[first + i] = scale[i % m] * (divergence.mean()[i] - weight * expected);
     }
     for (int v = 0; v < layout.labelCount(); v++) {

@@ -37,7 +37,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private final Parallel parallel;
   private final double[] meanScale;
   private final double[] pairwiseScale;
-  private final SumLayout sums;
   private final List<Workspace> workspaces;
 
   /**
@@ -86,7 +85,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     this.parallel = parallel;
     this.meanScale = meanScale;
     this.pairwiseScale = pairwiseScale;
-    this.sums = new SumLayout(layout);
     this.workspaces =
         IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
   }
@@ -137,7 +135,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   /** Where its parameters stand. */
-  ParameterLayout layout() {
+  public ParameterLayout layout() {
     return layout;
   }
 
@@ -231,13 +229,13 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     return layout.components() * compact(member).size();
   }
 
-  private CompactLayout compact(int sentence) {
-    return CompactLayout.of(layout, sentences.corpus().length(sentence));
+  private GradientLayout compact(int sentence) {
+    return GradientLayout.compact(layout, sentences.corpus().length(sentence));
   }
 
   @Override
   public int sumSize() {
-    return sums.size();
+    return GradientLayout.sum(layout).value(layout.components());
   }
 
   @Override
@@ -258,13 +256,13 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   private double sentence(
       SparsePosterior posterior, int n, long seed, Workspace workspace, double[] out) {
-    CompactLayout compact = compact(n);
+    GradientLayout compact = compact(n);
     double sum = 0;
     for (int k = 0; k < layout.components(); k++) {
       JointGaussian q = latent(posterior, k, n);
       JointGradient gradient = JointGradient.of(q, true);
       double value = estimate(q, n, k, seed, workspace, gradient);
-      compact.pack(value, gradient, out, k * compact.size());
+      compact.pack(k, value, gradient, out);
       sum += posterior.weights()[k] * value;
     }
     return sum;
@@ -300,7 +298,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   @Override
   public void accumulate(int[] batch, double[][] compact, double factor, double[] sumInOut) {
     Checks.length("sum", sumInOut.length, sumSize(), "[sumSize]");
-    LatentPullBack pullBack = new LatentPullBack(layout, sums, sentences);
+    LatentPullBack pullBack = new LatentPullBack(layout, sentences);
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.loop(
         layout.labelCount(),
@@ -319,7 +317,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   @Override
   public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
-    BoundGradient gradient = new BoundGradient(layout, sums, parallel);
+    BoundGradient gradient = new BoundGradient(layout, parallel);
     return gradient.write(
         layout.weights(parameters),
         layout.unaryComponents(parameters, meanScale),

@@ -5,52 +5,51 @@ import java.util.Arrays;
 /** Pulls latent gradients of sentences back to whitened inducing values, and adds them up. */
 final class LatentPullBack {
   private final ParameterLayout layout;
-  private final SumLayout sums;
+  private final GradientLayout sums;
   private final ProjectedSentences sentences;
 
-  LatentPullBack(ParameterLayout layout, SumLayout sums, ProjectedSentences sentences) {
+  LatentPullBack(ParameterLayout layout, ProjectedSentences sentences) {
     this.layout = layout;
-    this.sums = sums;
+    this.sums = GradientLayout.sum(layout);
     this.sentences = sentences;
   }
 
   /**
    * Adds one label's part: {@code Wᵀ ∂/∂b} and {@code Wᵀ ∂/∂Σ W} (supplement, eq. 42–43).
    *
-   * @param compact the sentence's latent gradient, see {@link CompactLayout}; not modified
+   * @param compact the sentence's latent gradient, see {@link GradientLayout}; not modified
    * @param sum modified
    */
   void addUnary(int label, int sentence, double[] compact, double factor, double[] sum) {
-    CompactLayout at = CompactLayout.of(layout, sentences.corpus().length(sentence));
+    GradientLayout at = GradientLayout.compact(layout, sentences.corpus().length(sentence));
     double[] w = sentences.projected(sentence);
     int m = layout.inducing();
     for (int k = 0; k < layout.components(); k++) {
-      int base = k * at.size();
-      addMean(w, at, compact, base + at.mean() + label, factor, sum, sums.mean(k, label));
-      int covariance = base + at.covariance(label);
+      addMean(w, at, compact, at.mean(k) + label, factor, sum, sums.mean(k) + label * m);
+      int covariance = at.covariance(k, label);
       int to = sums.covariance(k, label);
       if (layout.unary() == CovarianceForm.DIAGONAL) {
-        addDiagonal(w, at.length(), compact, covariance, factor, sum, to);
+        addDiagonal(w, at.rows(), compact, covariance, factor, sum, to);
       } else {
         double[] product = new double[w.length];
-        for (int t = 0; t < at.length(); t++) {
-          addRows(w, at.length(), compact, covariance + t * at.length(), factor, product, t * m);
+        for (int t = 0; t < at.rows(); t++) {
+          addRows(w, at.rows(), compact, covariance + t * at.rows(), factor, product, t * m);
         }
-        addTriangle(w, product, at.length(), sum, to);
+        addTriangle(w, product, at.rows(), sum, to);
       }
     }
   }
 
   private void addMean(
       double[] w,
-      CompactLayout at,
+      GradientLayout at,
       double[] compact,
       int from,
       double factor,
       double[] sum,
       int to) {
     int m = layout.inducing();
-    for (int t = 0; t < at.length(); t++) {
+    for (int t = 0; t < at.rows(); t++) {
       addScaled(w, t * m, factor * compact[from + t * at.labelCount()], sum, to, m);
     }
   }
@@ -111,11 +110,10 @@ final class LatentPullBack {
 
   /** Adds the expected log-likelihoods and what belongs to the transition scores. */
   void addRest(int sentence, double[] compact, double factor, double[] sum) {
-    CompactLayout at = CompactLayout.of(layout, sentences.corpus().length(sentence));
+    GradientLayout at = GradientLayout.compact(layout, sentences.corpus().length(sentence));
     for (int k = 0; k < layout.components(); k++) {
-      int base = k * at.size();
-      sum[sums.value(k)] += factor * compact[base];
-      int from = base + at.pairwise();
+      sum[sums.value(k)] += factor * compact[at.value(k)];
+      int from = at.pairwise(k);
       int to = sums.pairwise(k);
       for (int i = 0; i < at.pairs() + at.pairwiseCovariance(); i++) {
         sum[to + i] += factor * compact[from + i];

@@ -1,9 +1,11 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.StochasticObjective;
 
@@ -37,7 +39,7 @@ public final class MeanObjective implements StochasticObjective {
   private final FixedSamples samples;
   private final Parallel parallel;
   private final ExpectedLogLikelihood likelihood;
-  private final ExpectedLogLikelihood.Gradients latent;
+  private final LatentGradient latent;
 
   /**
    * Prepares the negative log posterior, without samples.
@@ -54,29 +56,11 @@ public final class MeanObjective implements StochasticObjective {
       LabeledRows corpus,
       double[] scale,
       double pairwiseScale,
-      GradientEstimator estimator,
+      Pathwise estimator,
       Parallel parallel) {
-    this(
-        corpus,
-        corpus.rows().transpose(),
-        scale,
-        pairwiseScale,
-        parallel,
-        new ExpectedLogLikelihood(corpus, estimator, parallel),
-        ExpectedLogLikelihood.Gradients.of(corpus, false));
-  }
-
-  private MeanObjective(
-      LabeledRows corpus,
-      SparseRows columns,
-      double[] scale,
-      double pairwiseScale,
-      Parallel parallel,
-      ExpectedLogLikelihood likelihood,
-      ExpectedLogLikelihood.Gradients latent) {
     Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
     this.corpus = corpus;
-    this.columns = columns;
+    this.columns = corpus.rows().transpose();
     this.scale = new double[scale.length];
     this.precision = new double[scale.length];
     for (int d = 0; d < scale.length; d++) {
@@ -89,8 +73,8 @@ public final class MeanObjective implements StochasticObjective {
     this.pairwiseScale = pairwiseScale * Math.sqrt(pairwisePrecision);
     this.samples = null;
     this.parallel = parallel;
-    this.likelihood = likelihood;
-    this.latent = latent;
+    this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
+    this.latent = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), false);
   }
 
   private MeanObjective(MeanObjective other, FixedSamples samples) {
@@ -114,18 +98,6 @@ public final class MeanObjective implements StochasticObjective {
    */
   public MeanObjective withSamples(FixedSamples fixed) {
     return new MeanObjective(this, fixed);
-  }
-
-  /**
-   * The plug-in objective of the same sentences under another prior. Shares its buffers with this
-   * one: use one of them at a time.
-   *
-   * @param otherScale prior standard deviation of each feature's weight, {@code [D]}; not modified
-   * @param otherPairwiseScale prior standard deviation of the transition scores
-   */
-  public MeanObjective withPrior(double[] otherScale, double otherPairwiseScale) {
-    return new MeanObjective(
-        corpus, columns, otherScale, otherPairwiseScale, parallel, likelihood, latent);
   }
 
   @Override
@@ -156,13 +128,7 @@ public final class MeanObjective implements StochasticObjective {
     double factor = (double) corpus.sentenceCount() / batch.length;
     double[] weights = weights(parameters);
     double[] pairwise = pairwise(parameters);
-    double logLikelihood =
-        likelihood.evaluate(
-            batch,
-            (n, out) -> corpus.unary(n, weights, out),
-            pairwise,
-            n -> samples == null ? null : samples.of(n),
-            latent);
+    double logLikelihood = likelihood.evaluate(batch, weights, pairwise, samples, latent);
     double squares =
         parallel.sum(
             scale.length,
@@ -216,19 +182,6 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * Multiplies by {@code ∂w / ∂p}: makes weights of parameters, or a gradient with respect to
-   * parameters of one with respect to weights.
-   *
-   * @param values {@code [D·V + V·V]}; modified
-   */
-  public void multiplyByScale(double[] values) {
-    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= scaleOf(i);
-    }
-  }
-
-  /**
    * Divides by {@code ∂w / ∂p}: makes parameters of weights. What the prior holds at zero stays
    * zero.
    *
@@ -236,15 +189,11 @@ public final class MeanObjective implements StochasticObjective {
    */
   public void divideByScale(double[] values) {
     Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    int v = corpus.labelCount();
     for (int i = 0; i < values.length; i++) {
-      double s = scaleOf(i);
+      double s = i < scale.length * v ? scale[i / v] : pairwiseScale;
       values[i] = s > 0 ? values[i] / s : 0;
     }
-  }
-
-  private double scaleOf(int parameter) {
-    int d = parameter / corpus.labelCount();
-    return d < scale.length ? scale[d] : pairwiseScale;
   }
 
   /**
@@ -275,13 +224,12 @@ public final class MeanObjective implements StochasticObjective {
    * @param parameters means; not modified
    */
   public Curvature curvature(double[] parameters) {
-    double[] weights = weights(parameters);
-    ExpectedLogLikelihood.Gradients table = ExpectedLogLikelihood.Gradients.of(corpus, true);
+    LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);
     likelihood.evaluate(
-        likelihood.everySentence(),
-        (n, out) -> corpus.unary(n, weights, out),
+        IntStream.range(0, size()).toArray(),
+        weights(parameters),
         pairwise(parameters),
-        n -> samples == null ? null : samples.of(n),
+        samples,
         table);
     return new Curvature(table.unaryCurvature(), table.pairwiseCurvature());
   }

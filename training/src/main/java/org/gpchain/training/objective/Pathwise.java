@@ -21,7 +21,7 @@ import org.gpchain.core.posterior.LatentSamples;
  * which are counts, it is the squared gradient, whose expectation under the model is the Fisher
  * information.
  */
-public final class Pathwise implements GradientEstimator, JointEstimator {
+public final class Pathwise implements JointEstimator {
   private final DifferentiableLikelihood likelihood;
 
   /** An estimator for a likelihood. */
@@ -36,40 +36,36 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
 
   /** Scratch space: one sample and its gradient. */
   private static final class Sample {
+    private double[] noise = {};
     private double[] unary = {};
-    private double[] pairwise = {};
     private double[] unaryGradient = {};
+    private double[] pairwise = {};
     private double[] pairwiseGradient = {};
-  }
 
-  @Override
-  public double estimate(
-      double[] unaryMean,
-      double[] pairwiseMean,
-      LatentSamples samples,
-      int[] labels,
-      Workspace workspace,
-      LatentGradient gradientOut) {
-    int unaryCount = labels.length * labelCount();
-    if (samples == null) {
-      double value =
-          likelihood.logLikelihoodAndGradient(
-              unaryMean,
-              pairwiseMean,
-              labels,
-              workspace,
-              gradientOut.unary(),
-              gradientOut.pairwise());
-      if (gradientOut.wantsCurvature()) {
-        clearCurvature(unaryCount, gradientOut);
-        addCurvature(gradientOut.unary(), gradientOut.pairwise(), unaryCount, 1, gradientOut);
+    static Sample of(Workspace workspace, int unaryCount, int pairs) {
+      Sample own = workspace.scratch(Sample.class, Sample::new);
+      own.unary = Workspace.ensure(own.unary, unaryCount);
+      own.unaryGradient = Workspace.ensure(own.unaryGradient, unaryCount);
+      if (own.pairwise.length != pairs) {
+        own.pairwise = new double[pairs];
+        own.pairwiseGradient = new double[pairs];
       }
-      return value;
+      return own;
     }
-    return average(unaryMean, pairwiseMean, samples, labels, workspace, gradientOut);
   }
 
-  private double average(
+  /**
+   * Returns the estimate of {@code E_q[log p(y | f, g)]} over fixed deviations from a mean, and
+   * writes its gradient.
+   *
+   * @param unaryMean {@code E[f]}, {@code [T×V]} row-major; not modified
+   * @param pairwiseMean {@code E[g]}, {@code [V×V]}; not modified
+   * @param samples deviations from the mean, or null for the plug-in value at the mean
+   * @param labels gold labels, {@code [T]}; not modified
+   * @param workspace scratch space of the calling thread
+   * @param out those of its arrays that are not null are overwritten
+   */
+  public double estimate(
       double[] unaryMean,
       double[] pairwiseMean,
       LatentSamples samples,
@@ -77,37 +73,37 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
       Workspace workspace,
       LatentGradient out) {
     int unaryCount = labels.length * labelCount();
-    int pairwiseCount = pairwiseMean.length;
-    Sample sample = workspace.scratch(Sample.class, Sample::new);
-    sample.unary = Workspace.ensure(sample.unary, unaryCount);
-    sample.unaryGradient = Workspace.ensure(sample.unaryGradient, unaryCount);
-    if (sample.pairwise.length != pairwiseCount) {
-      sample.pairwise = new double[pairwiseCount];
-      sample.pairwiseGradient = new double[pairwiseCount];
-    }
+    int pairs = pairwiseMean.length;
+    Sample own = Sample.of(workspace, unaryCount, pairs);
     Arrays.fill(out.unary(), 0, unaryCount, 0);
     Arrays.fill(out.pairwise(), 0);
     if (out.wantsCurvature()) {
-      clearCurvature(unaryCount, out);
+      Arrays.fill(out.unaryCurvature(), 0, unaryCount, 0);
+      Arrays.fill(out.pairwiseCurvature(), 0);
     }
-    double share = 1.0 / samples.count();
+    int count = samples == null ? 1 : samples.count();
+    double share = 1.0 / count;
     double value = 0;
-    for (int s = 0; s < samples.count(); s++) {
-      addDeviation(unaryMean, samples.unary()[s], unaryCount, sample.unary);
-      addDeviation(pairwiseMean, samples.pairwise()[s], pairwiseCount, sample.pairwise);
+    for (int s = 0; s < count; s++) {
+      System.arraycopy(unaryMean, 0, own.unary, 0, unaryCount);
+      System.arraycopy(pairwiseMean, 0, own.pairwise, 0, pairs);
+      if (samples != null) {
+        addDeviation(samples.unary()[s], unaryCount, own.unary);
+        addDeviation(samples.pairwise()[s], pairs, own.pairwise);
+      }
       value +=
           share
               * likelihood.logLikelihoodAndGradient(
-                  sample.unary,
-                  sample.pairwise,
+                  own.unary,
+                  own.pairwise,
                   labels,
                   workspace,
-                  sample.unaryGradient,
-                  sample.pairwiseGradient);
-      addScaled(sample.unaryGradient, share, unaryCount, out.unary());
-      addScaled(sample.pairwiseGradient, share, pairwiseCount, out.pairwise());
+                  own.unaryGradient,
+                  own.pairwiseGradient);
+      addScaled(own.unaryGradient, share, unaryCount, out.unary());
+      addScaled(own.pairwiseGradient, share, pairs, out.pairwise());
       if (out.wantsCurvature()) {
-        addCurvature(sample.unaryGradient, sample.pairwiseGradient, unaryCount, share, out);
+        addCurvature(own.unaryGradient, own.pairwiseGradient, unaryCount, share, out);
       }
     }
     return value;
@@ -119,9 +115,10 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
     }
   }
 
-  private static void clearCurvature(int unaryCount, LatentGradient out) {
-    Arrays.fill(out.unaryCurvature(), 0, unaryCount, 0);
-    Arrays.fill(out.pairwiseCurvature(), 0);
+  private static void addDeviation(float[] deviation, int count, double[] inOut) {
+    for (int i = 0; i < count; i++) {
+      inOut[i] += deviation[i];
+    }
   }
 
   private static void addCurvature(
@@ -137,21 +134,6 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
   private static double softmaxCurvature(double gradient) {
     double p = Math.min(1, Math.abs(gradient));
     return p * (1 - p);
-  }
-
-  private static void addDeviation(double[] mean, float[] deviation, int count, double[] out) {
-    for (int i = 0; i < count; i++) {
-      out[i] = mean[i] + deviation[i];
-    }
-  }
-
-  /** Scratch space of the joint estimate. */
-  private static final class Joint {
-    private double[] noise = {};
-    private double[] unary = {};
-    private double[] unaryGradient = {};
-    private double[] pairwise = {};
-    private double[] pairwiseGradient = {};
   }
 
   /**
@@ -171,15 +153,8 @@ public final class Pathwise implements GradientEstimator, JointEstimator {
       Workspace workspace,
       JointGradient out) {
     Checks.atLeast("number of samples", samples, 1);
-    int pairs = q.pairwiseMean().length;
-    Joint own = workspace.scratch(Joint.class, Joint::new);
+    Sample own = Sample.of(workspace, q.unaryMean().length, q.pairwiseMean().length);
     own.noise = Workspace.ensure(own.noise, q.noiseCount());
-    own.unary = Workspace.ensure(own.unary, q.unaryMean().length);
-    own.unaryGradient = Workspace.ensure(own.unaryGradient, q.unaryMean().length);
-    if (own.pairwise.length != pairs) {
-      own.pairwise = new double[pairs];
-      own.pairwiseGradient = new double[pairs];
-    }
     JointMoments moments = new JointMoments(q, out);
     NormalNoise noise = new NormalNoise(rng, true);
     JointSampler sampler = new JointSampler(q);

@@ -56,6 +56,20 @@ public final class AverageGradients {
   /** Below it exponentials are as good as their series. */
   private static final double SMALL = 0.05;
 
+  /** In doubles. */
+  private static final int CACHE_LINE = 8;
+
+  /** In doubles: 8 MB, which caches that are near the processor do not hold. */
+  private static final int LARGE = 1 << 20;
+
+  /** Where things are in the state of a column. */
+  private static final int GRADIENT_STEPS = 0;
+
+  private static final int PRIOR_STEPS = 1;
+  private static final int CONDITIONER = 2;
+  private static final int DECAY = 3;
+  private static final int WEIGHTS = 4;
+
   private final SparseSum sum;
   private final SparseRows rows;
   private final int width;
@@ -63,10 +77,13 @@ public final class AverageGradients {
   private final UniformRandomProvider random;
 
   /**
-   * The weights of each column, then the sum of its gradients, {@code [D×2V]}: side by side, since
-   * one is never needed without the other, and memory is what a step waits for.
+   * All that is known of a column, side by side, since memory is what a step waits for, {@code
+   * [D×stride]}: A and B up to which it has been followed, its conditioner, the rate at which the
+   * prior pulls its weights to zero, then {@code V} weights, then the sums of their gradients.
    */
   private final double[] state;
+
+  private final int stride;
 
   private final double[] shared;
   private final double[] sharedGradientSum;
@@ -78,12 +95,10 @@ public final class AverageGradients {
   private final double[] conditioner;
   private double sharedConditioner;
 
-  /** A and B up to now, and where each column stands. */
+  /** A and B up to now. */
   private double gradientSteps;
 
   private double priorSteps;
-  private final double[] gradientStepsOf;
-  private final double[] priorStepsOf;
 
   /** The loss of each member when it was last seen. */
   private final double[] losses;
@@ -105,6 +120,9 @@ public final class AverageGradients {
   /** After the last pass. */
   private Estimate last;
 
+  /** Only so that reading is not optimised away. */
+  private double fetched;
+
   private final Workspace workspace = new Workspace();
   private double[] scores = {};
   private double[] slope = {};
@@ -125,15 +143,14 @@ public final class AverageGradients {
     this.members = sum.memberCount();
     this.random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     int columns = sum.columnCount();
-    this.state = new double[Math.multiplyExact(columns, 2 * width)];
+    this.stride = WEIGHTS + 2 * width;
+    this.state = new double[Math.multiplyExact(columns, stride)];
     this.shared = new double[sum.sharedCount()];
     this.sharedGradientSum = new double[shared.length];
     this.sharedSlope = new double[shared.length];
     this.table = new float[Math.multiplyExact(rows.rowCount(), width)];
     this.sharedTable = new float[Math.multiplyExact(members, shared.length)];
     this.conditioner = new double[columns];
-    this.gradientStepsOf = new double[columns];
-    this.priorStepsOf = new double[columns];
     this.curvature = new double[members];
     this.losses = new double[members];
     this.occurrences = new int[columns];
@@ -153,6 +170,8 @@ public final class AverageGradients {
     precision = next;
     for (int d = 0; d < conditioner.length; d++) {
       conditioner[d] = 1 / (next.columns()[d] + KAPPA * occurrences[d]);
+      state[d * stride + CONDITIONER] = conditioner[d];
+      state[d * stride + DECAY] = conditioner[d] * next.columns()[d];
     }
     sharedConditioner = 1 / (next.shared() + KAPPA * rows.rowCount() / width);
     resetCaution();
@@ -166,11 +185,11 @@ public final class AverageGradients {
    * @param startShared {@code [sharedCount]}; not modified
    */
   public void startAt(double[] startWeights, double[] startShared) {
-    Checks.length("startWeights", startWeights.length, state.length / 2, "[D×V]");
+    Checks.length("startWeights", startWeights.length, conditioner.length * width, "[D×V]");
     Checks.length("startShared", startShared.length, shared.length, "[S]");
     bringUpToDate();
     for (int d = 0; d < conditioner.length; d++) {
-      System.arraycopy(startWeights, d * width, state, 2 * d * width, width);
+      System.arraycopy(startWeights, d * width, state, d * stride + WEIGHTS, width);
     }
     System.arraycopy(startShared, 0, shared, 0, shared.length);
     for (int n = 0; n < members; n++) {
@@ -185,7 +204,11 @@ public final class AverageGradients {
     resetCaution();
   }
 
-  /** Makes a pass: as many steps as there are members. The first one visits each of them once. */
+  /**
+   * Makes a pass: as many steps as there are members. The first one visits each of them once.
+   *
+   * @throws ArithmeticException if the curvature of a member's loss has no bound
+   */
   public void pass() {
     boolean saga = passes < SAGA_PASSES;
     if (seen == 0) {
@@ -276,10 +299,10 @@ public final class AverageGradients {
     for (int t = 0; t < sum.length(member); t++) {
       int row = sum.start()[member] + t;
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = 2 * rows.column(i) * width;
-        double length = step * conditioner[rows.column(i)];
+        int base = rows.column(i) * stride;
+        double length = step * state[base + CONDITIONER];
         for (int k = 0; k < width; k++) {
-          state[base + k] -= length * slope[t * width + k];
+          state[base + WEIGHTS + k] -= length * slope[t * width + k];
         }
       }
     }
@@ -312,18 +335,35 @@ public final class AverageGradients {
     Arrays.fill(scores, 0, length * width, 0);
     for (int t = 0; t < length; t++) {
       int row = sum.start()[member] + t;
+      if (state.length > LARGE) {
+        fetch(row);
+      }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int column = rows.column(i);
-        bringUpToDate(column);
-        int base = 2 * column * width;
+        int base = rows.column(i) * stride;
+        bringUpToDate(base);
         for (int k = 0; k < width; k++) {
-          scores[t * width + k] += state[base + k];
+          scores[t * width + k] += state[base + WEIGHTS + k];
         }
       }
     }
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
     return losses[member];
+  }
+
+  /**
+   * Reads a number of each cache line that the columns of a row have. Nothing depends on them, so
+   * that the processor waits for all lines together, and not for one after the other.
+   */
+  private void fetch(int row) {
+    double read = 0;
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int base = rows.column(i) * stride;
+      for (int k = 0; k < stride; k += CACHE_LINE) {
+        read += state[base + k];
+      }
+    }
+    fetched = read;
   }
 
   /** Puts a member's gradient into the table and the sums; the slopes keep the difference. */
@@ -338,7 +378,7 @@ public final class AverageGradients {
     for (int t = 0; t < sum.length(member); t++) {
       int row = sum.start()[member] + t;
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int to = (2 * rows.column(i) + 1) * width;
+        int to = rows.column(i) * stride + WEIGHTS + width;
         for (int k = 0; k < width; k++) {
           state[to + k] += slope[t * width + k];
         }
@@ -353,43 +393,48 @@ public final class AverageGradients {
     }
   }
 
-  private void bringUpToDate(int column) {
-    double missed = gradientSteps - gradientStepsOf[column];
+  /** Brings the weights of one column up to date. */
+  private void bringUpToDate(int base) {
+    double missed = gradientSteps - state[base + GRADIENT_STEPS];
     if (missed == 0) {
       return;
     }
-    double decay =
-        conditioner[column] * precision.columns()[column] * (priorSteps - priorStepsOf[column]);
+    double decay = state[base + DECAY] * (priorSteps - state[base + PRIOR_STEPS]);
     // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
     // the fixed point, where G + λ w is zero, is the same.
-    double kept = 1 / (1 + decay * (1 + decay * (0.5 + decay * (1 / 6.0 + decay / 24))));
-    double share = decay < SMALL ? 1 - decay * (0.5 - decay / 6) : (1 - kept) / decay;
-    double length = missed * conditioner[column] * share;
-    int base = 2 * column * width;
-    for (int i = base; i < base + width; i++) {
+    double share;
+    if (decay < SMALL) {
+      share = 1 - decay * (0.5 - decay / 6);
+    } else {
+      share = (1 - 1 / (1 + decay * (1 + decay * (0.5 + decay * (1 / 6.0 + decay / 24))))) / decay;
+    }
+    double kept = 1 - decay * share;
+    double length = missed * state[base + CONDITIONER] * share;
+    int first = base + WEIGHTS;
+    for (int i = first; i < first + width; i++) {
       state[i] = kept * state[i] - length * state[i + width];
     }
-    gradientStepsOf[column] = gradientSteps;
-    priorStepsOf[column] = priorSteps;
+    state[base + GRADIENT_STEPS] = gradientSteps;
+    state[base + PRIOR_STEPS] = priorSteps;
   }
 
   /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
   private void bringUpToDate() {
-    for (int d = 0; d < conditioner.length; d++) {
-      bringUpToDate(d);
+    for (int base = 0; base < state.length; base += stride) {
+      bringUpToDate(base);
+      state[base + GRADIENT_STEPS] = 0;
+      state[base + PRIOR_STEPS] = 0;
     }
     gradientSteps = 0;
     priorSteps = 0;
-    Arrays.fill(gradientStepsOf, 0);
-    Arrays.fill(priorStepsOf, 0);
   }
 
   /** The weights, {@code [D×V]}; a new array. */
   public double[] weights() {
     bringUpToDate();
-    double[] weights = new double[state.length / 2];
+    double[] weights = new double[conditioner.length * width];
     for (int d = 0; d < conditioner.length; d++) {
-      System.arraycopy(state, 2 * d * width, weights, d * width, width);
+      System.arraycopy(state, d * stride + WEIGHTS, weights, d * width, width);
     }
     return weights;
   }
@@ -462,7 +507,7 @@ public final class AverageGradients {
       double gradients = 0;
       double squares = 0;
       double lambda = precision.columns()[d];
-      int base = 2 * d * width;
+      int base = d * stride + WEIGHTS;
       for (int i = base; i < base + width; i++) {
         double gradient = state[i + width] + lambda * state[i];
         gradients += gradient * gradient;

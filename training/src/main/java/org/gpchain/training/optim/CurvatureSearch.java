@@ -13,6 +13,9 @@ final class CurvatureSearch {
   /** A gradient that is shorter says nothing. */
   private static final double SMALLEST_SQUARE = 1e-8;
 
+  /** A larger bound has left the range in which bounds can be added up: there is none. */
+  private static final double LARGEST_BOUND = 1e100;
+
   private final SparseSum sum;
   private final SparseRows rows;
   private final int width;
@@ -54,6 +57,7 @@ final class CurvatureSearch {
    * @param conditioner c of each column, {@code [D]}; not modified
    * @param sharedConditioner c of the shared parameters
    * @param first L to try first; it is doubled as long as it is too small
+   * @throws ArithmeticException if the loss does not fall along its gradient however short the step
    */
   double search(
       int member, Point at, double[] conditioner, double sharedConditioner, double first) {
@@ -63,6 +67,15 @@ final class CurvatureSearch {
       while (valueAlong(member, at, 1 / bound, sharedConditioner)
           > at.loss() - square / (2 * bound)) {
         bound *= 2;
+        if (bound > LARGEST_BOUND) {
+          throw new ArithmeticException(
+              "the loss of member "
+                  + member
+                  + " is "
+                  + at.loss()
+                  + " and does not fall along its gradient however short the step: value and"
+                  + " gradient must be finite and agree");
+        }
       }
     }
     return bound;

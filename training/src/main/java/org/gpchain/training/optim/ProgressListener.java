@@ -3,9 +3,6 @@ package org.gpchain.training.optim;
 /** Is told of each step of an optimiser. */
 @FunctionalInterface
 public interface ProgressListener {
-  /** Ignores every step. */
-  ProgressListener SILENT = (iteration, value, parameters) -> {};
-
   /**
    * Called after each step.
    *

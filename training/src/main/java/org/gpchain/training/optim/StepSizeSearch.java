@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
@@ -43,41 +44,39 @@ public final class StepSizeSearch {
   }
 
   /**
-   * Finds the step size of each range, one after the other, the other parameters staying where they
-   * are.
+   * Finds the step size of one range, the other parameters staying where they are.
    *
    * @param objective that the steps are taken on
    * @param comparison the objective whose value over all its members is compared: the same, or a
    *     cheaper one of the same parameters
    * @param rule makes the directions; its memory is as before when the search is over
    * @param parameters where to search; not modified
-   * @param guesses ranges and the positive step sizes to begin with
-   * @return the same ranges with the step sizes to use
-   * @throws StepSizeException if, for some range, neither the guess nor any of its first thirty
-   *     halves lowers the objective
+   * @param range the parameters that move
+   * @param guess the positive step size to begin with
+   * @return the step size to use; empty if neither the guess nor any of its first thirty halves
+   *     lowers the objective
    */
-  public StepSizes search(
+  public OptionalDouble search(
       MemberwiseObjective objective,
       StochasticObjective comparison,
       GradientRule rule,
       double[] parameters,
-      StepSizes guesses) {
+      Range range,
+      double guess) {
     Checks.length("parameters", parameters.length, comparison.parameterCount(), "[parameterCount]");
-    Trials trials = new Trials(objective, comparison, rule, State.start(parameters, 0));
-    StepSizes found = guesses;
-    for (int i = 0; i < guesses.ranges().size(); i++) {
-      double guess = Checks.positive("guessed step size", guesses.size(i));
-      found = found.with(i, SHARE * trials.largest(guesses.ranges().get(i), guess));
-    }
-    return found;
+    Checks.positive("guessed step size", guess);
+    double size =
+        new Trials(objective, comparison, rule, State.start(parameters, 0), range).largest(guess);
+    return size > 0 ? OptionalDouble.of(SHARE * size) : OptionalDouble.empty();
   }
 
-  /** All that is the same for every range and every step size. */
+  /** All that is the same for every step size. */
   private final class Trials {
     private final MemberwiseObjective objective;
     private final StochasticObjective comparison;
     private final GradientRule rule;
     private final State start;
+    private final Range range;
     private final List<double[]> memory;
     private final int[] everyMember;
     private final double[] gradient;
@@ -87,11 +86,13 @@ public final class StepSizeSearch {
         MemberwiseObjective objective,
         StochasticObjective comparison,
         GradientRule rule,
-        State start) {
+        State start,
+        Range range) {
       this.objective = objective;
       this.comparison = comparison;
       this.rule = rule;
       this.start = start;
+      this.range = range;
       this.memory = rule.memory();
       this.everyMember = IntStream.range(0, comparison.size()).toArray();
       this.gradient = new double[comparison.parameterCount()];
@@ -102,25 +103,27 @@ public final class StepSizeSearch {
       return comparison.valueAndGradient(parameters, everyMember, seed, gradient);
     }
 
-    /** Doubling ends with the largest size to be tried even if that is still good. */
-    double largest(Range range, double guess) {
+    /**
+     * Doubling ends with the largest size to be tried even if that is still good; zero for none.
+     */
+    double largest(double guess) {
       double size = guess;
-      if (!isGood(range, guess)) {
-        for (int i = 0; i < MOST_CHANGES; i++) {
-          size /= FACTOR;
-          if (isGood(range, size)) {
-            return size;
-          }
+      if (isGood(guess)) {
+        for (int i = 0; i < MOST_CHANGES && isGood(FACTOR * size); i++) {
+          size *= FACTOR;
         }
-        throw new StepSizeException(range, guess, size);
+        return size;
       }
-      for (int i = 0; i < MOST_CHANGES && isGood(range, FACTOR * size); i++) {
-        size *= FACTOR;
+      for (int i = 0; i < MOST_CHANGES; i++) {
+        size /= FACTOR;
+        if (isGood(size)) {
+          return size;
+        }
       }
-      return size;
+      return 0;
     }
 
-    private boolean isGood(Range range, double size) {
+    private boolean isGood(double size) {
       try {
         Outcome outcome =
             descent.run(objective, rule, StepSizes.of(List.of(range), size), start, steps);

@@ -25,7 +25,10 @@ public final class StepSizes {
   public static StepSizes of(List<Range> ranges, double... sizes) {
     Checks.length("sizes", sizes.length, ranges.size(), "[ranges]");
     for (int i = 0; i < sizes.length; i++) {
-      check(sizes[i]);
+      if (!(sizes[i] >= 0 && sizes[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "a step size must be finite and not negative, was " + sizes[i]);
+      }
       for (Range other : ranges.subList(0, i)) {
         if (ranges.get(i).from() < other.to() && other.from() < ranges.get(i).to()) {
           throw new IllegalArgumentException(
@@ -34,31 +37,6 @@ public final class StepSizes {
       }
     }
     return new StepSizes(List.copyOf(ranges), sizes.clone());
-  }
-
-  private static void check(double size) {
-    if (!(size >= 0 && size < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "a step size must be finite and not negative, was " + size);
-    }
-  }
-
-  /** The ranges, in the order given. */
-  public List<Range> ranges() {
-    return ranges;
-  }
-
-  /** The step size of the i-th range. */
-  public double size(int i) {
-    return sizes[i];
-  }
-
-  /** The same with another step size for the i-th range. */
-  public StepSizes with(int i, double size) {
-    check(size);
-    double[] changed = sizes.clone();
-    changed[i] = size;
-    return new StepSizes(ranges, changed);
   }
 
   /**

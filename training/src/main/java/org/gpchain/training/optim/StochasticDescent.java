@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import java.util.function.Predicate;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Seeds;
 
@@ -21,7 +22,7 @@ public final class StochasticDescent {
 
   private final int batchSize;
   private final boolean freshNoise;
-  private final Region region;
+  private final Predicate<double[]> region;
   private final long seed;
 
   /**
@@ -32,7 +33,8 @@ public final class StochasticDescent {
    * @param region where the parameters may be
    * @param seed of the order of members and of the noise
    */
-  public StochasticDescent(int batchSize, boolean freshNoise, Region region, long seed) {
+  public StochasticDescent(
+      int batchSize, boolean freshNoise, Predicate<double[]> region, long seed) {
     this.batchSize = Checks.atLeast("batchSize", batchSize, 1);
     this.freshNoise = freshNoise;
     this.region = region;
@@ -131,7 +133,7 @@ public final class StochasticDescent {
   }
 
   private boolean isAllowed(double[] parameters) {
-    return Vectors.isFinite(parameters) && region.contains(parameters);
+    return Vectors.isFinite(parameters) && region.test(parameters);
   }
 
   /** The state of one run. */

@@ -129,7 +129,15 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_INDUCING, mandatory = false)
   private Integer inducing;
 
-  /** Steps of the optimiser at most. */
+  /**
+   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, or LBFGS.
+   */
+  public static final String PARAM_OPTIMIZER = "optimizer";
+
+  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
+  private Optimization.Method optimizer;
+
+  /** Maximum number of passes (SAGA) or steps (LBFGS). */
   public static final String PARAM_ITERATIONS = "iterations";
 
   @ConfigurationParameter(name = PARAM_ITERATIONS, mandatory = false)
@@ -260,7 +268,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
                 orElse(pairwiseVariance, prior.transitionVariance()))
             .withRounds(orElse(kernelRounds, prior.learning().rounds())),
         new Optimization(
-            optimization.method(),
+            optimizer,
             orElse(iterations, optimization.iterations()),
             orElse(pruning, optimization.pruning())),
         new Covariance(

@@ -23,7 +23,6 @@ import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,7 @@ class MergedFeaturesTest {
             objective,
             new double[objective.parameterCount()],
             new StopRule(2000, 0, 2000, 1e-9),
-            ProgressListener.SILENT);
+            (iteration, value, parameters) -> {});
   }
 
   private Tagger tagger(float[] weights, double[] pairwise) {

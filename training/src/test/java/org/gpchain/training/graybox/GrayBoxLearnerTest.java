@@ -3,10 +3,9 @@ package org.gpchain.training.graybox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
@@ -21,6 +20,8 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.AverageMarginals;
+import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
@@ -33,7 +34,6 @@ import org.gpchain.training.objective.ControlVariate;
 import org.gpchain.training.objective.CovarianceForm;
 import org.gpchain.training.objective.LikelihoodException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -41,8 +41,6 @@ class GrayBoxLearnerTest {
   private static final int LABELS = 2;
   private static final int[] GROUPS = {0, 0, 1, 1, 2};
   private static final Kernel KERNEL = AdditiveLinearKernel.of(GROUPS, new double[] {1, 1, 1});
-
-  @TempDir private Path directory;
 
   /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
   private static LabeledRows corpus(int sentences) {
@@ -88,19 +86,27 @@ class GrayBoxLearnerTest {
   }
 
   private static SparsePosterior learn(GrayBoxSettings settings, SequenceLikelihood likelihood) {
-    return new GrayBoxLearner(settings, GrayBoxListener.SILENT)
-        .learn(corpus(12), GROUPS, likelihood);
+    return new GrayBoxLearner(settings, Progress.NONE).learn(corpus(12), GROUPS, likelihood);
   }
 
   private static double accuracy(SparsePosterior posterior) {
     LabeledRows test = corpus(9);
-    double[][] marginals =
-        new SparsePrediction(20, true, 1).marginals(posterior, new LinearChain(LABELS), test, 2);
+    LinearChain chain = new LinearChain(LABELS);
     int right = 0;
     for (int n = 0; n < test.sentenceCount(); n++) {
       int[] labels = test.labelsOf(n);
+      double[] marginals = new double[labels.length * LABELS];
+      for (int k = 0; k < posterior.weights().length; k++) {
+        new AverageMarginals(chain, 20)
+            .add(
+                posterior.latent(k, test.rows(), test.sentenceStart()[n], labels.length, true),
+                posterior.weights()[k],
+                RandomSource.XO_SHI_RO_256_PP.create(n),
+                new Workspace(),
+                marginals);
+      }
       for (int t = 0; t < labels.length; t++) {
-        right += marginals[n][t * LABELS + labels[t]] > 0.5 ? 1 : 0;
+        right += marginals[t * LABELS + labels[t]] > 0.5 ? 1 : 0;
       }
     }
     return (double) right / test.tokenCount();
@@ -152,121 +158,43 @@ class GrayBoxLearnerTest {
     assertThat(a.pairwise().mean()).isEqualTo(b.pairwise().mean());
   }
 
-  /** From every checkpoint learning goes on to the same posterior, bit for bit. */
+  /** From every state learning goes on to the same posterior, bit for bit. */
   @ParameterizedTest
   @EnumSource(Method.class)
-  void resumesBitForBit(Method method) throws Exception {
+  void resumesBitForBit(Method method) {
     GrayBoxSettings settings = settings(method, Estimator.SCORE_FUNCTION, 2);
     LabeledRows train = corpus(12);
     List<GrayBoxState> states = new ArrayList<>();
-    GrayBoxListener collect =
-        new GrayBoxListener() {
-          @Override
-          public void onPhase(String phase, GrayBoxState state) {
-            states.add(state);
-          }
-        };
     SparsePosterior whole =
-        new GrayBoxLearner(settings, collect).learn(train, GROUPS, new LinearChain(LABELS));
+        new GrayBoxLearner(settings, Progress.NONE, states::add)
+            .learn(train, GROUPS, new LinearChain(LABELS));
     assertThat(states).hasSize(9);
-    Checkpoint checkpoint =
-        new Checkpoint(directory.resolve("state.gpck"), settings, train, KERNEL);
     for (GrayBoxState state : states) {
-      checkpoint.save(state);
       SparsePosterior resumed =
-          new GrayBoxLearner(settings, GrayBoxListener.SILENT)
-              .resume(train, KERNEL, new LinearChain(LABELS), checkpoint.load());
+          new GrayBoxLearner(settings, Progress.NONE)
+              .resume(train, KERNEL, new LinearChain(LABELS), state);
       assertSame(resumed, whole);
     }
   }
 
-  /** With hyper-parameters of its own, and from a checkpoint as from the beginning. */
+  /** With hyper-parameters of its own, and from a later state as from the beginning. */
   @ParameterizedTest
   @EnumSource(Method.class)
-  void everyKernelLearns(Method method) throws Exception {
+  void everyKernelLearns(Method method) {
     Kernel cosine = ComposedKernel.of(KERNEL, 1, new CosinePolynomial(1, 2));
     Kernel kernel = SumKernel.of(KERNEL, cosine, ComposedKernel.of(KERNEL, 1, new Rbf(1.5)));
     GrayBoxSettings settings = settings(method, Estimator.PATHWISE, 2);
     LabeledRows train = corpus(12);
     LinearChain chain = new LinearChain(LABELS);
     List<GrayBoxState> states = new ArrayList<>();
-    GrayBoxListener collect =
-        new GrayBoxListener() {
-          @Override
-          public void onPhase(String phase, GrayBoxState state) {
-            states.add(state);
-          }
-        };
-    SparsePosterior whole = new GrayBoxLearner(settings, collect).learn(train, kernel, chain);
+    SparsePosterior whole =
+        new GrayBoxLearner(settings, Progress.NONE, states::add).learn(train, kernel, chain);
     assertThat(accuracy(whole)).isGreaterThan(0.9);
     double[] last = states.get(states.size() - 1).hyper();
     assertThat(last).hasSize(3 + 2 + 2 + 1).isNotEqualTo(states.get(0).hyper());
-    Checkpoint checkpoint =
-        new Checkpoint(directory.resolve("state.gpck"), settings, train, kernel);
-    checkpoint.save(states.get(4));
     assertSame(
-        new GrayBoxLearner(settings, GrayBoxListener.SILENT)
-            .resume(train, kernel, chain, checkpoint.load()),
+        new GrayBoxLearner(settings, Progress.NONE).resume(train, kernel, chain, states.get(4)),
         whole);
-  }
-
-  @Test
-  void refusesACheckpointOfOtherSettingsOrData() throws Exception {
-    GrayBoxSettings settings = settings(Method.BATCH, Estimator.PATHWISE, 1);
-    Path file = directory.resolve("state.gpck");
-    LabeledRows train = corpus(12);
-    List<GrayBoxState> states = new ArrayList<>();
-    new GrayBoxLearner(
-            settings,
-            new GrayBoxListener() {
-              @Override
-              public void onPhase(String phase, GrayBoxState state) {
-                states.add(state);
-              }
-            })
-        .learn(train, GROUPS, new LinearChain(LABELS));
-    new Checkpoint(file, settings, train, KERNEL).save(states.get(0));
-    Posterior other = new Posterior(3, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
-    Checkpoint wrongSettings =
-        new Checkpoint(file, with(settings, other, Stopping.NEVER), train, KERNEL);
-    assertThatThrownBy(wrongSettings::load)
-        .isInstanceOf(Checkpoint.CheckpointException.class)
-        .hasMessageContaining("other settings or data")
-        .hasMessageContaining("inducing=4")
-        .hasMessageContaining("inducing=3");
-    assertThatThrownBy(new Checkpoint(file, settings, corpus(11), KERNEL)::load)
-        .hasMessageContaining("other settings or data");
-    Kernel rbf = ComposedKernel.of(KERNEL, 1, new Rbf(1));
-    assertThatThrownBy(new Checkpoint(file, settings, train, rbf)::load)
-        .hasMessageContaining("other settings or data")
-        .hasMessageContaining("linear(")
-        .hasMessageContaining("composed(");
-    Checkpoint moreThreads =
-        new Checkpoint(file, settings(Method.BATCH, Estimator.PATHWISE, 7), train, KERNEL);
-    assertThat(moreThreads.load().phase()).isEqualTo(1);
-  }
-
-  @Test
-  void refusesADamagedCheckpoint() throws Exception {
-    GrayBoxSettings settings = settings(Method.BATCH, Estimator.PATHWISE, 1);
-    Path file = directory.resolve("state.gpck");
-    LabeledRows train = corpus(12);
-    Checkpoint checkpoint = new Checkpoint(file, settings, train, KERNEL);
-    checkpoint.save(GrayBoxState.start(new double[] {1, 2}, new double[] {3}));
-    byte[] good = Files.readAllBytes(file);
-    for (int i = 0; i < good.length; i++) {
-      byte[] bad = good.clone();
-      bad[i] ^= 0x40;
-      Files.write(file, bad);
-      assertThatThrownBy(checkpoint::load)
-          .as("byte %d", i)
-          .isInstanceOf(Checkpoint.CheckpointException.class)
-          .hasMessageContaining("state.gpck");
-    }
-    for (int length = 0; length < good.length; length++) {
-      Files.write(file, java.util.Arrays.copyOf(good, length));
-      assertThatThrownBy(checkpoint::load).isInstanceOf(Checkpoint.CheckpointException.class);
-    }
   }
 
   @Test
@@ -283,16 +211,10 @@ class GrayBoxLearnerTest {
             new Stopping(0, 0.25, 2),
             batch.run());
     List<GrayBoxState> states = new ArrayList<>();
-    GrayBoxListener listener =
-        new GrayBoxListener() {
-          @Override
-          public void onPhase(String phase, GrayBoxState state) {
-            states.add(state);
-          }
-        };
     LinearChain chain = new LinearChain(LABELS);
     LabeledRows corpus = corpus(12);
-    SparsePosterior learned = new GrayBoxLearner(stopping, listener).learn(corpus, GROUPS, chain);
+    SparsePosterior learned =
+        new GrayBoxLearner(stopping, Progress.NONE, states::add).learn(corpus, GROUPS, chain);
     GrayBoxState last = states.get(states.size() - 1);
     assertThat(last.phase()).isLessThan(GrayBoxLearner.PHASES_PER_ROUND * rounds);
     assertThat(last.roundsWithoutGain()).isEqualTo(2);
@@ -314,13 +236,7 @@ class GrayBoxLearnerTest {
     GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
     List<GrayBoxState> states = new ArrayList<>();
     new GrayBoxLearner(
-            with(batch, batch.posterior(), new Stopping(1e-9, 0, 1)),
-            new GrayBoxListener() {
-              @Override
-              public void onPhase(String phase, GrayBoxState state) {
-                states.add(state);
-              }
-            })
+            with(batch, batch.posterior(), new Stopping(1e-9, 0, 1)), Progress.NONE, states::add)
         .learn(corpus(12), GROUPS, new LinearChain(LABELS));
     assertThat(states).isEmpty();
   }

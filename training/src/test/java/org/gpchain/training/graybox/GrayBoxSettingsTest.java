@@ -9,6 +9,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
@@ -41,14 +42,8 @@ class GrayBoxSettingsTest {
   }
 
   private static SparsePosterior learn(GrayBoxSettings settings, List<GrayBoxState> statesOut) {
-    GrayBoxListener listener =
-        new GrayBoxListener() {
-          @Override
-          public void onPhase(String phase, GrayBoxState state) {
-            statesOut.add(state);
-          }
-        };
-    return new GrayBoxLearner(settings, listener).learn(CORPUS, GROUPS, new LinearChain(2));
+    return new GrayBoxLearner(settings, Progress.NONE, statesOut::add)
+        .learn(CORPUS, GROUPS, new LinearChain(2));
   }
 
   @ParameterizedTest

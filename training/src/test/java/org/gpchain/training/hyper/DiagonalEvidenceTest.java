@@ -14,7 +14,6 @@ import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +65,7 @@ class DiagonalEvidenceTest {
                   objective,
                   new double[objective.parameterCount()],
                   StopRule.afterIterations(200),
-                  ProgressListener.SILENT)
+                  (iteration, value, parameters) -> {})
               .parameters();
       double[] weights = objective.weights(mean);
       double[] pairwise = objective.pairwise(mean);

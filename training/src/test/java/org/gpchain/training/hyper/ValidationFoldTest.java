@@ -21,7 +21,6 @@ import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.ConjugateGradients;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,7 +153,7 @@ class ValidationFoldTest {
                   objective,
                   new double[objective.parameterCount()],
                   new StopRule(2000, 0, 20, 1e-11),
-                  ProgressListener.SILENT)
+                  (iteration, value, parameters) -> {})
               .parameters();
       return new Mean(objective.weights(best), objective.pairwise(best));
     }

@@ -22,16 +22,16 @@ import org.gpchain.training.data.LabeledRows;
  * @param groupVariance {@code [3]}
  * @param projection onto M of the tokens
  */
-record BoundCase(
+public record BoundCase(
     LabeledRows corpus,
     int[] groupOfFeature,
     double[] groupVariance,
     InducingProjection projection) {
-  static final double DEVIATION = 0.8;
+  public static final double DEVIATION = 0.8;
   private static final int SHARED = 6;
 
   /** Each token has a feature of its own (group 0) and up to four others (groups 1 and 2). */
-  static BoundCase random(Draws draws, int labels, int inducing, int... lengths) {
+  public static BoundCase random(Draws draws, int labels, int inducing, int... lengths) {
     int tokens = Arrays.stream(lengths).sum();
     int[] rowStart = new int[tokens + 1];
     int[] columns = new int[tokens * 5];

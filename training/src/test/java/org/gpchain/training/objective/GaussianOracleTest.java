@@ -12,7 +12,6 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.ProgressListener;
 import org.gpchain.training.optim.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class GaussianOracleTest {
                 objective,
                 new double[objective.parameterCount()],
                 new StopRule(500, 0, 10, 1e-10),
-                ProgressListener.SILENT)
+                (iteration, value, parameters) -> {})
             .parameters();
     int tokens = corpus.tokenCount();
     double[][] kernel = Covariances.kernelMatrix(variance(), corpus.rows(), 0, tokens);

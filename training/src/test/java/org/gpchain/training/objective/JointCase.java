@@ -18,8 +18,8 @@ import org.gpchain.core.posterior.JointGradient;
  * @param q with full covariances of f
  * @param labels {@code [T]}
  */
-record JointCase(JointGaussian q, int[] labels) {
-  static JointCase random(Draws draws, int length, int labelCount, boolean fullPairwise) {
+public record JointCase(JointGaussian q, int[] labels) {
+  public static JointCase random(Draws draws, int length, int labelCount, boolean fullPairwise) {
     int pairs = labelCount * labelCount;
     List<Cholesky> factors = new ArrayList<>();
     for (int v = 0; v < labelCount; v++) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Nested;
 /** The pathwise estimator is held to its contract, whatever the likelihood. */
 class PathwiseContractTest {
   @Nested
-  class OfTheLinearChain implements GradientEstimatorContract {
+  class OfTheLinearChain implements FixedSamplesContract {
     @Override
     public Pathwise estimator(int labelCount) {
       return new Pathwise(new LinearChain(labelCount));
@@ -15,7 +15,7 @@ class PathwiseContractTest {
   }
 
   @Nested
-  class OfAGaussian implements GradientEstimatorContract {
+  class OfAGaussian implements FixedSamplesContract {
     @Override
     public Pathwise estimator(int labelCount) {
       return new Pathwise(new GaussianLikelihood(labelCount, new Draws(labelCount)));

@@ -9,8 +9,9 @@ import org.gpchain.core.math.Workspace;
  * @param mean of each coordinate
  * @param standardError of the mean
  */
-record Replicates(double[] mean, double[] standardError) {
-  static Replicates of(JointEstimator estimator, JointCase c, int samples, int count, long seed) {
+public record Replicates(double[] mean, double[] standardError) {
+  public static Replicates of(
+      JointEstimator estimator, JointCase c, int samples, int count, long seed) {
     Workspace workspace = new Workspace();
     double[] mean = {};
     double[] squares = {};

@@ -17,6 +17,7 @@ import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.SentenceLoss;
 import org.gpchain.training.optim.ChainCase.Optimum;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -285,6 +286,53 @@ class AverageGradientsTest {
     assertThat(average.shared()).isEmpty();
     assertThat(excess(average, optimum)).isBetween(-1e-9, 1e-9);
     assertClose("weights", average.weights(), optimum.weights(), OPTIMUM);
+  }
+
+  /** A loss of one token with two labels, whose value may have nothing to do with its gradient. */
+  private record Unrelated(double here, double elsewhere) implements SparseSum.Loss {
+    @Override
+    public double value(int member, double[] scores, double[] shared, Workspace workspace) {
+      return elsewhere;
+    }
+
+    @Override
+    public double valueAndGradient(
+        int member,
+        double[] scores,
+        double[] shared,
+        Workspace workspace,
+        double[] scoreGradientOut,
+        double[] sharedGradientOut) {
+      scoreGradientOut[0] = -0.5;
+      scoreGradientOut[1] = 0.5;
+      return here;
+    }
+
+    AverageGradients average() {
+      SparseRows rows = SparseRows.of(1, new int[] {0, 1, 2}, new int[] {0, 0});
+      SparseSum sum = new SparseSum(rows, new int[] {0, 1, 2}, 2, 0, this);
+      return new AverageGradients(sum, new Precision(new double[] {1}, 1), 1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, Infinity", "-Infinity, 1", "1, 2"})
+  @Timeout(60)
+  void aLossThatNeverFallsIsRefused(double here, double elsewhere) {
+    AverageGradients average = new Unrelated(here, elsewhere).average();
+    assertThatThrownBy(average::pass)
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("is " + here + " and does not fall along its gradient");
+  }
+
+  /** What compares with nothing does not lengthen the search either. */
+  @ParameterizedTest
+  @CsvSource({"NaN, NaN", "1, NaN", "NaN, 1", "Infinity, Infinity"})
+  @Timeout(60)
+  void passesEndWhateverTheLoss(double here, double elsewhere) {
+    AverageGradients average = new Unrelated(here, elsewhere).average();
+    passes(average, 5);
+    assertThat(average.estimate().objective()).matches(it -> !(it < 2));
   }
 
   @Test

@@ -71,7 +71,7 @@ record ChainCase(LabeledRows corpus, Precision precision) {
                   objective,
                   new double[objective.parameterCount()],
                   new StopRule(3000, 0, 20, 1e-12),
-                  ProgressListener.SILENT);
+                  (iteration, value, parameters) -> {});
       return new Optimum(
           best.value(),
           objective.weights(best.parameters()),

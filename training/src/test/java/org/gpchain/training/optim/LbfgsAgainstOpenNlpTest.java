@@ -92,7 +92,7 @@ class LbfgsAgainstOpenNlpTest {
                   new FunctionObjective(dimensions, regression::valueAndGradient),
                   new double[dimensions],
                   new StopRule(500, 0, 10, 1e-9),
-                  ProgressListener.SILENT);
+                  (iteration, value, parameters) -> {});
     }
     double theirValue = regression.valueAt(theirs);
     assertThat(ours.value()).isBetween(theirValue * (1 - SINGLE), theirValue * (1 + ROUNDING));

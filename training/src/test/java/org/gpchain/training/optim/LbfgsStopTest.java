@@ -25,7 +25,8 @@ class LbfgsStopTest {
 
   private OptimizationResult minimize(
       StochasticObjective objective, double[] start, StopRule rule) {
-    return new Lbfgs(6, 1, parallel).minimize(objective, start, rule, ProgressListener.SILENT);
+    return new Lbfgs(6, 1, parallel)
+        .minimize(objective, start, rule, (iteration, value, parameters) -> {});
   }
 
   @ParameterizedTest

@@ -36,7 +36,8 @@ class LbfgsTest {
 
   private OptimizationResult minimize(
       int memory, StochasticObjective objective, double[] start, StopRule rule) {
-    return new Lbfgs(memory, 1, parallel).minimize(objective, start, rule, ProgressListener.SILENT);
+    return new Lbfgs(memory, 1, parallel)
+        .minimize(objective, start, rule, (iteration, value, parameters) -> {});
   }
 
   @Test
@@ -208,7 +209,7 @@ class LbfgsTest {
           }
         };
     new Lbfgs(6, 42, parallel)
-        .minimize(objective, new double[] {3}, TO_THE_END, ProgressListener.SILENT);
+        .minimize(objective, new double[] {3}, TO_THE_END, (iteration, value, parameters) -> {});
     assertThat(batches).isNotEmpty().allSatisfy(b -> assertThat(b).containsExactly(0, 1, 2, 3));
     assertThat(seeds).containsOnly(42L);
   }

@@ -121,7 +121,7 @@ public interface OptimizerContract {
                     FunctionObjective.quadratic(curvature, minimum),
                     start,
                     StopRule.afterIterations(12),
-                    ProgressListener.SILENT);
+                    (iteration, value, parameters) -> {});
         one = one == null ? result : one;
         assertThat(result.parameters()).isEqualTo(one.parameters());
         assertThat(result.value()).isEqualTo(one.value());
@@ -134,7 +134,8 @@ public interface OptimizerContract {
   private OptimizationResult minimize(
       StochasticObjective objective, double[] start, StopRule stop) {
     try (Parallel parallel = new Parallel(1)) {
-      return optimizer(parallel).minimize(objective, start, stop, ProgressListener.SILENT);
+      return optimizer(parallel)
+          .minimize(objective, start, stop, (iteration, value, parameters) -> {});
     }
   }
 }

@@ -79,7 +79,11 @@ class RestrictedObjectiveTest {
         for (Range range : new Range[] {new Range(0, 1), new Range(1, 4)}) {
           RestrictedObjective part = new RestrictedObjective(objective, at, range);
           double[] start = Arrays.copyOfRange(at, range.from(), range.to());
-          at = part.expand(lbfgs.minimize(part, start, rule, ProgressListener.SILENT).parameters());
+          at =
+              part.expand(
+                  lbfgs
+                      .minimize(part, start, rule, (iteration, value, parameters) -> {})
+                      .parameters());
         }
       }
     }

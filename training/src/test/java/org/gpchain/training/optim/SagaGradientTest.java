@@ -51,7 +51,7 @@ class SagaGradientTest implements UnbiasedRuleContract {
 
   private static State after(
       LeastSquares objective, GradientRule rule, double step, int batchSize, State start) {
-    return new StochasticDescent(batchSize, false, Region.EVERYWHERE, 3)
+    return new StochasticDescent(batchSize, false, parameters -> true, 3)
         .run(objective, rule, StepSizes.of(List.of(new Range(0, 4)), step), start, 1500)
         .state();
   }

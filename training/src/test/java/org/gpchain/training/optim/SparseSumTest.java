@@ -81,7 +81,12 @@ class SparseSumTest {
                 ? precisions[i / LABELS] * weights[i]
                 : 0.4 * shared[i - weights.length];
       }
-      objective.multiplyByScale(gradient);
+      double[] ones = new double[gradient.length];
+      Arrays.fill(ones, 1);
+      double[] weightScale = objective.weights(ones);
+      for (int i = 0; i < gradient.length; i++) {
+        gradient[i] *= i < weightScale.length ? weightScale[i] : objective.pairwise(ones)[0];
+      }
       assertClose("gradient", gradient, expected, ALGEBRA);
     }
   }

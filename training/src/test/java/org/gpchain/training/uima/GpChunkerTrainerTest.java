@@ -38,6 +38,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.file.AtomicFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +150,44 @@ class GpChunkerTrainerTest {
     Map<String, byte[]> entries = entries(modelFile);
     assertThat(entries.keySet()).contains("manifest.json");
     assertThat(entries).containsExactlyEntriesOf(entries(expected));
+  }
+
+  @Test
+  void learnsByTheOptimizerOfTheUser() throws Exception {
+    ToySettings settings =
+        ToySettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
+            .withLanguage("en")
+            .withKernelRounds(0)
+            .withIterations(5)
+            .withSeed(TrainerSettings.DEFAULT.run().seed());
+    for (Method method : Method.values()) {
+      train(
+          reader(),
+          GpChunkerTrainer.PARAM_OPTIMIZER,
+          method.name(),
+          GpChunkerTrainer.PARAM_ITERATIONS,
+          5,
+          GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
+          0);
+      Path expected = directory.resolve("expected.gpchain");
+      Model direct = settings.withMethod(method).learn(sentences());
+      AtomicFile.write(expected, out -> ModelWriter.write(direct, out));
+      assertThat(entries(modelFile)).containsExactlyEntriesOf(entries(expected));
+      assertThat(model().provenance().settings()).containsEntry("optimizer", method.toString());
+    }
+  }
+
+  @Test
+  void theOptimizerIsThatOfTheProductByDefault() throws Exception {
+    assertThat(
+            createEngineDescription(
+                    GpChunkerTrainer.class,
+                    GpChunkerTrainer.PARAM_TARGET_LOCATION,
+                    modelFile.toString())
+                .getAnalysisEngineMetaData()
+                .getConfigurationParameterSettings()
+                .getParameterValue(GpChunkerTrainer.PARAM_OPTIMIZER))
+        .isEqualTo(TrainerSettings.DEFAULT.optimization().method().name());
   }
 
   @Test

@@ -12,16 +12,11 @@ import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
 import org.gpchain.training.uima.LabelSource;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of corpora that are UIMA documents. */
-final class CasOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+final class CasOptions extends MixedOptions {
   @Option(
       names = "--reader",
       paramLabel = "CLASS",
@@ -179,9 +174,5 @@ final class CasOptions {
     if (value != null) {
       arguments.append(' ').append(name).append(' ').append(value);
     }
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -14,16 +14,11 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
 import org.gpchain.training.calibration.Jackknife;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options that say how to read a corpus. */
-public final class CorpusOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+public final class CorpusOptions extends MixedOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -63,7 +58,7 @@ public final class CorpusOptions {
 
   private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = commandLine().getErr();
     corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
     err.flush();
     return changes.relabel(corpus);
@@ -158,9 +153,5 @@ public final class CorpusOptions {
     } catch (IllegalArgumentException e) {
       throw wrongUse(e.getMessage());
     }
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

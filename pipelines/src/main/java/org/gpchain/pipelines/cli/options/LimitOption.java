@@ -1,16 +1,10 @@
 package org.gpchain.pipelines.cli.options;
 
 import org.gpchain.pipelines.corpus.CorpusReader;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** An option that limits how much of a corpus is read. */
-public final class LimitOption {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+public final class LimitOption extends MixedOptions {
   @Option(
       names = "--limit",
       paramLabel = "SENTENCES",
@@ -23,7 +17,7 @@ public final class LimitOption {
       return reader;
     }
     if (limit < 1) {
-      throw new ParameterException(spec.commandLine(), "--limit must be at least 1, was " + limit);
+      throw wrongUse("--limit must be at least 1, was " + limit);
     }
     return reader.withLimit(limit);
   }

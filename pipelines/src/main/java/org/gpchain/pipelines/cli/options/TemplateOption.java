@@ -9,16 +9,11 @@ import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Utf8Lines;
 import org.gpchain.training.data.DefaultTemplates;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** An option that says which features are learned. */
-public final class TemplateOption {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+public final class TemplateOption extends MixedOptions {
   @Option(
       names = "--template",
       paramLabel = "FILE",
@@ -34,8 +29,7 @@ public final class TemplateOption {
    */
   public void check(String task) {
     if (file == null && !DefaultTemplates.tasks().contains(task)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           "there are no default templates for the task '"
               + task
               + "': choose one of "

@@ -7,16 +7,11 @@ import java.util.function.UnaryOperator;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options that say how to read a file with columns that is to be labelled. */
-public final class TokenOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+public final class TokenOptions extends MixedOptions {
   @Option(
       names = "--columns",
       paramLabel = "NAMES",
@@ -79,9 +74,5 @@ public final class TokenOptions {
   /** Adds the parts of speech that the options request. For one thread. */
   public UnaryOperator<TokenSequence> posTagger() throws IOException {
     return tagPos.isSet() ? tagPos.tagger()::tag : UnaryOperator.identity();
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

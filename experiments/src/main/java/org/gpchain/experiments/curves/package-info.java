@@ -1,0 +1,2 @@
+/** Learning curves: how much is learned from how many sentences. */
+package org.gpchain.experiments.curves;

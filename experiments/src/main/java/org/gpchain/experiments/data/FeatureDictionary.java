@@ -1,0 +1,107 @@
+package org.gpchain.experiments.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.Utf8Lines;
+
+/**
+ * The unary features of a task, numbered from 0 without gaps in the order of their ids. A feature's
+ * group is the template line that it expands, such as {@code U05}.
+ *
+ * @param columnOfId number of each feature by the id that it has in files
+ * @param groupOfFeature number of each feature's group, {@code [D]}; shared, not to be modified
+ * @param groupNames the template lines that have features, in the template's order
+ * @param texts what the template line of each feature expands to, {@code [D]}
+ */
+public record FeatureDictionary(
+    Map<Integer, Integer> columnOfId,
+    int[] groupOfFeature,
+    List<String> groupNames,
+    List<String> texts) {
+  /** The transitions' entry, which is no unary feature. */
+  private static final String TRANSITIONS = "B";
+
+  /** What a feature expands, and to what. */
+  private record Feature(String group, String text) {
+    static Feature of(String expansion) {
+      int colon = expansion.indexOf(':');
+      return colon < 0
+          ? new Feature(expansion, "")
+          : new Feature(expansion.substring(0, colon), expansion.substring(colon + 1));
+    }
+  }
+
+  /** Number of features D. */
+  int size() {
+    return groupOfFeature.length;
+  }
+
+  /**
+   * Reads a file of {@code id TAB count TAB expansion} below a header line.
+   *
+   * @throws InputException if it cannot be used
+   */
+  static FeatureDictionary read(Path file) throws IOException {
+    SortedMap<Integer, Feature> featureOfId = new TreeMap<>();
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      lines.next();
+      for (String text = lines.next(); text != null; text = lines.next()) {
+        add(file, lines.line(), text, featureOfId);
+      }
+    }
+    if (featureOfId.isEmpty()) {
+      throw new InputException(file, 0, "there is no feature in this file", "take the whole file");
+    }
+    return of(featureOfId);
+  }
+
+  private static void add(Path file, int line, String text, SortedMap<Integer, Feature> featureOfId)
+      throws InputException {
+    String[] cells = text.split("\t", -1);
+    if (cells.length != 3) {
+      throw new InputException(
+          file,
+          line,
+          "expected id, count and feature with TABs between them, found " + cells.length + " cells",
+          "fix the line");
+    }
+    if (cells[2].equals(TRANSITIONS)) {
+      return;
+    }
+    if (!cells[2].matches("U\\d+(:.*)?")) {
+      throw new InputException(
+          file,
+          line,
+          "the feature '" + cells[2] + "' expands no template line such as U05",
+          "fix the line");
+    }
+    int id = IntegerField.parse(file, line, "the id", cells[0]);
+    if (featureOfId.put(id, Feature.of(cells[2])) != null) {
+      throw new InputException(
+          file, line, "the id " + id + " is there twice", "leave one of the lines out");
+    }
+  }
+
+  private static FeatureDictionary of(SortedMap<Integer, Feature> featureOfId) {
+    // Template lines are named U00, U01, … in the order in which they stand in the template.
+    List<String> names =
+        featureOfId.values().stream().map(Feature::group).sorted().distinct().toList();
+    Map<Integer, Integer> columnOfId = new HashMap<>();
+    int[] groupOfFeature = new int[featureOfId.size()];
+    List<String> texts = new ArrayList<>();
+    featureOfId.forEach(
+        (id, feature) -> {
+          groupOfFeature[columnOfId.size()] = names.indexOf(feature.group());
+          texts.add(feature.text());
+          columnOfId.put(id, columnOfId.size());
+        });
+    return new FeatureDictionary(Map.copyOf(columnOfId), groupOfFeature, names, List.copyOf(texts));
+  }
+}

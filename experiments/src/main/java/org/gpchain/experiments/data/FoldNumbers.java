@@ -1,0 +1,55 @@
+package org.gpchain.experiments.data;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Numbers of folds as the command line names them: {@code 1,2,4} or {@code 1-5} or both.
+ *
+ * @param numbers from 1, ascending, none twice
+ */
+public record FoldNumbers(List<Integer> numbers) {
+  private static final Pattern RANGE = Pattern.compile("([1-9])(?:-([1-9]))?");
+
+  /**
+   * Reads numbers.
+   *
+   * @throws TypeConversionException if they are no numbers of folds
+   */
+  public static FoldNumbers parse(String text) {
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (String part : text.split(",", -1)) {
+      Matcher range = RANGE.matcher(part.strip());
+      if (!range.matches()) {
+        throw wrong(text);
+      }
+      int first = Integer.parseInt(range.group(1));
+      int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+      if (last < first || last > Datasplit.FOLDS) {
+        throw wrong(text);
+      }
+      for (int number = first; number <= last; number++) {
+        numbers.add(number);
+      }
+    }
+    return new FoldNumbers(List.copyOf(numbers));
+  }
+
+  private static TypeConversionException wrong(String text) {
+    return new TypeConversionException(
+        "'" + text + "' names no folds from 1 to " + Datasplit.FOLDS + ", as 1,2,4 or 1-5 do");
+  }
+
+  /** For picocli. */
+  public static final class Converter implements ITypeConverter<FoldNumbers> {
+    @Override
+    public FoldNumbers convert(String value) {
+      return parse(value);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.gpchain.experiments.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.kernel.EmbeddingKernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.data.LabeledRows;
+
+/**
+ * The data of one task: its first sentences and how the folds part them.
+ *
+ * @param task the task
+ * @param size how many sentences there are
+ * @param sentences all sentences of the experiment
+ * @param features what their columns are
+ * @param labelNames what their labels are, {@code [V]}
+ * @param permutations the order of the sentences in each fold, numbers from 0; not to be modified
+ * @param absentLabels how many tokens have the label −1, which is read as 0
+ * @param embeddings kernels of word vectors, one for each template line of words; may be empty
+ */
+public record GpstructData(
+    GpstructTask task,
+    GpstructTask.Size size,
+    LabeledRows sentences,
+    FeatureDictionary features,
+    List<String> labelNames,
+    List<int[]> permutations,
+    int absentLabels,
+    List<EmbeddingKernel> embeddings) {
+
+  /**
+   * One fold.
+   *
+   * @param train the sentences to learn from
+   * @param test the sentences to measure on, over the same columns and labels
+   */
+  public record Fold(LabeledRows train, LabeledRows test) {}
+
+  /**
+   * Reads the files of a task.
+   *
+   * @param directory where they are
+   * @param large whether to read the large experiment
+   * @throws InputException if one of them cannot be used
+   */
+  public static GpstructData read(Path directory, GpstructTask task, boolean large)
+      throws IOException {
+    GpstructTask.Size size = task.size(large);
+    String name = task.fileName();
+    FeatureDictionary features = FeatureDictionary.read(directory.resolve(name + ".features.tsv"));
+    List<String> labelNames =
+        LabelNames.read(directory.resolve(name + ".labels.tsv"), task.labelCount());
+    SequenceFile file =
+        new SequenceFile(directory.resolve(name + ".seq"), features, labelNames.size());
+    LabeledRows sentences = file.read(size.sentences());
+    List<int[]> permutations =
+        Datasplit.read(
+            directory.resolve("datasplit.n_data=" + size.sentences() + ".txt"), size.sentences());
+    return new GpstructData(
+        task, size, sentences, features, labelNames, permutations, file.absentLabels(), List.of());
+  }
+
+  /** The same data with kernels of word vectors. */
+  public GpstructData withEmbeddings(List<EmbeddingKernel> kernels) {
+    return new GpstructData(
+        task, size, sentences, features, labelNames, permutations, absentLabels, kernels);
+  }
+
+  /**
+   * A fold: the first sentences of its permutation are for training, the others for testing.
+   *
+   * @param number of the fold, from 1
+   */
+  public Fold fold(int number) {
+    int[] order = permutations.get(Checks.index("fold", number - 1, permutations.size()));
+    return new Fold(
+        sentences.select(Arrays.copyOf(order, size.train())),
+        sentences.select(Arrays.copyOfRange(order, size.train(), order.length)));
+  }
+}

@@ -1,0 +1,212 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.gpchain.experiments.data.FoldNumbers;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.data.WordFeatures;
+import org.gpchain.experiments.options.RunOptions;
+import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.embedding.WordVectorFile;
+import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.graybox.WordVectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain experiment gpstruct}: the four tasks of the GPstruct papers. */
+@Command(
+    name = "gpstruct",
+    sortOptions = false,
+    description = {
+      "Learns and measures the four small tasks of the GPstruct papers, on their sentences,"
+          + " features and folds, and shows the figures beside the published ones.",
+      "error: share of tokens whose likeliest label is wrong. nll: mean -log marginal probability"
+          + " of the gold label. ece: expected calibration error, 15 bins."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  gpchain experiment gpstruct --data DIR --task basenp --method decoupled"
+    })
+public final class GpstructCommand implements Callable<Integer> {
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  @Mixin private RunOptions run;
+
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** Where the results come from. */
+  private static final class Source {
+    @Option(
+        names = "--data",
+        required = true,
+        paramLabel = "DIR",
+        description =
+            "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
+    private Path directory;
+
+    @Option(
+        names = "--results",
+        required = true,
+        paramLabel = "FILE",
+        description =
+            "Learn nothing, but show the results that --json has written to this file; no other"
+                + " option than --against is used.")
+    private Path results;
+  }
+
+  @Option(
+      names = "--task",
+      split = ",",
+      paramLabel = "TASK",
+      description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
+  private Set<GpstructTask> tasks = new LinkedHashSet<>();
+
+  @Option(
+      names = "--method",
+      split = ",",
+      paramLabel = "NAME",
+      description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
+  private Set<GpstructMethod> methods = new LinkedHashSet<>();
+
+  @Option(
+      names = "--folds",
+      paramLabel = "LIST",
+      defaultValue = "1-5",
+      converter = FoldNumbers.Converter.class,
+      description = "Which of the five folds, such as 1,2 or 1-5." + DEFAULT)
+  private FoldNumbers folds;
+
+  @Option(
+      names = "--large",
+      description = "500 training and 323 test sentences; base NP and chunking only.")
+  private boolean large;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "S",
+      defaultValue = "4000",
+      description = "Monte-Carlo samples of a sentence, for methods that draw some." + DEFAULT)
+  private int samples;
+
+  @Mixin private GrayBoxOptions grayBox;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write a report for programs; brought up to date after each fold.")
+  private Path json;
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description =
+          "Also compare each method with its results in this file, which --json has written, perhaps"
+              + " by another version: by a paired t-test over the folds that both have.")
+  private Path against;
+
+  @Override
+  public Integer call() throws IOException {
+    GpstructResults earlier = against == null ? null : GpstructResults.read(against);
+    GpstructResults shown =
+        source.results == null
+            ? new GpstructResults(learn(), large)
+            : GpstructResults.read(source.results);
+    run.print(GpstructTable.of(shown.folds(), shown.large()));
+    if (earlier != null) {
+      String comparison = GpstructTable.against(shown.folds(), earlier.folds());
+      run.print(comparison);
+      if (comparison.isEmpty()) {
+        run.tell("gpchain: note: no method has two folds in common with " + against);
+      }
+    }
+    return 0;
+  }
+
+  private List<FoldResult> learn() throws IOException {
+    GpstructSettings settings = settings();
+    OutputFile.refuseDirectory(json, "report");
+    List<GpstructData> data = read(settings);
+    return new GpstructRun(settings, FoldLearners::of, System::nanoTime)
+        .run(data, soFar -> onFold(settings, soFar));
+  }
+
+  private GpstructSettings settings() {
+    List<GpstructTask> chosen =
+        tasks.isEmpty()
+            ? Arrays.stream(GpstructTask.values()).filter(t -> !large || t.hasLarge()).toList()
+            : List.copyOf(tasks);
+    return run.orWrongUse(
+        () ->
+            new GpstructSettings(
+                chosen,
+                methods.isEmpty() ? List.of(GpstructMethod.values()) : List.copyOf(methods),
+                folds.numbers(),
+                large,
+                samples,
+                grayBox.form(),
+                grayBox.control(),
+                run.run()));
+  }
+
+  /** Reads all tasks before the first one is learned, so that a bad file is known at once. */
+  private List<GpstructData> read(GpstructSettings settings) throws IOException {
+    List<GpstructData> data = new ArrayList<>();
+    for (GpstructTask task : settings.tasks()) {
+      GpstructData next = GpstructData.read(source.directory, task, large);
+      if (next.absentLabels() > 0) {
+        run.tell(
+            "gpchain: note: "
+                + task.displayName()
+                + ": labels that are -1 and read as 0 ("
+                + next.labelNames().get(0)
+                + "): "
+                + next.absentLabels());
+      }
+      data.add(withEmbeddings(next, settings.form()));
+    }
+    return data;
+  }
+
+  private GpstructData withEmbeddings(GpstructData data, GrayBoxForm form) throws IOException {
+    if (form.embeddings() == null) {
+      return data;
+    }
+    Path file = Path.of(form.embeddings());
+    WordFeatures words = WordFeatures.of(data.features(), form.wordLines());
+    WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
+    run.tell(
+        "gpchain: note: "
+            + data.task().displayName()
+            + ": features of words that have a vector: "
+            + words.found(vectors)
+            + " of "
+            + words.words().size());
+    if (words.found(vectors) == 0) {
+      throw new InputException(
+          file,
+          0,
+          "no word of the lines " + form.wordLines() + " has a vector in this file",
+          "give vectors of the task's language, or the lines that are words: --word-lines");
+    }
+    return data.withEmbeddings(words.kernels(vectors));
+  }
+
+  private void onFold(GpstructSettings settings, List<FoldResult> results) throws IOException {
+    run.tell(results.size() + "/" + settings.runs() + " " + results.get(results.size() - 1).line());
+    if (json != null) {
+      AtomicFile.write(json, GpstructReport.of(settings, results)::writeTo);
+    }
+  }
+}

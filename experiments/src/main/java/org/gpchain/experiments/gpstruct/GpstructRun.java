@@ -1,0 +1,75 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.data.GpstructData.Fold;
+
+/** Learns and predicts every fold of every task with every method. */
+final class GpstructRun {
+  private final GpstructSettings settings;
+  private final Function<GpstructMethod, FoldLearner> learners;
+  private final LongSupplier clock;
+
+  /** Is told of each fold. */
+  @FunctionalInterface
+  interface Listener<X extends Exception> {
+    /**
+     * A fold is done.
+     *
+     * @param results all results so far, the new one last
+     */
+    void onFold(List<FoldResult> results) throws X;
+  }
+
+  /**
+   * @param settings what to do
+   * @param learners the learner of each method
+   * @param clock nanoseconds, from any origin
+   */
+  GpstructRun(
+      GpstructSettings settings,
+      Function<GpstructMethod, FoldLearner> learners,
+      LongSupplier clock) {
+    this.settings = settings;
+    this.learners = learners;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs the experiment.
+   *
+   * @param tasks the data of each task
+   * @param listener is told of each fold as soon as it is done
+   */
+  <X extends Exception> List<FoldResult> run(List<GpstructData> tasks, Listener<X> listener)
+      throws X, IOException {
+    List<FoldResult> results = new ArrayList<>();
+    for (GpstructData data : tasks) {
+      for (GpstructMethod method : settings.methods()) {
+        for (int fold : settings.folds()) {
+          results.add(run(data, method, fold));
+          listener.onFold(List.copyOf(results));
+        }
+      }
+    }
+    return results;
+  }
+
+  private FoldResult run(GpstructData data, GpstructMethod method, int number) throws IOException {
+    Fold fold = data.fold(number);
+    long start = clock.getAsLong();
+    double[][] marginals = learners.apply(method).marginals(data, number, settings);
+    double seconds = (clock.getAsLong() - start) / 1e9;
+    return new FoldResult(
+        data.task(),
+        method,
+        number,
+        fold.train().tokenCount(),
+        fold.test().tokenCount(),
+        FoldScorer.score(fold.test(), marginals, seconds));
+  }
+}

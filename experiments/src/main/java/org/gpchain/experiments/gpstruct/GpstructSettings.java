@@ -1,0 +1,39 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.training.TrainerSettings.Run;
+
+/**
+ * What an experiment is told.
+ *
+ * @param tasks tasks, in the order of the table
+ * @param methods methods, in the order of the table
+ * @param folds numbers of the folds, from 1
+ * @param large whether to use the large experiments
+ * @param samples Monte-Carlo samples of a sentence, for methods that draw some
+ * @param form of the gray-box methods
+ * @param control how to stop and continue
+ * @param run threads and seed
+ */
+record GpstructSettings(
+    List<GpstructTask> tasks,
+    List<GpstructMethod> methods,
+    List<Integer> folds,
+    boolean large,
+    int samples,
+    GrayBoxForm form,
+    RunControl control,
+    Run run) {
+  /** Checks the numbers. */
+  GpstructSettings {
+    tasks.forEach(task -> task.size(large));
+    Checks.atLeast("--samples", samples, 1);
+  }
+
+  /** Number of times to learn. */
+  int runs() {
+    return tasks.size() * methods.size() * folds.size();
+  }
+}

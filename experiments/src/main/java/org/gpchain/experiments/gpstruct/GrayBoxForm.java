@@ -1,0 +1,83 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.training.graybox.KernelForm;
+import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.CovarianceForm;
+
+/**
+ * What the posterior of the gray-box methods is like, and how it is estimated.
+ *
+ * @param kernel which kernel
+ * @param inducing number of inducing points M; 0 for all tokens
+ * @param components number of Gaussians K in the mixture
+ * @param covariance form of the covariance of inducing values
+ * @param controlVariate of the score function estimator
+ * @param embeddings file of word vectors whose RBF kernels are added; null for none
+ * @param wordLines the template lines whose features are words that may have vectors
+ */
+record GrayBoxForm(
+    GrayBoxKernel kernel,
+    int inducing,
+    int components,
+    CovarianceForm covariance,
+    ControlVariate controlVariate,
+    String embeddings,
+    List<String> wordLines) {
+  /** Which kernel. Unless said otherwise its hyper-parameters are learned with the bound. */
+  enum GrayBoxKernel {
+    /** Linear, one variance for all features, as in the papers. */
+    LINEAR(KernelForm.LINEAR),
+    /** Linear, a variance for each template line. */
+    GROUPS(KernelForm.LINEAR),
+    /** The same by kernel learning before anything else; then fixed if there is no other part. */
+    LEARNED(KernelForm.LINEAR),
+    /** Squared exponential of the number of features that two tokens do not share. */
+    RBF(KernelForm.RBF),
+    /** Polynomial of the cosine between the features of two tokens. */
+    COSINE(KernelForm.COSINE),
+    /** The sum of the linear kernel and the squared exponential. */
+    LINEAR_RBF(KernelForm.LINEAR_RBF);
+
+    private final KernelForm form;
+
+    GrayBoxKernel(KernelForm form) {
+      this.form = form;
+    }
+
+    /** The form over the linear kernel {@link #base}. */
+    KernelForm form() {
+      return form;
+    }
+
+    /**
+     * The linear kernel.
+     *
+     * @param groupOfFeature {@code [D]}; kept
+     * @param variances of the groups, {@code [G]}, or one for all of them; not modified
+     */
+    AdditiveLinearKernel base(int[] groupOfFeature, double[] variances) {
+      boolean grouped = this == GROUPS || this == LEARNED;
+      int[] groups = grouped ? groupOfFeature : new int[groupOfFeature.length];
+      double[] variance = new double[Arrays.stream(groups).max().orElse(0) + 1];
+      Arrays.setAll(variance, g -> variances[Math.min(g, variances.length - 1)]);
+      return AdditiveLinearKernel.of(groups, variance);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '+');
+    }
+  }
+
+  /** Checks the numbers. */
+  GrayBoxForm {
+    Checks.atLeast("--inducing", inducing, 0);
+    Checks.atLeast("--components", components, 1);
+    wordLines = List.copyOf(wordLines);
+  }
+}

@@ -1,0 +1,99 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.CovarianceForm;
+import picocli.CommandLine.Option;
+
+/** Options of the gray-box methods: what the posterior is like, and how it is estimated. */
+final class GrayBoxOptions {
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "FORM",
+      defaultValue = "learned",
+      description =
+          "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; groups: one for"
+              + " each template line; learned: the same, by cross-validated likelihood beforehand;"
+              + " the others: docs/kernel-learning.md). All but learned are learned with the bound."
+              + DEFAULT)
+  private GrayBoxForm.GrayBoxKernel kernel;
+
+  @Option(
+      names = "--embeddings",
+      paramLabel = "FILE",
+      description =
+          "Word vectors of word2vec, binary if the name ends with .bin, otherwise text. For each of"
+              + " the lines of --word-lines an RBF kernel of the vectors of its words is added.")
+  private String embeddings;
+
+  @Option(
+      names = "--word-lines",
+      split = ",",
+      paramLabel = "LINE",
+      defaultValue = "U00,U01,U02,U03,U04",
+      description = "The template lines that expand to one word, for --embeddings." + DEFAULT)
+  private List<String> wordLines;
+
+  @Option(
+      names = "--inducing",
+      paramLabel = "M",
+      defaultValue = "500",
+      description = "Inducing points; 0: all tokens, the full Gaussian process." + DEFAULT)
+  private int inducing;
+
+  @Option(
+      names = "--components",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "Gaussians in the mixture." + DEFAULT)
+  private int components;
+
+  @Option(
+      names = "--covariance",
+      paramLabel = "FORM",
+      defaultValue = "DIAGONAL",
+      description =
+          "Covariance of inducing values, along the principal axes of the training tokens:"
+              + " ${COMPLETION-CANDIDATES}."
+              + DEFAULT)
+  private CovarianceForm covariance;
+
+  @Option(
+      names = "--control-variate",
+      paramLabel = "FORM",
+      defaultValue = "SPLIT",
+      description = "Of the score function estimator: ${COMPLETION-CANDIDATES}." + DEFAULT)
+  private ControlVariate controlVariate;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description = "Save the state of each fold here, every two minutes at most.")
+  private Path checkpoints;
+
+  @Option(
+      names = "--resume",
+      description = "Continue from the checkpoints that are there, to the same result.")
+  private boolean resume;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Time budget of a fold: no phase begins after it; 0: none." + DEFAULT)
+  private double seconds;
+
+  /** How learning may be stopped and continued. */
+  RunControl control() {
+    return new RunControl(checkpoints, resume, seconds);
+  }
+
+  /** What these options say. */
+  GrayBoxForm form() {
+    return new GrayBoxForm(
+        kernel, inducing, components, covariance, controlVariate, embeddings, wordLines);
+  }
+}

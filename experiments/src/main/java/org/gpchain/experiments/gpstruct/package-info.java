@@ -1,0 +1,2 @@
+/** The papers' tables: their tasks, learned by their methods and ours. */
+package org.gpchain.experiments.gpstruct;

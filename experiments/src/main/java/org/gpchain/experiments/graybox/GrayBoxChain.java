@@ -1,0 +1,132 @@
+package org.gpchain.experiments.graybox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.chain.PiecewisePseudoLikelihood;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.Progress;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.graybox.GrayBoxLearner;
+import org.gpchain.training.graybox.GrayBoxSettings;
+import org.gpchain.training.graybox.GrayBoxState;
+
+/**
+ * A linear chain learned by the gray-box learner, for callers with feature rows instead of
+ * sentences. Immutable.
+ */
+public final class GrayBoxChain {
+  private final SparsePosterior posterior;
+  private final MarginalInference inference;
+
+  private GrayBoxChain(SparsePosterior posterior, MarginalInference inference) {
+    this.posterior = posterior;
+    this.inference = inference;
+  }
+
+  /** The likelihood that a chain is learned with. */
+  public enum Likelihood {
+    /** Its own likelihood. */
+    CHAIN {
+      @Override
+      SequenceLikelihood of(int labelCount) {
+        return new LinearChain(labelCount);
+      }
+
+      @Override
+      MarginalInference inference(int labelCount) {
+        return new LinearChain(labelCount);
+      }
+    },
+    /** The piecewise pseudo-likelihood, which is linear in the number of labels. */
+    PIECEWISE {
+      @Override
+      SequenceLikelihood of(int labelCount) {
+        return new PiecewisePseudoLikelihood(labelCount);
+      }
+
+      @Override
+      MarginalInference inference(int labelCount) {
+        return new PiecewiseInference(new LinearChain(labelCount));
+      }
+    };
+
+    abstract SequenceLikelihood of(int labelCount);
+
+    abstract MarginalInference inference(int labelCount);
+  }
+
+  /**
+   * What to do with checkpoints.
+   *
+   * @param file where they are; null for none
+   * @param resume whether to continue from an existing one
+   */
+  public record Checkpoints(Path file, boolean resume) {
+    /** None. */
+    public static final Checkpoints NONE = new Checkpoints(null, false);
+
+    /** Seconds between two checkpoints at least. */
+    private static final double INTERVAL = 120;
+  }
+
+  /**
+   * Learns.
+   *
+   * @param train the training sentences; not modified
+   * @param kernel at the initial hyper-parameters
+   * @param likelihood to learn with
+   * @param settings of the learner
+   * @param checkpoints where to save and to continue
+   * @throws IOException if a checkpoint cannot be read or written
+   */
+  public static GrayBoxChain learn(
+      LabeledRows train,
+      Kernel kernel,
+      Likelihood likelihood,
+      GrayBoxSettings settings,
+      Checkpoints checkpoints)
+      throws IOException {
+    Consumer<GrayBoxState> states = state -> {};
+    GrayBoxState begin = null;
+    if (checkpoints.file() != null) {
+      Checkpoint checkpoint = new Checkpoint(checkpoints.file(), settings, train, kernel);
+      states = new Checkpointing(checkpoint, Checkpoints.INTERVAL, System::nanoTime);
+      if (checkpoints.resume() && Files.exists(checkpoints.file())) {
+        begin = checkpoint.load();
+      }
+    }
+    try {
+      return new GrayBoxChain(
+          new GrayBoxLearner(settings, Progress.NONE, states)
+              .resume(train, kernel, likelihood.of(train.labelCount()), begin),
+          likelihood.inference(train.labelCount()));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** What was learned. */
+  public SparsePosterior posterior() {
+    return posterior;
+  }
+
+  /**
+   * The marginals of the labels of sentences, by forward–backward over the chain.
+   *
+   * @param test sentences over the same features and labels; their labels are not looked at; not
+   *     modified
+   * @param prediction how to predict
+   * @param threads number of threads
+   * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
+   */
+  public double[][] marginals(LabeledRows test, SparsePrediction prediction, int threads) {
+    return prediction.marginals(posterior, inference, test, threads);
+  }
+}

@@ -1,0 +1,2 @@
+/** Options that several experiments have. */
+package org.gpchain.experiments.options;

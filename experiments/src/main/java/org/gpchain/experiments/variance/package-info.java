@@ -1,0 +1,2 @@
+/** How much gradient estimators vary. */
+package org.gpchain.experiments.variance;

@@ -1,0 +1,266 @@
+package org.gpchain.experiments.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.experiments.data.GpstructData.Fold;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GpstructDataTest {
+  private static final String SEQ = "segmentation.seq";
+  private static final String FEATURES = "segmentation.features.tsv";
+  private static final String LABELS = "segmentation.labels.tsv";
+  private static final String SPLIT = "datasplit.n_data=36.txt";
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
+  }
+
+  private GpstructData read() throws IOException {
+    return GpstructData.read(directory, GpstructTask.SEGMENTATION, false);
+  }
+
+  private static List<Integer> row(SparseRows rows, int row) {
+    return IntStream.range(rows.start(row), rows.start(row + 1)).mapToObj(rows::column).toList();
+  }
+
+  private void replaceLine(String name, int line, String text) throws IOException {
+    Path file = directory.resolve(name);
+    List<String> lines = Files.readAllLines(file);
+    lines.set(line - 1, text);
+    Files.write(file, lines);
+  }
+
+  private void assertProblem(String name, int line, String... parts) {
+    String place = directory.resolve(name) + (line > 0 ? ":" + line : "") + ": ";
+    assertThatThrownBy(this::read)
+        .isInstanceOf(InputException.class)
+        .message()
+        .startsWith(place)
+        .contains(parts)
+        .contains("; ");
+  }
+
+  @Test
+  void readsSentences() throws IOException {
+    GpstructData data = read();
+    LabeledRows sentences = data.sentences();
+    assertThat(sentences.sentenceCount()).isEqualTo(36);
+    assertThat(sentences.labelCount()).isEqualTo(2);
+    assertThat(Arrays.copyOf(sentences.sentenceStart(), 5)).containsExactly(0, 1, 3, 6, 7);
+    assertThat(Arrays.copyOf(sentences.labels(), 7)).containsExactly(0, 1, 0, 0, 1, 0, 1);
+    assertThat(sentences.rows().columnCount()).isEqualTo(4);
+    assertThat(row(sentences.rows(), 0)).containsExactly(0, 2);
+    assertThat(row(sentences.rows(), 1)).containsExactly(1, 2);
+    assertThat(row(sentences.rows(), 2)).containsExactly(0);
+    assertThat(data.absentLabels()).isZero();
+    assertThat(data.labelNames()).containsExactly("L0", "L1");
+  }
+
+  /** Columns follow the ids, groups the template lines; B is no feature. */
+  @Test
+  void readsFeatures() throws IOException {
+    FeatureDictionary features = read().features();
+    assertThat(features.size()).isEqualTo(4);
+    assertThat(features.groupNames()).containsExactly("U00", "U02", "U10");
+    assertThat(features.groupOfFeature()).containsExactly(0, 0, 1, 2);
+    assertThat(features.texts()).containsExactly("a", "b:c", "x/y", "");
+    assertThat(features.columnOfId()).hasSize(4).containsEntry(2, 0).containsEntry(8, 3);
+  }
+
+  @Test
+  void aTokenMayHaveNoFeature() throws IOException {
+    replaceLine(SEQ, 1, "1");
+    LabeledRows sentences = read().sentences();
+    assertThat(row(sentences.rows(), 0)).isEmpty();
+    assertThat(sentences.labels()[0]).isEqualTo(1);
+  }
+
+  @Test
+  void theLastSentenceNeedsNoEmptyLineAndFurtherOnesAreNotRead() throws IOException {
+    Path file = directory.resolve(SEQ);
+    String text = Files.readString(file);
+    Files.writeString(file, text.stripTrailing());
+    assertThat(read().sentences().sentenceCount()).isEqualTo(36);
+    Files.writeString(file, text + "no number\n\n");
+    assertThat(read().sentences().sentenceCount()).isEqualTo(36);
+  }
+
+  @Test
+  void absentLabelsAreReadAsZeroAndCounted() throws IOException {
+    replaceLine(SEQ, 3, "-1 4 6");
+    GpstructData data = read();
+    assertThat(data.sentences().labels()[1]).isZero();
+    assertThat(data.absentLabels()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void foldsPartTheSentences(int number) throws IOException {
+    GpstructData data = read();
+    Fold fold = data.fold(number);
+    assertThat(fold.train().sentenceCount()).isEqualTo(20);
+    assertThat(fold.test().sentenceCount()).isEqualTo(16);
+    int[] order = data.permutations().get(number - 1);
+    assertThat(order[1]).isEqualTo(new int[] {1, 5, 7, 11, 13}[number - 1]);
+    for (int i = 0; i < 36; i++) {
+      LabeledRows part = i < 20 ? fold.train() : fold.test();
+      assertSameSentence(part, i < 20 ? i : i - 20, data.sentences(), order[i]);
+    }
+  }
+
+  private static void assertSameSentence(
+      LabeledRows actual, int sentence, LabeledRows expected, int number) {
+    assertThat(actual.length(sentence)).isEqualTo(expected.length(number));
+    assertThat(actual.labelCount()).isEqualTo(expected.labelCount());
+    for (int t = 0; t < actual.length(sentence); t++) {
+      int token = actual.sentenceStart()[sentence] + t;
+      int original = expected.sentenceStart()[number] + t;
+      assertThat(row(actual.rows(), token)).isEqualTo(row(expected.rows(), original));
+      assertThat(actual.labels()[token]).isEqualTo(expected.labels()[original]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 6})
+  void thereAreFiveFolds(int number) throws IOException {
+    GpstructData data = read();
+    assertThatThrownBy(() -> data.fold(number)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void readsTheLargeExperiment() throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
+    Fold fold = GpstructData.read(directory, GpstructTask.BASE_NP, true).fold(2);
+    assertThat(fold.train().sentenceCount()).isEqualTo(500);
+    assertThat(fold.test().sentenceCount()).isEqualTo(323);
+    assertThat(fold.test().labelCount()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SEQ, FEATURES, LABELS, SPLIT})
+  void allFilesMustBeThere(String name) throws IOException {
+    Files.delete(directory.resolve(name));
+    assertProblem(name, 0, "there is no such file");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'x 2', the label 'x' is not a whole number",
+    "'0 2 x', the feature 'x' is not a whole number",
+    "'0 2.5', the feature '2.5' is not a whole number",
+    "'0 3', the feature 3 is not in the dictionary",
+    "'0 0', the feature 0 is not in the dictionary",
+    "'2 2', 'the label 2 is none of the task''s 2, 0 to 1'",
+    "'-2 2', the label -2 is none",
+    "'0 2 4 2', the feature 2 is there twice",
+    "'', here is a sentence without tokens"
+  })
+  void tokensMustBeUsable(String text, String problem) throws IOException {
+    replaceLine(SEQ, 1, text);
+    assertProblem(SEQ, 1, problem);
+  }
+
+  @Test
+  void sentencesMustBeEnough() throws IOException {
+    Files.writeString(directory.resolve(SEQ), "0 2\n\n1 4\n\n\n");
+    assertProblem(SEQ, 5, "here is a sentence without tokens");
+    Files.writeString(directory.resolve(SEQ), "0 2\n\n1 4\n");
+    assertProblem(SEQ, 0, "the experiment needs 36 sentences, found 2");
+    Files.writeString(directory.resolve(SEQ), "");
+    assertProblem(SEQ, 0, "the experiment needs 36 sentences, found 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'2', 'found 1 cells'",
+    "'2\t50\tU00:a\tmore', 'found 4 cells'",
+    "'x\t50\tU00:a', the id 'x' is not a whole number",
+    "'2\t50\tB00', the feature 'B00' expands no template line",
+    "'2\t50\tUnion', the feature 'Union' expands no template line",
+    "'4\t50\tU00:a', ''"
+  })
+  void featuresMustBeUsable(String text, String problem) throws IOException {
+    replaceLine(FEATURES, 3, text);
+    assertProblem(FEATURES, problem.isEmpty() ? 5 : 3, problem);
+  }
+
+  @Test
+  void noIdMayBeThereTwice() throws IOException {
+    replaceLine(FEATURES, 5, "2\t50\tU00:b");
+    assertProblem(FEATURES, 5, "the id 2 is there twice");
+  }
+
+  @Test
+  void thereMustBeFeatures() throws IOException {
+    Files.writeString(directory.resolve(FEATURES), "id\tcount\tfeature\n0\t99\tB\n");
+    assertProblem(FEATURES, 0, "there is no feature");
+    Files.writeString(directory.resolve(FEATURES), "");
+    assertProblem(FEATURES, 0, "there is no feature");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'0', expected a number",
+    "'x\tA', is not a whole number",
+    "'1\tA', ''",
+    "'2\tA', 'from 0 to 1, and there once, but is 2'",
+    "'-2\tA', but is -2"
+  })
+  void labelsMustBeUsable(String text, String problem) throws IOException {
+    replaceLine(LABELS, 2, text);
+    assertProblem(LABELS, problem.isEmpty() ? 3 : 2, problem);
+  }
+
+  @Test
+  void labelsMustBeComplete() throws IOException {
+    Files.writeString(directory.resolve(LABELS), "1\tB\n");
+    assertProblem(LABELS, 0, "this task has 2 labels, but the file names 1");
+  }
+
+  private static String numbersFrom(int first, int count) {
+    return String.join(
+        " ", IntStream.range(first, first + count).mapToObj(Integer::toString).toList());
+  }
+
+  @Test
+  void foldsMustBePermutations() throws IOException {
+    String not = "this is not a permutation of the sentence numbers from 1 to 36: ";
+    replaceLine(SPLIT, 3, numbersFrom(1, 35));
+    assertProblem(SPLIT, 3, not + "it has 35 of them");
+    replaceLine(SPLIT, 3, numbersFrom(0, 36));
+    assertProblem(SPLIT, 3, not + "0 is none of them");
+    replaceLine(SPLIT, 3, numbersFrom(2, 36));
+    assertProblem(SPLIT, 3, not + "37 is none of them");
+    replaceLine(SPLIT, 3, numbersFrom(1, 35) + " 7");
+    assertProblem(SPLIT, 3, not + "7 is there twice");
+    replaceLine(SPLIT, 3, numbersFrom(1, 35) + " x");
+    assertProblem(SPLIT, 3, "the sentence number 'x' is not a whole number");
+  }
+
+  @Test
+  void thereMustBeFiveFolds() throws IOException {
+    String line = numbersFrom(1, 36) + "\n";
+    Files.writeString(directory.resolve(SPLIT), line.repeat(4));
+    assertProblem(SPLIT, 0, "expected 5 folds, a line each, found 4");
+    Files.writeString(directory.resolve(SPLIT), line.repeat(6));
+    assertProblem(SPLIT, 0, "found 6");
+  }
+}

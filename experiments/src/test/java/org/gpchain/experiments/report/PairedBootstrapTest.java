@@ -1,0 +1,82 @@
+package org.gpchain.experiments.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.experiments.report.PairedBootstrap.Difference;
+import org.junit.jupiter.api.Test;
+
+class PairedBootstrapTest {
+  private final PairedBootstrap bootstrap = new PairedBootstrap(4_000, 7);
+
+  /** One gold and one predicted segment in each sentence; every k-th is wrong. */
+  private static List<SpanCounts> wrongEvery(int k, int sentences) {
+    List<SpanCounts> all = new ArrayList<>();
+    for (int n = 0; n < sentences; n++) {
+      SpanCounts counts = new SpanCounts();
+      counts.add(1, 1, n % k == 0 ? 0 : 1);
+      all.add(counts);
+    }
+    return all;
+  }
+
+  @Test
+  void theIntervalIsThatOfTheBinomialDistribution() {
+    int n = 400;
+    // Against a perfect tagger the difference is minus the share of wrong sentences, 1/4.
+    Difference difference =
+        bootstrap.f1Difference(wrongEvery(4, n), wrongEvery(n + 1, n).subList(0, n));
+    double error = 0.25 - 1.0 / n;
+    assertThat(difference.value()).isCloseTo(-error, within(1e-12));
+    double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
+    assertThat(difference.low()).isCloseTo(-error - halfWidth, within(0.005));
+    assertThat(difference.high()).isCloseTo(-error + halfWidth, within(0.005));
+    assertThat(difference.isTie()).isFalse();
+  }
+
+  @Test
+  void whatBothGetWrongDoesNotCount() {
+    Difference same = bootstrap.f1Difference(wrongEvery(3, 50), wrongEvery(3, 50));
+    assertThat(same).isEqualTo(new Difference(0, 0, 0));
+    assertThat(same.isTie()).isTrue();
+  }
+
+  @Test
+  void saysWhetherItIsATie() {
+    assertThat(new Difference(0.0007, -0.0009, 0.0022).text())
+        .isEqualTo("tie +0.07 (-0.09 to +0.22)");
+    assertThat(new Difference(-0.028, -0.049, -0.01).text()).isEqualTo("-2.80 (-4.90 to -1.00)");
+  }
+
+  @Test
+  void fewSentencesAreATie() {
+    assertThat(bootstrap.f1Difference(wrongEvery(3, 12), wrongEvery(4, 12)).isTie()).isTrue();
+  }
+
+  @Test
+  void theOtherWayRoundIsTheNegative() {
+    Difference there = bootstrap.f1Difference(wrongEvery(3, 90), wrongEvery(7, 90));
+    Difference back = bootstrap.f1Difference(wrongEvery(7, 90), wrongEvery(3, 90));
+    assertThat(back).isEqualTo(new Difference(-there.value(), -there.high(), -there.low()));
+  }
+
+  @Test
+  void theSeedDecides() {
+    List<SpanCounts> a = wrongEvery(3, 60);
+    List<SpanCounts> b = wrongEvery(5, 60);
+    assertThat(bootstrap.f1Difference(a, b)).isEqualTo(bootstrap.f1Difference(a, b));
+    assertThat(new PairedBootstrap(4_000, 8).f1Difference(a, b).value())
+        .isEqualTo(bootstrap.f1Difference(a, b).value());
+  }
+
+  @Test
+  void refusesWhatCannotBePaired() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bootstrap.f1Difference(wrongEvery(3, 2), wrongEvery(3, 3)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new PairedBootstrap(999, 1));
+  }
+}

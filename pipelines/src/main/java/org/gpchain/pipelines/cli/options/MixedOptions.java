@@ -1,0 +1,37 @@
+package org.gpchain.pipelines.cli.options;
+
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that a command mixes in, which can say that they were used wrongly. */
+public abstract class MixedOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  /** The command line of the command that they are mixed into. */
+  public final CommandLine commandLine() {
+    return spec.commandLine();
+  }
+
+  /** Whether the user has given an option. */
+  public final boolean isGiven(String option) {
+    return commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Wrong use of the command. */
+  public final ParameterException wrongUse(String message) {
+    return new ParameterException(commandLine(), message);
+  }
+
+  /** Turns the refusal of an argument into wrong use of the command. */
+  public final <T> T orWrongUse(Supplier<T> settings) {
+    try {
+      return settings.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(commandLine(), e.getMessage(), e);
+    }
+  }
+}
