@@ -122,15 +122,12 @@ public record HeldOutSegments(
     }
     double threshold = 0;
     while (true) {
+      int[] chosen = decoded(threshold);
       double sum = 0;
-      int chosen = 0;
-      for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
-        for (int c : choice(first, first + candidates[s], threshold)) {
-          sum += probability[c];
-          chosen++;
-        }
+      for (int c : chosen) {
+        sum += probability[c];
       }
-      double better = sum / (chosen + square * goldCount);
+      double better = sum / (chosen.length + square * goldCount);
       if (!(better > threshold)) {
         // Below it there are no candidates to judge by.
         return Optional.of(Math.max(LEAST, threshold));
@@ -139,8 +136,18 @@ public record HeldOutSegments(
     }
   }
 
-  private int[] choice(int from, int to, double threshold) {
-    return DisjointSegments.best(start, end, c -> probability[c] - threshold, from, to);
+  /** Numbers of the candidates that are decoded with a threshold, sentence by sentence. */
+  int[] decoded(double threshold) {
+    IntStream.Builder decoded = IntStream.builder();
+    for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
+      int[] chosen =
+          DisjointSegments.best(
+              start, end, c -> probability[c] - threshold, first, first + candidates[s]);
+      for (int c : chosen) {
+        decoded.add(c);
+      }
+    }
+    return decoded.build().toArray();
   }
 
   @Override

@@ -55,7 +55,7 @@ public final class Evaluator {
     if (unknownLabels == UnknownLabels.ERROR) {
       checkLabels(gold);
     }
-    ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels());
+    ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels(), tagger.promise());
     long nanos = 0;
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       for (int from = 0; from < gold.size(); from += BatchTagger.BATCH) {

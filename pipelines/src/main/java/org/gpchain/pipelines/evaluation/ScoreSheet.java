@@ -2,8 +2,11 @@ package org.gpchain.pipelines.evaluation;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -24,14 +27,17 @@ final class ScoreSheet {
   private final Calibration segmentCalibration = new Calibration();
   private final Coverage coverage = new Coverage();
   private final SegmentCoverage segmentCoverage = new SegmentCoverage();
+  private final Optional<Promise> promise;
   private int sentences;
   private long tokens;
   private long errors;
   private long unknown;
+  private long found;
 
-  ScoreSheet(TagScheme scheme, LabelSet labels) {
+  ScoreSheet(TagScheme scheme, LabelSet labels, Optional<Promise> promise) {
     this.scheme = scheme;
     this.labels = labels;
+    this.promise = promise;
   }
 
   /**
@@ -68,6 +74,13 @@ final class ScoreSheet {
     coverage.add(prediction.entropy(), prediction.length(), counts);
     segmentCoverage.add(gold, scored);
     Set<Span> right = new HashSet<>(gold);
+    found +=
+        scored.stream()
+            .flatMap(span -> Stream.concat(Stream.of(span), span.alternatives().stream()))
+            .map(ScoredSpan::span)
+            .distinct()
+            .filter(right::contains)
+            .count();
     scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
     return counts;
   }
@@ -97,6 +110,7 @@ final class ScoreSheet {
         tokens / Math.max(taggingSeconds, 1e-9),
         null,
         segments.byType(),
+        promise.map(promised -> PromiseScore.of(promised, all, found)).orElse(null),
         unknown,
         0);
   }
