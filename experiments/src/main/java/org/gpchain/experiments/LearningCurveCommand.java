@@ -209,7 +209,7 @@ final class LearningCurveCommand implements Callable<Integer> {
     List<SpanCounts> counts = new ArrayList<>();
     EvaluationResult figures =
         new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, threads)
-            .evaluate(test.sentences(), test.scheme(), counts::add);
+            .evaluate(test.sentences(), test.scheme(), sentence -> counts.add(sentence.counts()));
     return new LearningCurveResult(train.size(), method, figures, counts, null, seconds);
   }
 
