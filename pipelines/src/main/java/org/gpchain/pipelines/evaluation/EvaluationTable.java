@@ -63,13 +63,18 @@ public final class EvaluationTable {
         String.format(
             Locale.ROOT,
             TYPE_ROW,
-            type.isEmpty() ? UNTYPED : type,
+            nameOf(type),
             percent(score.precision()),
             percent(score.recall()),
             percent(score.f1()),
             score.gold(),
             score.predicted(),
             score.correct()));
+  }
+
+  /** A type of segments as people read it; segments may have no type. */
+  public static String nameOf(String type) {
+    return type.isEmpty() ? UNTYPED : type;
   }
 
   private static String percent(double share) {

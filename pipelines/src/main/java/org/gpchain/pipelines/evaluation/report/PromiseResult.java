@@ -1,0 +1,15 @@
+package org.gpchain.pipelines.evaluation.report;
+
+/**
+ * What became of a promise about the share of wrong segments among those that are written.
+ *
+ * @param asked the largest share that was asked for, in [0, 1]
+ * @param wrong the share on the test file, in [0, 1]
+ * @param coverage share of the predicted segments that were written, in [0, 1]
+ */
+public record PromiseResult(double asked, double wrong, double coverage) {
+  /** Whether the promise was kept on the test file. */
+  public boolean isKept() {
+    return wrong <= asked;
+  }
+}
