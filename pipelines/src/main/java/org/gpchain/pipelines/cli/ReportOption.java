@@ -12,6 +12,7 @@ import org.gpchain.pipelines.annotate.ModelCard;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.report.EvaluationReport;
+import org.gpchain.pipelines.evaluation.report.PromiseResult;
 import org.gpchain.pipelines.evaluation.report.ReportSubject;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -77,7 +78,20 @@ final class ReportOption {
     ModelCard card = ModelCard.of(modelFile, model);
     ReportSubject subject =
         new ReportSubject(card, model.scheme(), words(options, model), test, errors);
-    return report.write(directory, subject, result, List.of());
+    return report.write(directory, subject, result, promises(report, model, options));
+  }
+
+  /** Only where segments are decoded one by one, and not under a promise already. */
+  private static List<PromiseResult> promises(
+      EvaluationReport report, Model model, DecodingOptions options) {
+    boolean apply =
+        options.decoding() == Decoding.SEGMENTS
+            && options.samples() == 0
+            && options.promised().isEmpty()
+            && model.calibration().heldOut().sentenceCount() > 0;
+    return apply
+        ? report.promises(promise -> model.calibration().threshold(promise, options.beta()))
+        : List.of();
   }
 
   private static String words(DecodingOptions options, Model model) {

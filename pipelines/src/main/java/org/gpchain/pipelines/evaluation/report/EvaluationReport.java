@@ -6,7 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseRefusedException;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -79,6 +83,32 @@ public final class EvaluationReport {
         tokens.add(prediction.marginal(t, best), best == right);
       }
     }
+  }
+
+  /**
+   * What became of promises about segments, had the model been asked for them: of 2, 5 and 10 %
+   * wrong.
+   *
+   * @param threshold the probability down to which segments are written to keep a promise; throws
+   *     {@link PromiseRefusedException} if there is none
+   */
+  public List<PromiseResult> promises(ToDoubleFunction<Promise> threshold) {
+    return DoubleStream.of(0.02, 0.05, 0.1).mapToObj(asked -> promise(asked, threshold)).toList();
+  }
+
+  private PromiseResult promise(double asked, ToDoubleFunction<Promise> threshold) {
+    double least;
+    try {
+      least = threshold.applyAsDouble(Promise.maxError(asked));
+    } catch (PromiseRefusedException e) {
+      return PromiseResult.refused(asked, e.getMessage());
+    }
+    List<JudgedSegment> written = judged.stream().filter(s -> s.probability() >= least).toList();
+    long wrong = written.stream().filter(segment -> !segment.isRight()).count();
+    return new PromiseResult(
+        asked,
+        (double) wrong / Math.max(1, written.size()),
+        (double) written.size() / Math.max(1, judged.size()));
   }
 
   /**

@@ -131,8 +131,12 @@ final class ReportPage {
     Table table =
         new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
     for (PromiseResult promise : promises) {
-      String verdict = promise.isKept() ? "kept" : "<strong>not kept</strong>";
-      table.row(percent(promise.asked()), promise.wrong(), promise.coverage(), verdict);
+      if (promise.refusal() != null) {
+        table.row(percent(promise.asked()), "–", "–", Html.escape(promise.refusal()));
+      } else {
+        String verdict = promise.isKept() ? "kept" : "<strong>not kept</strong>";
+        table.row(percent(promise.asked()), promise.wrong(), promise.coverage(), verdict);
+      }
     }
     return promises.isEmpty() ? "" : section("Promises", table);
   }

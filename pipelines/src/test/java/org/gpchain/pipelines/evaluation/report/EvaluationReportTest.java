@@ -12,6 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabeledSequence;
@@ -170,6 +171,26 @@ class EvaluationReportTest {
     assertThat(page)
         .contains("2.00 %</th><td>1.00 %</td><td>50.00 %</td><td>kept</td>")
         .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
+  }
+
+  /** Of the segments with 0.64, 0.6 and 0.9 the first is right. */
+  @Test
+  void promisesAreJudgedBySegmentsAboveTheirThreshold() throws Exception {
+    EvaluationReport report = new EvaluationReport();
+    new Evaluator(
+            NAMES.model().tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1)),
+            UnknownLabels.ERROR,
+            1)
+        .evaluate(names().sentences(), TagScheme.IOB2, report::add);
+    assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.61 : 0.95))
+        .containsExactly(
+            new PromiseResult(0.02, 0, 0),
+            new PromiseResult(0.05, 0, 0),
+            new PromiseResult(0.1, 0.5, 2 / 3.0));
+    List<PromiseResult> refused =
+        report.promises(promise -> Calibration.NONE.threshold(promise, 1));
+    assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);
+    assertThat(page(NAMES, names(), refused.get(0))).contains("keeps no held-out segments");
   }
 
   @Test
