@@ -4,6 +4,7 @@ import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.gpstruct.GpstructCommand;
 import org.gpchain.experiments.peers.PeersCommand;
+import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.variance.VarianceCommand;
 import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Spec;
       ConvergenceCommand.class,
       VarianceCommand.class,
       LearningCurveCommand.class,
-      PeersCommand.class
+      PeersCommand.class,
+      PromiseCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;
