@@ -245,6 +245,7 @@ class EvaluatorTest {
             "tokensPerSecond",
             "trainSeconds",
             "byType",
+            "promise",
             "unknownLabelTokens",
             "repairedLabels");
     assertThat(json.path("byType").path("X").fieldNames())

@@ -173,7 +173,7 @@ class EvaluationReportTest {
         .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
   }
 
-  /** Of the segments with 0.64, 0.6 and 0.9 the first is right. */
+  /** Of the three segments one is right; none has a probability of 0.95. */
   @Test
   void promisesAreJudgedBySegmentsAboveTheirThreshold() throws Exception {
     EvaluationReport report = new EvaluationReport();
@@ -182,11 +182,11 @@ class EvaluationReportTest {
             UnknownLabels.ERROR,
             1)
         .evaluate(names().sentences(), TagScheme.IOB2, report::add);
-    assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.61 : 0.95))
+    assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))
         .containsExactly(
             new PromiseResult(0.02, 0, 0),
             new PromiseResult(0.05, 0, 0),
-            new PromiseResult(0.1, 0.5, 2 / 3.0));
+            new PromiseResult(0.1, 2 / 3.0, 1));
     List<PromiseResult> refused =
         report.promises(promise -> Calibration.NONE.threshold(promise, 1));
     assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);
