@@ -32,8 +32,10 @@ record SegmentChoice(
     Optional<Promise> promise = options.promised();
     double least = promise.map(p -> calibration.threshold(p, options.beta())).orElse(0.0);
     if (promise.isPresent() && promise.get().kind() == Promise.Kind.MIN_RECALL) {
-      // Every candidate gains, so that each one is chosen, or overlaps a chosen one.
-      return new SegmentChoice(segments, least, p -> p >= least ? p : 0, 0, least);
+      // Not fewer than without the promise; and every candidate gains, so that each one is chosen,
+      // or overlaps a chosen one.
+      double all = Math.min(least, segments.threshold());
+      return new SegmentChoice(segments, all, p -> p >= all ? p : 0, 0, all);
     }
     double threshold = segments.threshold();
     return new SegmentChoice(

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LossLevelsTest {
   private static final double CONFIDENCE = 0.9;
 
-  /** Draws of held-out data; a share of them is estimated to about ±0.03 (95 %). */
-  private static final int DRAWS = 300;
+  /** Draws of held-out data; a share of them is estimated to about ±0.04 (95 %). */
+  private static final int DRAWS = 200;
 
   private static final int SEGMENTS = 100;
 
@@ -272,18 +272,5 @@ class LossLevelsTest {
         .hasMessageEndingWith("at least 99.5 % of the segments found, with confidence 90 %");
     assertThatThrownBy(() -> calibrated(equal(10, 10, 10, 0.5)).threshold(Promise.maxError(0.5), 1))
         .hasMessageEndingWith("it can promise no share at all");
-  }
-
-  @Test
-  void promisesAreShares() {
-    for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
-      assertThatThrownBy(() -> Promise.maxError(share)).hasMessageContaining("share");
-    }
-    for (double confidence : new double[] {1, -0.1, Double.NaN}) {
-      assertThatThrownBy(() -> Promise.minRecall(0.5).withConfidence(confidence))
-          .hasMessageContaining("confidence");
-    }
-    assertThat(Promise.maxError(0.05).isKeptBy(0.05)).isTrue();
-    assertThat(Promise.minRecall(0.9).isKeptBy(0.89)).isFalse();
   }
 }

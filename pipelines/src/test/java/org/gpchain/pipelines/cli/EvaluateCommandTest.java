@@ -108,6 +108,21 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void saysWhyAPromiseIsRefused() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run = evaluate(chunkModel, test, "--max-error", 0.05);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("chunk.gpchain", "promise").hasLineCount(1);
+
+    assertThat(evaluate(chunkModel, test, "--confidence", 0.9).err()).contains("--max-error");
+    assertThat(evaluate(chunkModel, test, "--max-error", 2).err()).contains("between 0 and 1");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--min-recall", 0.9).err())
+        .contains("together");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--decoding", "viterbi").exitCode())
+        .isEqualTo(2);
+  }
+
+  @Test
   void printsJson() throws IOException {
     JsonNode json = json(evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json"));
 
