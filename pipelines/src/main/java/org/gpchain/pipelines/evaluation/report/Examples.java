@@ -5,6 +5,7 @@ import static org.gpchain.pipelines.evaluation.report.Table.format;
 import static org.gpchain.pipelines.evaluation.report.Table.percent;
 
 import java.util.List;
+import java.util.Objects;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.annotate.Html;
@@ -72,7 +73,7 @@ record Examples(Corpus corpus, String language) {
     Span open = null;
     for (int t = from; t <= to; t++) {
       Span gold = t < to ? goldAt(t, segment.gold()) : null;
-      boolean changes = gold != open || t == span.start() || t == span.end();
+      boolean changes = !Objects.equals(gold, open) || t == span.start() || t == span.end();
       out.append(changes && open != null ? "</u>" : "");
       out.append(t == span.end() ? "</mark>" : "");
       if (t < to) {

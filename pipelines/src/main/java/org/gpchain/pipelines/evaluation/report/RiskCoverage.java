@@ -37,7 +37,7 @@ final class RiskCoverage {
       wrong.add(1 - segment.probability(), !segment.isRight());
       boolean isLast = i + 1 == ranked.size();
       boolean isTied = !isLast && ranked.get(i + 1).probability() == segment.probability();
-      if (isLast || i + 1 >= next && !isTied) {
+      if (isLast || (i + 1 >= next && !isTied)) {
         points.add(new Point(segment.probability(), wrong.counts()));
         next = i + 1 + step;
       }
