@@ -227,6 +227,13 @@ class GpChunkerTest {
   }
 
   @Test
+  void aModelWithoutHeldOutSegmentsKnowsF1Alone() throws Exception {
+    AnalysisEngine chunker = chunker(GpChunker.PARAM_BETA, 2f);
+    JCas document = TestDocuments.tokens("en", "The cat");
+    assertThatThrownBy(() -> chunker.process(document)).hasMessageContaining("beta 2.0");
+  }
+
+  @Test
   void checksItsParameters() {
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_MIN_PROBABILITY, 1.5))
         .hasStackTraceContaining("minProbability must be in [0, 1], was 1.5");
@@ -234,6 +241,10 @@ class GpChunkerTest {
         .hasStackTraceContaining("samples must be at least 0, was -1");
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_N_BEST, 0))
         .hasStackTraceContaining("nBest must be at least 1, was 0");
+    for (float beta : new float[] {0, -1, Float.NaN, Float.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> chunker(GpChunker.PARAM_BETA, beta))
+          .hasStackTraceContaining("beta must be positive, was " + beta);
+    }
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_SENTENCE_LENGTH, -1))
         .hasStackTraceContaining("maxSentenceLength must be at least 0, was -1");
   }

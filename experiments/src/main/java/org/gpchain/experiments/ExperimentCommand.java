@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.gpstruct.GpstructCommand;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
       VarianceCommand.class,
       LearningCurveCommand.class,
       PeersCommand.class,
-      PromiseCommand.class
+      PromiseCommand.class,
+      CalibrationCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

@@ -63,7 +63,7 @@ public final class HeldOutSentence {
   }
 
   /** The candidates, ordered by their start. */
-  List<Span> candidates() {
+  public List<Span> candidates() {
     return candidates.stream().map(Candidate::span).toList();
   }
 
@@ -107,13 +107,27 @@ public final class HeldOutSentence {
     int v = unary.length / gold.length;
     scratch.marginals = Workspace.ensure(scratch.marginals, unary.length);
     lattice.marginals(scratch.marginals);
-    double loss = 0;
+    double loss = segmentWeight * segmentLoss(lattice);
     for (int t = 0; t < gold.length; t++) {
       loss -= logarithm(scratch.marginals[t * v + gold[t]]);
     }
+    return loss;
+  }
+
+  /**
+   * The part of the candidates, {@code − Σ_c log p(o_c)}; the gold labels do not matter for it.
+   *
+   * @param workspace scratch space of the calling thread
+   */
+  public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
+    return segmentLoss(lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace));
+  }
+
+  private double segmentLoss(Lattice lattice) {
+    double loss = 0;
     for (Candidate candidate : candidates) {
       double p = probability(candidate, lattice);
-      loss -= segmentWeight * logarithm(isGold(candidate.span()) ? p : 1 - p);
+      loss -= logarithm(isGold(candidate.span()) ? p : 1 - p);
     }
     return loss;
   }

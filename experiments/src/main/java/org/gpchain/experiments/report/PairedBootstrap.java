@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.SpanCounts;
 
@@ -27,7 +28,7 @@ public record PairedBootstrap(int resamples, long seed) {
   }
 
   /**
-   * A difference between two F1, in [-1, 1].
+   * A difference between two figures.
    *
    * @param value on the test sentences themselves
    * @param low lower end of the 95 % interval
@@ -61,22 +62,44 @@ public record PairedBootstrap(int resamples, long seed) {
     int n = first.size();
     Checks.atLeast("number of sentences", n, 1);
     Checks.length("counts of the second tagger", second.size(), n, "[sentences]");
+    return interval(n, sentences -> f1(first, sentences) - f1(second, sentences));
+  }
+
+  /**
+   * The mean of {@code first} minus that of {@code second}, over what sentences are made of.
+   *
+   * @param first sums of each sentence, at least one sentence; not modified
+   * @param second sums of the same sentences in the same order; not modified
+   * @param counts how many numbers each sum has; not modified
+   */
+  public Difference meanDifference(double[] first, double[] second, int[] counts) {
+    Checks.length("sums of the second tagger", second.length, first.length, "[sentences]");
+    Checks.length("counts", counts.length, first.length, "[sentences]");
+    return interval(
+        first.length,
+        sentences -> {
+          double sum = 0;
+          long count = 0;
+          for (int sentence : sentences) {
+            sum += first[sentence] - second[sentence];
+            count += counts[sentence];
+          }
+          return count == 0 ? 0 : sum / count;
+        });
+  }
+
+  private Difference interval(int n, ToDoubleFunction<int[]> difference) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] differences = new double[resamples];
     for (int r = 0; r < resamples; r++) {
-      differences[r] = difference(first, second, random.ints(n, 0, n).toArray());
+      differences[r] = difference.applyAsDouble(random.ints(n, 0, n).toArray());
     }
     Arrays.sort(differences);
     int tail = (int) (TAIL * resamples);
     int[] all = new int[n];
     Arrays.setAll(all, i -> i);
     return new Difference(
-        difference(first, second, all), differences[tail], differences[resamples - 1 - tail]);
-  }
-
-  private static double difference(
-      List<SpanCounts> first, List<SpanCounts> second, int[] sentences) {
-    return f1(first, sentences) - f1(second, sentences);
+        difference.applyAsDouble(all), differences[tail], differences[resamples - 1 - tail]);
   }
 
   private static double f1(List<SpanCounts> counts, int[] sentences) {

@@ -38,6 +38,28 @@ class PairedBootstrapTest {
     assertThat(difference.isTie()).isFalse();
   }
 
+  /** Means over what sentences are made of: here two numbers each. */
+  @Test
+  void meansHaveAnIntervalToo() {
+    int n = 400;
+    double[] first = new double[n];
+    double[] second = new double[n];
+    int[] counts = new int[n];
+    for (int i = 0; i < n; i++) {
+      first[i] = i % 4 == 0 ? 2 : 0;
+      counts[i] = 2;
+    }
+    Difference difference = bootstrap.meanDifference(first, second, counts);
+    assertThat(difference.value()).isEqualTo(0.25);
+    double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
+    assertThat(difference.low()).isCloseTo(0.25 - halfWidth, within(0.005));
+    assertThat(difference.high()).isCloseTo(0.25 + halfWidth, within(0.005));
+    assertThat(bootstrap.meanDifference(first, first, new int[n]))
+        .isEqualTo(new Difference(0, 0, 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bootstrap.meanDifference(first, second, new int[1]));
+  }
+
   @Test
   void whatBothGetWrongDoesNotCount() {
     Difference same = bootstrap.f1Difference(wrongEvery(3, 50), wrongEvery(3, 50));

@@ -152,6 +152,29 @@ class EvaluateCommandTest {
     assertThat(json(run).path("tokens").asInt()).isEqualTo(15);
   }
 
+  /** Four of five a and two of five b are segments: who wants precision gets the a alone. */
+  @Test
+  void weighsRecall() throws IOException {
+    String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
+    Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
+    Path model = directory.resolve("coins.gpchain");
+    CommandLineRun.of("train", "--task", "chunk", "--train", coins, "--model", model);
+
+    assertThat(json(evaluate(model, coins, "--json", "--beta", 0.1)).path("recall").asDouble())
+        .isEqualTo(4.0 / 6);
+    assertThat(json(evaluate(model, coins, "--json", "--beta", 4)).path("recall").asDouble())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void recallNeedsHeldOutSegments() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    assertFailure(
+        evaluate(sampleModel, test, "--beta", 2), sampleModel.toString(), "no held-out segments");
+    assertThat(evaluate(sampleModel, test, "--beta", 2, "--decoding", "viterbi").exitCode())
+        .isZero();
+  }
+
   @Test
   void residualVarianceMakesTheModelLessSure() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
@@ -335,6 +358,8 @@ class EvaluateCommandTest {
     "--samples, -1, at least 0",
     "--threads, 0, at least 1",
     "--decoding, greedy, marginal",
+    "--beta, 0, positive",
+    "--beta, much, positive",
     "--unknown-labels, ignore, count"
   })
   void wrongUseExitsWith2(String option, String value, String message) throws IOException {

@@ -319,6 +319,7 @@ class TagCommandTest {
       value = {
         "--threads 0 | at least 1",
         "--decoding greedy | marginal",
+        "--beta -1 | positive",
         "--format xmi | must be one of columns",
         "--format column | needs --columns",
         "--format conll2000 --columns word,pos | --columns needs",

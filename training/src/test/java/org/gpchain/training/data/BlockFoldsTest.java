@@ -36,6 +36,14 @@ class BlockFoldsTest {
   }
 
   @Test
+  void blocksAreCounted() {
+    assertThat(new BlockFolds(10, 5).blocks()).isEqualTo(5);
+    assertThat(new BlockFolds(11, 5).blocks()).isEqualTo(6);
+    assertThat(new BlockFolds(1001, 5).blocks()).isEqualTo(11);
+    assertThat(new BlockFolds(1001, 5).blockOf(999)).isEqualTo(9);
+  }
+
+  @Test
   void refusesFoldsWithoutSentences() {
     assertThatThrownBy(() -> new BlockFolds(4, 5)).hasMessageContaining("sentences");
     assertThatThrownBy(() -> new BlockFolds(4, 0)).hasMessageContaining("folds");

@@ -1,0 +1,2 @@
+/** What calibration does to probabilities on development text. */
+package org.gpchain.experiments.calibration;
