@@ -19,7 +19,7 @@ import org.gpchain.core.math.StudentT;
  * theorem 1). The loosest threshold t is taken for which
  *
  * <pre>{@code
- * Σ_i W_i(t) + B(t) ≤ α Σ_i K_i(t)       B(t) = max(1, max_i W_i(t))
+ * Σ_i W_i(t) + B(t) ≤ α Σ_i K_i(t)       B(t) = 1 + max_i W_i(t)
  * }</pre>
  *
  * Let t* be the loosest one with {@code Σ W ≤ α Σ K} over these blocks and the new one, on which
@@ -80,7 +80,7 @@ final class LossLevels {
       double expected) {
     /** Whether it is kept on average. */
     boolean isKept(double share) {
-      return lost + Math.max(1, worst) <= share * counted;
+      return lost + 1 + worst <= share * counted;
     }
 
     /** The p-value of {@code E[W − αK] > 0}. */
