@@ -27,6 +27,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
@@ -111,6 +112,32 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private float beta;
 
   /**
+   * At most this share of the written segments is wrong, for text of the kind that the model was
+   * trained on: segments that are not probable enough are left out. 0 for no such promise. A model
+   * that cannot make it is refused, and says what it can promise; see docs/promises.md.
+   */
+  public static final String PARAM_MAX_ERROR = "maxError";
+
+  @ConfigurationParameter(name = PARAM_MAX_ERROR, mandatory = true, defaultValue = "0")
+  private float maxError;
+
+  /**
+   * At least this share of the segments is found, for text of the kind that the model was trained
+   * on: as segments, or as alternatives of a segment that they overlap. 0 for no such promise; not
+   * together with {@link #PARAM_MAX_ERROR}.
+   */
+  public static final String PARAM_MIN_RECALL = "minRecall";
+
+  @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
+  private float minRecall;
+
+  /** The probability with which a promise is to be kept, such as 0.9; 0 for on average. */
+  public static final String PARAM_CONFIDENCE = "confidence";
+
+  @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")
+  private float confidence;
+
+  /**
    * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
    * fast; samples need a model that was trained with inducing points.
    */
@@ -171,6 +198,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private final Set<String> foreignTasks;
   private final Workspace workspace = new Workspace();
   private final LanguageCheck languageCheck = new LanguageCheck();
+  private DecodingOptions options;
   private SentenceCutter cutter;
   private GpModelProvider modelProvider;
   private LoadedModel loaded;
@@ -235,6 +263,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     check(
         maxSentenceLength >= 0,
         PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
+    options = options();
     cutter = new SentenceCutter(maxSentenceLength);
     modelProvider =
         new GpModelProvider(
@@ -243,6 +272,26 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
             layer(),
             this::tagOf,
             samples == 0 ? Contents.DECODING : Contents.EVERYTHING);
+  }
+
+  private DecodingOptions options() throws ResourceInitializationException {
+    try {
+      return new DecodingOptions(
+          decoding,
+          samples,
+          DecodingOptions.DEFAULT.residual(),
+          DecodingOptions.DEFAULT.seed(),
+          nBest,
+          beta,
+          Promise.of(decimal(maxError), decimal(minRecall), decimal(confidence)).orElse(null));
+    } catch (IllegalArgumentException e) {
+      throw new ResourceInitializationException(e);
+    }
+  }
+
+  /** The number as it was written: 0.05, where the nearest float is a little more. */
+  private static double decimal(float parameter) {
+    return Double.parseDouble(Float.toString(parameter));
   }
 
   private static void check(boolean condition, String message)
@@ -350,10 +399,6 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     if (printTagSet) {
       getLogger().info(modelProvider.getTagset().toString());
     }
-    DecodingOptions defaults = DecodingOptions.DEFAULT;
-    return LoadedModel.of(
-        model,
-        new DecodingOptions(decoding, samples, defaults.residual(), defaults.seed(), nBest, beta),
-        mappingFor(modelProvider));
+    return LoadedModel.of(model, options, mappingFor(modelProvider));
   }
 }

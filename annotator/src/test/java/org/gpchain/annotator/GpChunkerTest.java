@@ -306,4 +306,14 @@ class GpChunkerTest {
     assertThat(chunks(document)).anyMatch(chunk -> chunk.startsWith("NP The"));
     assertThat(chunks(document)).contains("VP sat");
   }
+
+  @Test
+  void promisesAreCheckedBeforeAnyDocument() {
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_ERROR, 1.5f))
+        .hasRootCauseMessage("the share of a promise must be between 0 and 1, was 1.5");
+    assertThatThrownBy(
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.05f, GpChunker.PARAM_MIN_RECALL, 0.9f))
+        .rootCause()
+        .hasMessageContaining("together");
+  }
 }

@@ -5,6 +5,7 @@ import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.gpstruct.GpstructCommand;
 import org.gpchain.experiments.peers.PeersCommand;
+import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.variance.VarianceCommand;
 import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
       VarianceCommand.class,
       LearningCurveCommand.class,
       PeersCommand.class,
+      PromiseCommand.class,
       CalibrationCommand.class
     })
 public final class ExperimentCommand implements Subcommand {

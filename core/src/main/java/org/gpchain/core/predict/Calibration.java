@@ -55,6 +55,29 @@ public record Calibration(
   }
 
   /**
+   * The probability from which on segments are written to keep a promise: of those that decoding
+   * for the largest expected F_β chooses, or for {@link Promise.Kind#MIN_RECALL} of all.
+   *
+   * @param beta weight of recall in decoding
+   * @throws PromiseRefusedException if the held-out segments do not show that it would be kept
+   */
+  public double threshold(Promise promise, double beta) {
+    Optional<Double> decoding = heldOut.threshold(beta);
+    if (decoding.isEmpty()) {
+      throw new PromiseRefusedException(
+          "the model keeps no held-out segments, from which a promise would follow; train it again"
+              + " with calibration");
+    }
+    LossLevels levels =
+        promise.kind() == Promise.Kind.MAX_ERROR
+            ? LossLevels.ofErrors(heldOut, heldOut.decoded(decoding.get()))
+            : LossLevels.ofMisses(heldOut);
+    return levels
+        .loosest(promise.loss(), promise.confidence())
+        .orElseThrow(() -> new PromiseRefusedException(levels.refusal(promise)));
+  }
+
+  /**
    * The calibration of segments with the threshold for the largest expected F_β.
    *
    * @throws IllegalArgumentException if the model cannot tell it

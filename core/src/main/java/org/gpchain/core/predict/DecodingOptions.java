@@ -1,5 +1,6 @@
 package org.gpchain.core.predict;
 
+import java.util.Optional;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -15,9 +16,20 @@ import org.gpchain.core.math.Checks;
  *     sequences); with 1 there are none, and they cost nothing
  * @param beta weight of recall in decoding segments for F_β: above 1 more are decoded, below 1
  *     fewer; other decodings ignore it
+ * @param promise what is promised of the segments; null for none. It needs {@link
+ *     Decoding#SEGMENTS} without samples. With a largest error, segments that are not probable
+ *     enough are left out. With a smallest recall, all that are probable enough are candidates:
+ *     those that do not overlap and have the largest sum of probabilities become the segments, the
+ *     others their alternatives, and {@code beta} has no effect
  */
 public record DecodingOptions(
-    Decoding decoding, int samples, boolean residual, long seed, int nBest, double beta) {
+    Decoding decoding,
+    int samples,
+    boolean residual,
+    long seed,
+    int nBest,
+    double beta,
+    Promise promise) {
   /**
    * How labels are chosen from the posterior; all return sequences legal in the tag scheme only.
    */
@@ -41,6 +53,14 @@ public record DecodingOptions(
     Checks.atLeast("samples", samples, 0);
     Checks.atLeast("nBest", nBest, 1);
     Checks.positive("beta", beta);
+    if (promise != null && (decoding != Decoding.SEGMENTS || samples > 0)) {
+      throw new IllegalArgumentException(
+          "a promise about segments needs segments decoded one by one, without samples, was "
+              + decoding
+              + " with "
+              + samples
+              + " samples");
+    }
   }
 
   /** Without alternatives, for F1. */
@@ -48,8 +68,24 @@ public record DecodingOptions(
     this(decoding, samples, residual, seed, 1, 1);
   }
 
+  /** Without a promise. */
+  public DecodingOptions(
+      Decoding decoding, int samples, boolean residual, long seed, int nBest, double beta) {
+    this(decoding, samples, residual, seed, nBest, beta, null);
+  }
+
   /** These options with another weight of recall. */
   public DecodingOptions withBeta(double weight) {
-    return new DecodingOptions(decoding, samples, residual, seed, nBest, weight);
+    return new DecodingOptions(decoding, samples, residual, seed, nBest, weight, promise);
+  }
+
+  /** These options with a promise; null for none. */
+  public DecodingOptions withPromise(Promise promised) {
+    return new DecodingOptions(decoding, samples, residual, seed, nBest, beta, promised);
+  }
+
+  /** What is promised of the segments, if anything. */
+  public Optional<Promise> promised() {
+    return Optional.ofNullable(promise);
   }
 }

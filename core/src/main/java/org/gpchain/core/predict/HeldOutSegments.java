@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
@@ -122,15 +123,12 @@ public record HeldOutSegments(
     }
     double threshold = 0;
     while (true) {
+      int[] chosen = decoded(threshold);
       double sum = 0;
-      int chosen = 0;
-      for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
-        for (int c : choice(first, first + candidates[s], threshold)) {
-          sum += probability[c];
-          chosen++;
-        }
+      for (int c : chosen) {
+        sum += probability[c];
       }
-      double better = sum / (chosen + square * goldCount);
+      double better = sum / (chosen.length + square * goldCount);
       if (!(better > threshold)) {
         // Below it there are no candidates to judge by.
         return Optional.of(Math.max(LEAST, threshold));
@@ -139,8 +137,46 @@ public record HeldOutSegments(
     }
   }
 
-  private int[] choice(int from, int to, double threshold) {
-    return DisjointSegments.best(start, end, c -> probability[c] - threshold, from, to);
+  /** The sentences of some blocks. */
+  public HeldOutSegments ofBlocks(IntPredicate chosen) {
+    int[] sentences = IntStream.range(0, block.length).filter(s -> chosen.test(block[s])).toArray();
+    int[] kept = new int[start.length];
+    int count = 0;
+    for (int s = 0, c = 0; s < block.length; s++) {
+      for (int i = 0; i < candidates[s]; i++, c++) {
+        if (chosen.test(block[s])) {
+          kept[count++] = c;
+        }
+      }
+    }
+    float[] itsProbability = new float[count];
+    boolean[] isRight = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      itsProbability[i] = probability[kept[i]];
+      isRight[i] = right[kept[i]];
+    }
+    return new HeldOutSegments(
+        IntStream.of(sentences).map(s -> block[s]).toArray(),
+        IntStream.of(sentences).map(s -> gold[s]).toArray(),
+        IntStream.of(sentences).map(s -> candidates[s]).toArray(),
+        IntStream.of(kept).limit(count).map(c -> start[c]).toArray(),
+        IntStream.of(kept).limit(count).map(c -> end[c]).toArray(),
+        itsProbability,
+        isRight);
+  }
+
+  /** Numbers of the candidates that are decoded with a threshold, sentence by sentence. */
+  public int[] decoded(double threshold) {
+    IntStream.Builder decoded = IntStream.builder();
+    for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
+      int[] chosen =
+          DisjointSegments.best(
+              start, end, c -> probability[c] - threshold, first, first + candidates[s]);
+      for (int c : chosen) {
+        decoded.add(c);
+      }
+    }
+    return decoded.build().toArray();
   }
 
   @Override

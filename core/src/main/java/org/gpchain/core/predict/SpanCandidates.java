@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.Span;
 
@@ -101,24 +102,30 @@ final class SpanCandidates {
   }
 
   /**
-   * The segments that do not overlap and have the largest sum of {@code p − threshold}, p being
-   * their calibrated probability: with half of the expected F1 as the threshold, the set with the
-   * largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
+   * The segments that do not overlap and have the largest sum of gains: with {@code p − threshold},
+   * half of the expected F1 being the threshold, the set with the largest expected F1 (Lipton,
+   * Elkan, Naryanaswamy 2014).
    *
+   * @param gain of a segment, by its calibrated probability
+   * @param least of these, segments that are less probable are left out
    * @return in their order
    */
-  List<Span> best() {
+  List<Span> best(DoubleUnaryOperator gain, double least) {
     candidates.sort(BY_START);
     int[] start = candidates.stream().mapToInt(candidate -> candidate.span.start()).toArray();
     int[] end = candidates.stream().mapToInt(candidate -> candidate.span.end()).toArray();
     int[] best =
         DisjointSegments.best(
-            start,
-            end,
-            i -> calibration.of(candidates.get(i).probability) - calibration.threshold(),
-            0,
-            start.length);
-    return Arrays.stream(best).mapToObj(i -> candidates.get(i).span).toList();
+            start, end, i -> gain.applyAsDouble(probability(candidates.get(i))), 0, start.length);
+    return Arrays.stream(best)
+        .mapToObj(candidates::get)
+        .filter(candidate -> probability(candidate) >= least)
+        .map(candidate -> candidate.span)
+        .toList();
+  }
+
+  private double probability(Candidate candidate) {
+    return calibration.of(candidate.probability);
   }
 
   /** Those that are not less probable than {@code least}, in their order. */
@@ -134,26 +141,29 @@ final class SpanCandidates {
    * Decoded segments with their probabilities.
    *
    * @param decoded candidates that do not overlap, in their order
-   * @param withAlternatives whether each has the other candidates that overlap it
+   * @param least the other candidates that overlap a segment and are at least so probable are its
+   *     alternatives
    */
-  List<ScoredSpan> scored(List<Span> decoded, boolean withAlternatives) {
+  List<ScoredSpan> scored(List<Span> decoded, double least) {
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
       double probability = find(span).probability;
       List<ScoredSpan> alternatives =
-          withAlternatives ? alternatives(span, probability) : List.of();
+          least > 1 ? List.of() : alternatives(span, probability, least);
       scored.add(new ScoredSpan(span, calibration.of(probability), alternatives));
     }
     return scored;
   }
 
   /** Those of a decoded segment; no other decoded one overlaps it. */
-  private List<ScoredSpan> alternatives(Span span, double probability) {
+  private List<ScoredSpan> alternatives(Span span, double probability, double least) {
     List<ScoredSpan> alternatives = new ArrayList<>();
     for (Candidate other : candidates) {
       if (other.span.overlaps(span) && !other.span.equals(span)) {
         double rival = calibration.ofRival(other.probability, probability);
-        alternatives.add(new ScoredSpan(other.span, rival));
+        if (rival >= least) {
+          alternatives.add(new ScoredSpan(other.span, rival));
+        }
       }
     }
     alternatives.sort(BY_PROBABILITY);

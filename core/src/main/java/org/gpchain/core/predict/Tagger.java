@@ -38,8 +38,8 @@ public final class Tagger {
   private final SpanProbability spanProbability;
   private final Optional<LatticeScaling> scaling;
   private final double[] transitions;
-  private final SegmentCalibration calibration;
   private final SegmentDecoder segments;
+  private final SegmentChoice choice;
   private final LabelConstraints legal;
   private final DecodingOptions options;
   private final double[] noTransitions;
@@ -103,13 +103,10 @@ public final class Tagger {
     this.transitions = scaled(posterior.pairwiseMean());
     this.legalInference = new LegalInference(inference, legal);
     this.distribution = scaling.isPresent() ? legalInference : legalInference.free();
-    this.calibration =
-        options.decoding() == DecodingOptions.Decoding.SEGMENTS
-            ? applied.segments(options.beta())
-            : applied.segments();
+    this.choice = SegmentChoice.of(applied, options);
     this.segments =
         options.decoding() == DecodingOptions.Decoding.SEGMENTS
-            ? SegmentDecoder.of(codec, labels, this.calibration.leastCandidate())
+            ? SegmentDecoder.of(codec, labels, choice.leastCandidate())
             : null;
     this.options = options;
     this.noTransitions = new double[labels.size() * labels.size()];
@@ -127,6 +124,11 @@ public final class Tagger {
   /** How segments are written as labels. */
   public SpanCodec codec() {
     return codec;
+  }
+
+  /** What is promised of the segments, if anything. */
+  public Optional<Promise> promise() {
+    return options.promised();
   }
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
@@ -327,7 +329,7 @@ public final class Tagger {
 
     SentenceDecoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
       this.length = length;
-      this.candidates = new SpanCandidates(spanProbability, calibration, length);
+      this.candidates = new SpanCandidates(spanProbability, choice.calibration(), length);
       if (segments != null) {
         segments.propose(marginals, length, candidates);
       }
@@ -341,7 +343,9 @@ public final class Tagger {
 
     /** The decoded segments, once the candidates are weighed. */
     List<Span> spans() {
-      return segments == null ? spanProbability.spans(bestPath) : candidates.best();
+      return segments == null
+          ? spanProbability.spans(bestPath)
+          : candidates.best(choice.gain(), choice.least());
     }
 
     /** Their labels, by number. */
@@ -350,7 +354,7 @@ public final class Tagger {
     }
 
     List<ScoredSpan> scored(List<Span> spans) {
-      return candidates.scored(spans, options.nBest() > 1);
+      return candidates.scored(spans, choice.leastAlternative());
     }
   }
 

@@ -181,7 +181,7 @@ public final class LearningCurveCommand implements Callable<Integer> {
     List<SpanCounts> counts = new ArrayList<>();
     EvaluationResult figures =
         new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, run.run().threads())
-            .evaluate(test.sentences(), test.scheme(), counts::add);
+            .evaluate(test.sentences(), test.scheme(), sentence -> counts.add(sentence.counts()));
     return new LearningCurveResult(train.size(), method, figures, counts, null, seconds);
   }
 

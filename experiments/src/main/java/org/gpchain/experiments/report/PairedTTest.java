@@ -2,6 +2,7 @@ package org.gpchain.experiments.report;
 
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.StudentT;
 
 /**
  * Student's paired t-test, two-sided: whether the figures of two methods on the same folds have the
@@ -26,24 +27,7 @@ public record PairedTTest(double difference, double p) {
         Spread.of(IntStream.range(0, n).mapToDouble(i -> first[i] - second[i]).toArray());
     double t = spread.mean() / (spread.sd() / Math.sqrt(n));
     // 0/0: all differences are 0.
-    return new PairedTTest(spread.mean(), spread.mean() == 0 ? 1 : 1 - central(Math.abs(t), n - 1));
-  }
-
-  /**
-   * Probability that a t-distributed value lies in {@code [-t, t]} (Abramowitz and Stegun, 26.7.3
-   * and 26.7.4).
-   */
-  private static double central(double t, int freedom) {
-    double theta = Math.atan(t / Math.sqrt(freedom));
-    double cos = Math.cos(theta);
-    boolean odd = freedom % 2 == 1;
-    double term = odd ? cos : 1;
-    double sum = 0;
-    for (int power = odd ? 1 : 0; power <= freedom - 2; power += 2) {
-      sum += term;
-      term *= cos * cos * (power + 1) / (power + 2);
-    }
-    double product = Math.sin(theta) * sum;
-    return odd ? 2 / Math.PI * (theta + product) : product;
+    return new PairedTTest(
+        spread.mean(), spread.mean() == 0 ? 1 : 1 - StudentT.central(Math.abs(t), n - 1));
   }
 }

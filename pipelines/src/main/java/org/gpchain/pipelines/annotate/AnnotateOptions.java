@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.gpchain.core.predict.DecodingOptions;
 
 /**
  * What to annotate.
@@ -14,11 +15,10 @@ import java.util.Set;
  * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
  * @param output directory to write to; created if missing
  * @param formats what to write, at least one
- * @param beta weight of recall when segments are decoded, see {@link
- *     org.gpchain.core.predict.DecodingOptions}
+ * @param decoding how segments are decoded, by the posterior mean
  */
 public record AnnotateOptions(
-    Path model, Path input, Path output, Set<OutputFormat> formats, double beta) {
+    Path model, Path input, Path output, Set<OutputFormat> formats, DecodingOptions decoding) {
   /** The default formats: a page to look at, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT_FORMATS =
       Collections.unmodifiableSet(EnumSet.of(OutputFormat.HTML, OutputFormat.XMI));
@@ -33,6 +33,6 @@ public record AnnotateOptions(
 
   /** Options with the default formats. */
   public static AnnotateOptions of(Path model, Path input, Path output) {
-    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS, 1);
+    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS, DecodingOptions.DEFAULT);
   }
 }

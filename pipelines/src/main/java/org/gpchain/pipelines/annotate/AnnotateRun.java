@@ -48,7 +48,7 @@ public final class AnnotateRun {
 
   private AnnotateResult annotate() throws IOException {
     List<RawText> texts = RawText.find(options.input());
-    TextModel model = TextModel.load(options.model(), options.beta());
+    TextModel model = TextModel.load(options.model(), options.decoding());
     if (!model.isEnglish()) {
       notes.add(
           "the model is for the language '"

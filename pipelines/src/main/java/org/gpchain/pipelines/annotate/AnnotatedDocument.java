@@ -69,8 +69,19 @@ record AnnotatedDocument(
    * @param end where it ends in the text
    * @param span its tokens and its type
    * @param probability that exactly this segment is there
+   * @param alternatives other segments that overlap it, the most probable first; they have none
    */
-  record Segment(int begin, int end, Span span, double probability) {
+  record Segment(int begin, int end, Span span, double probability, List<Segment> alternatives) {
+    /** Copies the list. */
+    Segment {
+      alternatives = List.copyOf(alternatives);
+    }
+
+    /** Without alternatives. */
+    Segment(int begin, int end, Span span, double probability) {
+      this(begin, end, span, probability, List.of());
+    }
+
     /** What it is, such as {@code NP}. */
     String type() {
       return span.type();
@@ -107,25 +118,32 @@ record AnnotatedDocument(
     int begin = tokens.get(0).getBegin();
     int end = tokens.get(tokens.size() - 1).getEnd();
     List<Segment> segments = new ArrayList<>();
-    int first = 0;
     for (ScoredSegment scored : JCasUtil.selectCovered(document, ScoredSegment.class, begin, end)) {
-      if (scored.getAnnotation() instanceof POS) {
-        continue;
+      if (!(scored.getAnnotation() instanceof POS)) {
+        segments.add(segment(tokens, scored));
       }
-      while (tokens.get(first).getBegin() < scored.getBegin()) {
-        first++;
-      }
-      int last = first;
-      while (tokens.get(last).getEnd() < scored.getEnd()) {
-        last++;
-      }
-      segments.add(
-          new Segment(
-              scored.getBegin(),
-              scored.getEnd(),
-              new Span(first, last + 1, scored.getValue()),
-              scored.getValue_score()));
     }
     return new AnnotatedSentence(copied, segments);
+  }
+
+  private static Segment segment(List<Token> tokens, ScoredSegment scored) {
+    int first = 0;
+    while (tokens.get(first).getBegin() < scored.getBegin()) {
+      first++;
+    }
+    int last = first;
+    while (tokens.get(last).getEnd() < scored.getEnd()) {
+      last++;
+    }
+    List<Segment> alternatives = new ArrayList<>();
+    if (scored.getAlternatives() != null) {
+      scored.getAlternatives().forEach(other -> alternatives.add(segment(tokens, other)));
+    }
+    return new Segment(
+        scored.getBegin(),
+        scored.getEnd(),
+        new Span(first, last + 1, scored.getValue()),
+        scored.getValue_score(),
+        alternatives);
   }
 }

@@ -1,7 +1,12 @@
 package org.gpchain.pipelines.annotate;
 
-/** Text as HTML. */
-final class Html {
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Pages in HTML. */
+public final class Html {
   private Html() {}
 
   /**
@@ -9,7 +14,7 @@ final class Html {
    *
    * @param text any text
    */
-  static String escape(CharSequence text) {
+  public static String escape(CharSequence text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -23,6 +28,42 @@ final class Html {
       }
     }
     return out.toString();
+  }
+
+  /**
+   * The beginning of a page that needs nothing from elsewhere, up to the start of its body.
+   *
+   * @param language of its words; null if unknown
+   * @param title text
+   * @param allowed what its Content-Security-Policy allows
+   * @param style sheet in CSS
+   */
+  public static String head(String language, String title, String allowed, String style) {
+    return "<!DOCTYPE html>\n<html"
+        + (language == null ? "" : " lang=\"" + escape(language) + "\"")
+        + ">\n<head>\n<meta charset=\"UTF-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        + allowed
+        + "\">\n<title>"
+        + escape(title)
+        + "</title>\n<style>\n"
+        + style
+        + "</style>\n</head>\n<body>\n";
+  }
+
+  /**
+   * A style sheet or script that comes with a class.
+   *
+   * @param owner the class
+   * @param name of the resource beside it, in UTF-8
+   */
+  public static String resource(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** HTML has no control characters but white space. */

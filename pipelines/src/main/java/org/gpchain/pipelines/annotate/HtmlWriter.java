@@ -1,9 +1,7 @@
 package org.gpchain.pipelines.annotate;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
@@ -16,8 +14,8 @@ import org.gpchain.pipelines.annotate.AnnotatedDocument.Segment;
  * no network; without JavaScript only the controls are missing.
  */
 final class HtmlWriter implements DocumentWriter {
-  private static final String STYLE = resource("page.css");
-  private static final String SCRIPT = resource("page.js");
+  private static final String STYLE = Html.resource(HtmlWriter.class, "page.css");
+  private static final String SCRIPT = Html.resource(HtmlWriter.class, "page.js");
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   @Override
@@ -51,25 +49,17 @@ final class HtmlWriter implements DocumentWriter {
 
   private static void appendHead(AnnotatedDocument document, StringBuilder out) {
     String language = document.model().language();
-    out.append("<!DOCTYPE html>\n<html");
-    if (!language.equals(UNSPECIFIED_LANGUAGE)) {
-      out.append(" lang=\"").append(Html.escape(language)).append('"');
-    }
-    out.append(">\n<head>\n<meta charset=\"UTF-8\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';")
-        .append(" style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
-        .append("<title>")
-        .append(Html.escape(document.name()))
-        .append("</title>\n<style>\n")
-        .append(STYLE)
-        .append("</style>\n</head>\n<body>\n");
+    out.append(
+        Html.head(
+            language.equals(UNSPECIFIED_LANGUAGE) ? null : language,
+            document.name(),
+            "style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+            STYLE));
   }
 
   private static void appendHeader(AnnotatedDocument document, StringBuilder out) {
     DoubleSummaryStatistics probabilities =
         document.segments().stream().mapToDouble(Segment::probability).summaryStatistics();
-    ModelCard model = document.model();
     out.append("<header>\n<h1 dir=\"auto\">")
         .append(Html.escape(document.name()))
         .append("</h1>\n<p>")
@@ -88,16 +78,8 @@ final class HtmlWriter implements DocumentWriter {
               probabilities.getSum()));
     }
     out.append(".</p>\n<p class=\"model\">Model: ")
-        .append(Html.escape(model.file()))
-        .append(" (task ")
-        .append(Html.escape(model.task()))
-        .append(", language ")
-        .append(Html.escape(model.language()))
-        .append(", trained on ")
-        .append(count(model.sentences(), "sentence"))
-        .append(" by GPChain ")
-        .append(Html.escape(model.version()))
-        .append(").</p>\n</header>\n");
+        .append(Html.escape(document.model().phrase()))
+        .append(".</p>\n</header>\n");
   }
 
   private static String count(long number, String noun) {
@@ -162,13 +144,5 @@ final class HtmlWriter implements DocumentWriter {
       end = segment.end();
     }
     out.append(Html.escape(text.substring(end))).append("</main>\n");
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = HtmlWriter.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.annotate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -36,7 +37,13 @@ final class JsonWriter implements DocumentWriter {
 
   private record Sentence(int begin, int end, List<Annotation> segments) {}
 
-  private record Annotation(int begin, int end, String value, double probability, String text) {}
+  private record Annotation(
+      int begin,
+      int end,
+      String value,
+      double probability,
+      String text,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
 
   @Override
   public void write(AnnotatedDocument document, OutputStream out) throws IOException {
@@ -66,6 +73,7 @@ final class JsonWriter implements DocumentWriter {
         segment.end(),
         segment.type(),
         Math.round(segment.probability() * DIGITS) / DIGITS,
-        text.substring(segment.begin(), segment.end()));
+        text.substring(segment.begin(), segment.end()),
+        segment.alternatives().stream().map(other -> annotation(other, text)).toList());
   }
 }

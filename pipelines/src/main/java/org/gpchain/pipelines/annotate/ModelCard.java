@@ -8,7 +8,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 
 /**
- * What a written document says about the model that annotated it.
+ * What a written document or a report says about a model.
  *
  * @param file name of the model file
  * @param task what the model does
@@ -17,9 +17,14 @@ import org.gpchain.core.text.SpanCodec;
  * @param sentences number of sentences that it was trained on
  * @param version version of GPChain that trained it
  */
-record ModelCard(
+public record ModelCard(
     String file, String task, String language, List<String> types, int sentences, String version) {
-  static ModelCard of(Path file, Model model) {
+  /**
+   * The card of a model.
+   *
+   * @param file where it was found; only its name is used
+   */
+  public static ModelCard of(Path file, Model model) {
     SpanCodec codec = SpanCodec.of(model.scheme());
     TreeSet<String> types = new TreeSet<>();
     for (String label : model.labels().labels()) {
@@ -32,5 +37,20 @@ record ModelCard(
         List.copyOf(types),
         model.provenance().sentences(),
         model.provenance().libraryVersion());
+  }
+
+  /** All but the types as one phrase, for people. */
+  public String phrase() {
+    return file
+        + " (task "
+        + task
+        + ", language "
+        + language
+        + ", trained on "
+        + sentences
+        + (sentences == 1 ? " sentence" : " sentences")
+        + " by GPChain "
+        + version
+        + ")";
   }
 }

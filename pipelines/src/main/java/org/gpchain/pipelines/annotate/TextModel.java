@@ -25,14 +25,14 @@ import org.gpchain.pipelines.corpus.ModelLocation;
  * @param model the model; while it is held here, engines share it
  * @param annotator the component that applies it
  * @param tagger the part-of-speech tagger that must run before it; null for none
- * @param beta weight of recall when segments are decoded
+ * @param decoding how segments are decoded
  */
 record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
     TextTagger tagger,
-    double beta) {
+    DecodingOptions decoding) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
@@ -49,14 +49,14 @@ record TextModel(
    * Reads a model.
    *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @param beta weight of recall when segments are decoded
+   * @param decoding how segments are decoded
    * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
    *     not provide
    */
-  static TextModel load(Path fileOrName, double beta) throws IOException {
+  static TextModel load(Path fileOrName, DecodingOptions decoding) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
     Path file = location.file();
-    Model model = location.load(Contents.DECODING, DecodingOptions.DEFAULT.withBeta(beta));
+    Model model = location.load(Contents.DECODING, decoding);
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());
     if (annotator == null) {
       throw new InputException(
@@ -68,7 +68,7 @@ record TextModel(
           "give a model for chunk, np or ne");
     }
     checkColumns(file, model);
-    return new TextModel(location, model, annotator, tagger(file, model), beta);
+    return new TextModel(location, model, annotator, tagger(file, model), decoding);
   }
 
   private static void checkColumns(Path file, Model model) throws InputException {

@@ -16,6 +16,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.core.predict.Promise;
 
 /** Annotates raw text: paragraphs, sentences and tokens, parts of speech if needed, segments. */
 final class TextPipeline implements AutoCloseable {
@@ -48,7 +49,23 @@ final class TextPipeline implements AutoCloseable {
         GpSegmentAnnotator.PARAM_MODEL_LOCATION,
         model.location().url().toString(),
         GpSegmentAnnotator.PARAM_BETA,
-        (float) model.beta());
+        (float) model.decoding().beta(),
+        GpSegmentAnnotator.PARAM_MAX_ERROR,
+        (float) share(model, Promise.Kind.MAX_ERROR),
+        GpSegmentAnnotator.PARAM_MIN_RECALL,
+        (float) share(model, Promise.Kind.MIN_RECALL),
+        GpSegmentAnnotator.PARAM_CONFIDENCE,
+        (float) model.decoding().promised().map(Promise::confidence).orElse(0.0).doubleValue());
+  }
+
+  /** The share that is promised; 0 if nothing of the kind is. */
+  private static double share(TextModel model, Promise.Kind kind) {
+    return model
+        .decoding()
+        .promised()
+        .filter(promise -> promise.kind() == kind)
+        .map(Promise::share)
+        .orElse(0.0);
   }
 
   private void add(Class<? extends AnalysisComponent> component, Object... parameters)

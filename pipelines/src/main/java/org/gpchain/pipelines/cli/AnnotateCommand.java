@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.AnnotateResult;
 import org.gpchain.pipelines.annotate.AnnotateRun;
@@ -78,6 +79,8 @@ public final class AnnotateCommand implements Callable<Integer> {
 
   @Mixin private BetaOption beta;
 
+  @Mixin private PromiseOption promise;
+
   @Override
   public Integer call() throws IOException {
     AnnotateResult result =
@@ -87,7 +90,7 @@ public final class AnnotateCommand implements Callable<Integer> {
                 input,
                 output,
                 formats.isEmpty() ? AnnotateOptions.DEFAULT_FORMATS : formats,
-                beta.value()));
+                promise.addTo(DecodingOptions.DEFAULT.withBeta(beta.value()))));
     PrintWriter err = spec.commandLine().getErr();
     result.notes().forEach(note -> err.println("gpchain: note: " + note));
     err.flush();

@@ -23,6 +23,8 @@ final class DecodingOption {
 
   @Mixin private BetaOption beta;
 
+  @Mixin private PromiseOption promise;
+
   /** The options for the posterior mean. */
   DecodingOptions options() {
     return options(0, false);
@@ -30,8 +32,9 @@ final class DecodingOption {
 
   /** See {@link DecodingOptions}. */
   DecodingOptions options(int samples, boolean residual) {
-    return new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed())
-        .withBeta(beta.value());
+    return promise.addTo(
+        new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed())
+            .withBeta(beta.value()));
   }
 
   /** Ways of decoding by their names on the command line. */

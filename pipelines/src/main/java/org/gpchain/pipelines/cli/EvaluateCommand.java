@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
@@ -19,8 +20,10 @@ import org.gpchain.pipelines.corpus.ModelLocation;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.EvaluationTable;
 import org.gpchain.pipelines.evaluation.Evaluator;
+import org.gpchain.pipelines.evaluation.ScoredSentence;
 import org.gpchain.pipelines.evaluation.UnknownLabelException;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
+import org.gpchain.pipelines.evaluation.report.EvaluationReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -41,8 +44,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "The figures are explained in docs/evaluation.md.",
-      "Example:",
-      "  gpchain evaluate --model chunk.gpchain --test test.txt --json"
+      "Examples:",
+      "  gpchain evaluate --model chunk.gpchain --test test.txt --json",
+      "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"
     })
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -97,6 +101,8 @@ final class EvaluateCommand implements Callable<Integer> {
       })
   private UnknownLabels unknownLabels;
 
+  @Mixin private ReportOption report;
+
   @Option(
       names = "--threads",
       paramLabel = "N",
@@ -108,6 +114,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOptions();
+    report.prepare();
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
     Model model = ModelLocation.of(modelFile).load(wanted, options);
@@ -128,9 +135,16 @@ final class EvaluateCommand implements Callable<Integer> {
     TestCorpusChecks.checkColumns(model, test);
     TestCorpusChecks.tagsetWarning(model, test)
         .ifPresent(warning -> err.println("gpchain: warning: " + warning));
-    EvaluationResult result = evaluate(model, options, test);
+    EvaluationReport page = new EvaluationReport();
+    EvaluationResult result =
+        evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? result.toJson() : EvaluationTable.of(result));
+    if (report.isWanted()) {
+      Path file = report.write(page, modelFile, model, options, test, result);
+      // With --json, nothing but the object is printed.
+      out.print(json ? "" : "Wrote " + file + System.lineSeparator());
+    }
     out.flush();
     return 0;
   }
@@ -152,13 +166,14 @@ final class EvaluateCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private EvaluationResult evaluate(Model model, DecodingOptions options, Corpus test)
+  private EvaluationResult evaluate(
+      Model model, DecodingOptions options, Corpus test, Consumer<ScoredSentence> listener)
       throws InputException {
     Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
     TrainingRun run = model.run();
     try {
       return evaluator
-          .evaluate(test.sentences(), test.scheme())
+          .evaluate(test.sentences(), test.scheme(), listener)
           .with(run == null ? null : run.seconds(), test.repairedLabels());
     } catch (UnknownLabelException e) {
       throw test.problemAt(

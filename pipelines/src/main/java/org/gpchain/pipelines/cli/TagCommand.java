@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.cli.options.TokenOptions;
 import org.gpchain.pipelines.corpus.InputException;
@@ -96,6 +97,12 @@ final class TagCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(
           spec.commandLine(), "--threads must be at least 1, was " + threads);
+    }
+    if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--min-recall promises candidates that may overlap, which columns cannot hold; use"
+              + " gpchain annotate, or --beta");
     }
     Model model = model();
     List<String> needed = tokens.ofFile(model.vocabulary().templates().requiredColumns());

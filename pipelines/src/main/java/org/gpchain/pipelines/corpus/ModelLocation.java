@@ -12,6 +12,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.PromiseRefusedException;
 
 /**
  * Where a model is.
@@ -61,8 +62,8 @@ public record ModelLocation(Path file, URL url) {
    *
    * @param wanted how much of it
    * @param options what it must serve
-   * @throws InputException if it cannot be read, or was not calibrated and is to decode for another
-   *     F_β than F1
+   * @throws InputException if it cannot be read, if it was not calibrated and is to decode for
+   *     another F_β than F1, or if it cannot make the promise that is asked of it
    */
   public Model load(Contents wanted, DecodingOptions options) throws IOException {
     Model model = load(wanted);
@@ -74,6 +75,13 @@ public record ModelLocation(Path file, URL url) {
               + options.beta()
               + " would follow",
           "train it again with calibration (--calibration-folds), or leave --beta out");
+    }
+    if (options.promise() != null) {
+      try {
+        model.calibration().threshold(options.promise(), options.beta());
+      } catch (PromiseRefusedException e) {
+        throw new InputException(file, 0, e.getMessage(), e);
+      }
     }
     return model;
   }

@@ -10,7 +10,8 @@ package org.gpchain.pipelines.evaluation;
  * fewer predictions there are.
  */
 public final class Calibration {
-  static final int BINS = 15;
+  /** Number of bins B. */
+  public static final int BINS = 15;
 
   private final long[] counts = new long[BINS];
   private final long[] right = new long[BINS];
@@ -34,7 +35,12 @@ public final class Calibration {
     total++;
   }
 
-  static int bin(double probability) {
+  /**
+   * The bin of a confidence.
+   *
+   * @return in [0, B)
+   */
+  public static int bin(double probability) {
     return Math.min(BINS - 1, Math.max(0, (int) Math.ceil(probability * BINS) - 1));
   }
 

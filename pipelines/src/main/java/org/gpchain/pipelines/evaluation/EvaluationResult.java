@@ -29,6 +29,7 @@ import java.util.SortedMap;
  * @param tokensPerSecond speed of tagging, feature extraction included
  * @param trainSeconds how long the model was trained; null if unknown
  * @param byType the scores of each type of segment
+ * @param promise what was promised of the segments, and whether it was kept; null for nothing
  * @param unknownLabelTokens number of tokens whose gold label the model does not know; they count
  *     as errors and are left out of nll and ece
  * @param repairedLabels number of illegal transitions between gold labels in the file
@@ -49,6 +50,7 @@ public record EvaluationResult(
     double tokensPerSecond,
     Double trainSeconds,
     SortedMap<String, SegmentScore> byType,
+    PromiseScore promise,
     long unknownLabelTokens,
     long repairedLabels) {
   private static final ObjectMapper JSON =
@@ -72,6 +74,7 @@ public record EvaluationResult(
         tokensPerSecond,
         secondsOfTraining,
         byType,
+        promise,
         unknownLabelTokens,
         repairedGoldLabels);
   }

@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.evaluation;
 
 import java.util.Locale;
+import org.gpchain.core.predict.Promise;
 
 /** An evaluation as text for people, the same in every locale. */
 public final class EvaluationTable {
@@ -27,6 +28,9 @@ public final class EvaluationTable {
             + number(" (%.4f by chance alone)", result.segmentEceByChance()));
     row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the most certain sentences");
     row(out, "", percent(result.segmentF1At80()) + " of the segments, the most certain ones");
+    if (result.promise() != null) {
+      row(out, "promise", promise(result.promise()));
+    }
     row(out, "tokens/s", number("%.0f", result.tokensPerSecond()));
     row(out, "training", number("%.1f s", result.trainSeconds()));
     if (result.unknownLabelTokens() > 0) {
@@ -46,18 +50,31 @@ public final class EvaluationTable {
     out.append(String.format(Locale.ROOT, "%-12s %s%n", name, value));
   }
 
+  private static String promise(PromiseScore score) {
+    return score.promise()
+        + ": "
+        + percent(score.observed())
+        + (score.promise().kind() == Promise.Kind.MAX_ERROR ? " wrong, " : " found, ")
+        + (score.kept() ? "kept" : "broken");
+  }
+
   private static void typeRow(StringBuilder out, String type, SegmentScore score) {
     out.append(
         String.format(
             Locale.ROOT,
             TYPE_ROW,
-            type.isEmpty() ? UNTYPED : type,
+            nameOf(type),
             percent(score.precision()),
             percent(score.recall()),
             percent(score.f1()),
             score.gold(),
             score.predicted(),
             score.correct()));
+  }
+
+  /** A type of segments as people read it; segments may have no type. */
+  public static String nameOf(String type) {
+    return type.isEmpty() ? UNTYPED : type;
   }
 
   private static String percent(double share) {

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.tagging.BatchTagger;
@@ -37,7 +36,7 @@ public final class Evaluator {
    * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public EvaluationResult evaluate(List<LabeledSequence> sentences, TagScheme written) {
-    return evaluate(sentences, written, counts -> {});
+    return evaluate(sentences, written, sentence -> {});
   }
 
   /**
@@ -45,17 +44,17 @@ public final class Evaluator {
    *
    * @param sentences with all columns that the tagger requires
    * @param written scheme of the labels of their corpus
-   * @param listener is given the segments of each sentence, in the order of the sentences
+   * @param listener is given what was scored of each sentence, in the order of the sentences
    * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public EvaluationResult evaluate(
-      List<LabeledSequence> sentences, TagScheme written, Consumer<SpanCounts> listener) {
+      List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
     List<GoldSentence> gold =
         sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
     if (unknownLabels == UnknownLabels.ERROR) {
       checkLabels(gold);
     }
-    ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels());
+    ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels(), tagger.promise());
     long nanos = 0;
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       for (int from = 0; from < gold.size(); from += BatchTagger.BATCH) {

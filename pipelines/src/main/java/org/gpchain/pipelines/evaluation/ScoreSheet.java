@@ -2,12 +2,14 @@ package org.gpchain.pipelines.evaluation;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 
 /** Adds up the scores of sentences. */
@@ -19,19 +21,22 @@ final class ScoreSheet {
 
   private final TagScheme scheme;
   private final LabelSet labels;
-  private final SegmentScores segments = new SegmentScores();
+  private final SegmentScores segments = new SegmentScores(Span::type);
   private final TokenScores probabilities = new TokenScores();
   private final Calibration segmentCalibration = new Calibration();
   private final Coverage coverage = new Coverage();
   private final SegmentCoverage segmentCoverage = new SegmentCoverage();
+  private final Optional<Promise> promise;
   private int sentences;
   private long tokens;
   private long errors;
   private long unknown;
+  private long found;
 
-  ScoreSheet(TagScheme scheme, LabelSet labels) {
+  ScoreSheet(TagScheme scheme, LabelSet labels, Optional<Promise> promise) {
     this.scheme = scheme;
     this.labels = labels;
+    this.promise = promise;
   }
 
   /**
@@ -39,9 +44,9 @@ final class ScoreSheet {
    *
    * @param gold its gold labels and segments
    * @param prediction the tagger's prediction
-   * @return its segments
+   * @return what was scored of it
    */
-  SpanCounts add(GoldSentence gold, Prediction prediction) {
+  ScoredSentence add(GoldSentence gold, Prediction prediction) {
     List<String> goldLabels = gold.labels();
     sentences++;
     tokens += goldLabels.size();
@@ -55,21 +60,32 @@ final class ScoreSheet {
         probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
       }
     }
-    return addSegments(gold.segments().stream().filter(this::isSegment).toList(), prediction);
+    ScoredSentence scored =
+        new ScoredSentence(
+            goldLabels,
+            gold.segments().stream().filter(this::isSegment).toList(),
+            prediction.spans().stream().filter(span -> isSegment(span.span())).toList(),
+            prediction);
+    addSegments(scored);
+    return scored;
   }
 
-  private SpanCounts addSegments(List<Span> gold, Prediction prediction) {
-    List<ScoredSpan> scored =
-        prediction.spans().stream().filter(span -> isSegment(span.span())).toList();
-    List<Span> predicted = scored.stream().map(ScoredSpan::span).toList();
-    segments.add(gold, predicted);
-    SpanCounts counts = new SpanCounts();
-    counts.add(gold, predicted);
-    coverage.add(prediction.entropy(), prediction.length(), counts);
-    segmentCoverage.add(gold, scored);
-    Set<Span> right = new HashSet<>(gold);
-    scored.forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
-    return counts;
+  private void addSegments(ScoredSentence scored) {
+    Prediction prediction = scored.prediction();
+    segments.add(scored.gold(), scored.predictedSpans());
+    coverage.add(prediction.entropy(), prediction.length(), scored.counts());
+    segmentCoverage.add(scored.gold(), scored.predicted());
+    Set<Span> right = new HashSet<>(scored.gold());
+    found +=
+        scored.predicted().stream()
+            .flatMap(span -> Stream.concat(Stream.of(span), span.alternatives().stream()))
+            .map(ScoredSpan::span)
+            .distinct()
+            .filter(right::contains)
+            .count();
+    scored
+        .predicted()
+        .forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
   }
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
@@ -96,7 +112,8 @@ final class ScoreSheet {
         segmentCoverage.f1At(COVERAGE),
         tokens / Math.max(taggingSeconds, 1e-9),
         null,
-        segments.byType(),
+        segments.byKind(),
+        promise.map(promised -> PromiseScore.of(promised, all, found)).orElse(null),
         unknown,
         0);
   }

@@ -20,16 +20,28 @@ public final class TokenScores {
    * @param gold the right one, in [0, V)
    */
   public void add(IntToDoubleFunction probability, int labelCount, int gold) {
-    int best = 0;
-    for (int v = 1; v < labelCount; v++) {
-      best = probability.applyAsDouble(v) > probability.applyAsDouble(best) ? v : best;
-    }
+    int best = likeliest(probability, labelCount);
     tokens++;
     errors += best == gold ? 0 : 1;
     calibration.add(probability.applyAsDouble(best), best == gold);
     // A probability that underflows to 0 is still a finite surprise.
     negativeLogProbability -=
         Math.log(Math.max(probability.applyAsDouble(gold), Double.MIN_NORMAL));
+  }
+
+  /**
+   * The likeliest label.
+   *
+   * @param probability of each label, from 0
+   * @param labelCount number of labels V
+   * @return in [0, V)
+   */
+  public static int likeliest(IntToDoubleFunction probability, int labelCount) {
+    int best = 0;
+    for (int v = 1; v < labelCount; v++) {
+      best = probability.applyAsDouble(v) > probability.applyAsDouble(best) ? v : best;
+    }
+    return best;
   }
 
   /** Share of tokens whose likeliest label is wrong, in [0, 1]; NaN if there was no token. */

@@ -25,6 +25,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,8 @@ class AnnotateRunTest {
 
   private AnnotateResult run(Path model, OutputFormat... formats) throws IOException {
     return AnnotateRun.run(
-        new AnnotateOptions(model, input, output, EnumSet.copyOf(Arrays.asList(formats)), 1));
+        new AnnotateOptions(
+            model, input, output, EnumSet.copyOf(Arrays.asList(formats)), DecodingOptions.DEFAULT));
   }
 
   private Path model(String task) throws IOException {
@@ -243,7 +245,12 @@ class AnnotateRunTest {
     assertThatThrownBy(
             () ->
                 AnnotateRun.run(
-                    new AnnotateOptions(model, same, directory, Set.of(OutputFormat.HTML), 1)))
+                    new AnnotateOptions(
+                        model,
+                        same,
+                        directory,
+                        Set.of(OutputFormat.HTML),
+                        DecodingOptions.DEFAULT)))
         .hasMessageContaining("would be replaced");
     assertThat(page).hasContent(TEXT);
   }

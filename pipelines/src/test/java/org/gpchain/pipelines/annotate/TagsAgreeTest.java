@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.pipelines.corpus.EnglishPosTagger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,8 @@ class TagsAgreeTest {
   void withThoseOfTheTextPipeline() throws Exception {
     EnglishPosTagger tagger = new EnglishPosTagger();
     TextModel model =
-        TextModel.load(TestModel.write("chunk", directory.resolve("chunk.gpchain")), 1);
+        TextModel.load(
+            TestModel.write("chunk", directory.resolve("chunk.gpchain")), DecodingOptions.DEFAULT);
     try (TextPipeline pipeline = new TextPipeline(model)) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         RawText source = new RawText(Path.of(name + ".txt"), name);

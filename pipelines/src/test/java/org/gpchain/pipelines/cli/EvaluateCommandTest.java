@@ -78,6 +78,51 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void writesAReport() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path report = directory.resolve("new/report");
+    CommandLineRun run = evaluate(chunkModel, test, "--report", report);
+    Path page = report.resolve("report.html");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("F1           100.00 %").contains("Wrote " + page);
+    assertThat(page).content().contains("chunk.gpchain on test.txt", "Decoding: segments.");
+    CommandLineRun again =
+        evaluate(sampleModel, test, "--report", report, "--json", "--samples", 2, "--residual");
+    assertThat(json(again).path("tokens").asInt()).isEqualTo(15);
+    assertThat(page).content().contains("averaged over 2 samples of the posterior with residual");
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsFoundBeforehand() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path model = directory.resolve("missing.gpchain");
+    assertFailure(
+        evaluate(model, test, "--report", test), test.toString(), "this is not a directory");
+    CommandLineRun below = evaluate(model, test, "--report", test.resolve("report"));
+    assertThat(below.err()).contains("test.txt").doesNotContain("missing.gpchain");
+    assertThat(below.exitCode()).isEqualTo(1);
+    CommandLineRun negative = evaluate(model, test, "--report-errors", -1);
+    assertThat(negative.exitCode()).isEqualTo(2);
+    assertThat(negative.err()).contains("--report-errors must be at least 0, was -1");
+  }
+
+  @Test
+  void saysWhyAPromiseIsRefused() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run = evaluate(chunkModel, test, "--max-error", 0.05);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("chunk.gpchain", "promise").hasLineCount(1);
+
+    assertThat(evaluate(chunkModel, test, "--confidence", 0.9).err()).contains("--max-error");
+    assertThat(evaluate(chunkModel, test, "--max-error", 2).err()).contains("between 0 and 1");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--min-recall", 0.9).err())
+        .contains("together");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--decoding", "viterbi").exitCode())
+        .isEqualTo(2);
+  }
+
+  @Test
   void printsJson() throws IOException {
     JsonNode json = json(evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json"));
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,10 @@ class EvaluatorTest {
             .evaluate(
                 gold,
                 TagScheme.IOB2,
-                one -> told.add(one.gold() + " " + one.predicted() + " " + one.correct()));
+                one -> {
+                  SpanCounts counts = one.counts();
+                  told.add(counts.gold() + " " + counts.predicted() + " " + counts.correct());
+                });
     assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
     assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
   }
@@ -241,6 +245,7 @@ class EvaluatorTest {
             "tokensPerSecond",
             "trainSeconds",
             "byType",
+            "promise",
             "unknownLabelTokens",
             "repairedLabels");
     assertThat(json.path("byType").path("X").fieldNames())

@@ -18,23 +18,25 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * A model whose marginals are known beforehand: each word has given probabilities of its labels.
  */
-final class LookupModel {
+public final class LookupModel {
   private final TagScheme scheme;
   private final LabelSet labels;
   private final Map<String, double[]> words = new LinkedHashMap<>();
 
-  LookupModel(TagScheme scheme, String... labels) {
+  /** A model without words. */
+  public LookupModel(TagScheme scheme, String... labels) {
     this.scheme = scheme;
     this.labels = LabelSet.of(Arrays.asList(labels));
   }
 
   /** A word and the probabilities of its labels, which sum to 1. */
-  LookupModel with(String word, double... probabilities) {
+  public LookupModel with(String word, double... probabilities) {
     words.put(word, probabilities);
     return this;
   }
 
-  Model model() {
+  /** The model. */
+  public Model model() {
     TemplateSet templates = TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
     // Features are numbered in the order of their first occurrence.

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.corpus.ColumnFormat;
@@ -28,7 +29,7 @@ class SegmentScoresTest {
   private static SegmentScores scores(
       TagScheme scheme, List<List<String>> gold, List<List<String>> predicted) {
     SpanCodec codec = SpanCodec.of(scheme);
-    SegmentScores scores = new SegmentScores();
+    SegmentScores scores = new SegmentScores(Span::type);
     for (int s = 0; s < gold.size(); s++) {
       scores.add(codec.decode(gold.get(s)), codec.decode(predicted.get(s)));
     }
@@ -44,9 +45,9 @@ class SegmentScoresTest {
   }
 
   private static void assertAgree(SegmentScores scores, ConllevalOracle oracle) {
-    assertThat(scores.byType().keySet()).isEqualTo(oracle.counts().keySet());
+    assertThat(scores.byKind().keySet()).isEqualTo(oracle.counts().keySet());
     scores
-        .byType()
+        .byKind()
         .forEach(
             (type, score) ->
                 assertThat(new long[] {score.gold(), score.predicted(), score.correct()})
@@ -156,7 +157,7 @@ class SegmentScoresTest {
 
   @Test
   void ratiosOfNothingAreZero() {
-    SegmentScore score = new SegmentScores().overall();
+    SegmentScore score = new SegmentScores(Span::type).overall();
 
     assertThat(score).isEqualTo(new SegmentScore(0, 0, 0, 0, 0, 0));
   }
@@ -172,7 +173,7 @@ class SegmentScoresTest {
     assertThat(scores.overall().precision()).isEqualTo(3 / 5.0);
     assertThat(scores.overall().recall()).isEqualTo(3 / 4.0);
     assertThat(scores.overall().f1()).isCloseTo(2 * 0.6 * 0.75 / (0.6 + 0.75), within(1e-15));
-    assertThat(scores.byType().get("X")).isEqualTo(new SegmentScore(2 / 3.0, 1, 0.8, 2, 3, 2));
-    assertThat(scores.byType().get("Y")).isEqualTo(new SegmentScore(0.5, 0.5, 0.5, 2, 2, 1));
+    assertThat(scores.byKind().get("X")).isEqualTo(new SegmentScore(2 / 3.0, 1, 0.8, 2, 3, 2));
+    assertThat(scores.byKind().get("Y")).isEqualTo(new SegmentScore(0.5, 0.5, 0.5, 2, 2, 1));
   }
 }

@@ -4,19 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.predict.LatticeScaling;
-import org.gpchain.core.predict.Tagger;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.data.BlockFolds;
-import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 
 /**
@@ -71,7 +68,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
               data.select(blocks.others(fold)),
               start.withoutFold(fold, folds),
               parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
-      addSentences(model, data, blocks, fold, sentences);
+      sentences.addAll(new HeldOutFolds(data, blocks).sentences(model, fold));
       models.add(model);
     }
     Start last = Mean.average(models).map(start::withMean).orElse(start);
@@ -117,22 +114,5 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   /** How many folds have so many of {@code all}. */
   private int share(int wanted, long all) {
     return (int) Math.min(folds, ((long) wanted * folds - 1) / all + 1);
-  }
-
-  private static void addSentences(
-      Model model, TrainingData data, BlockFolds blocks, int fold, List<HeldOutSentence> out) {
-    Tagger tagger = model.tagger();
-    LabeledRows encoded = data.encoded();
-    Workspace workspace = new Workspace();
-    for (int n : blocks.heldOut(fold)) {
-      out.add(
-          tagger.heldOut(
-              encoded.rows(),
-              encoded.sentenceStart()[n],
-              encoded.labelsOf(n),
-              data.spans(n),
-              blocks.blockOf(n),
-              workspace));
-    }
   }
 }

@@ -1,0 +1,307 @@
+package org.gpchain.core.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.StudentT;
+
+/**
+ * What is lost in held-out blocks at each threshold that segments may be filtered by, from the
+ * strictest threshold to the loosest: in block i, W_i of K_i. For errors, K_i segments are written
+ * and W_i of them are wrong; for misses, W_i of K_i gold segments are not found. A share α of what
+ * is counted may be lost: {@code E[W − αK] ≤ 0} in a new block, which is assumed to be exchangeable
+ * with these.
+ *
+ * <p><b>On average</b> (conformal risk control: Angelopoulos, Bates, Fisch, Lei, Schuster 2024,
+ * theorem 1). The loosest threshold t is taken for which
+ *
+ * <pre>{@code
+ * Σ_i W_i(t) + B(t) ≤ α Σ_i K_i(t)       B(t) = max(1, max_i W_i(t))
+ * }</pre>
+ *
+ * Let t* be the loosest one with {@code Σ W ≤ α Σ K} over these blocks and the new one, on which
+ * all of them have the same influence, so that {@code E[W(t*)] ≤ α E[K(t*)]} in the new block. If
+ * the new block loses no more than B(t), then t is not looser than t*, and as W is monotone, the
+ * new block loses at most {@code α E[K(t*)]} on average. For misses K does not depend on the
+ * threshold, and this is the promise itself; for errors K(t*) exceeds K(t) by what one block
+ * changes. That a block loses more than the worst of n others has a probability of at most 1/(n+1);
+ * a bound that holds for every block, all of whose segments may be wrong, would need 1/α blocks to
+ * promise anything.
+ *
+ * <p><b>With confidence 1 − δ</b> (learn then test: Angelopoulos, Bates, Candès, Jordan, Lei 2021,
+ * theorem 1 and fixed-sequence testing). Thresholds are tested from one that is chosen without
+ * looking at what was lost, each one looser than the last, until the hypothesis {@code E[W − αK] >
+ * 0} is not rejected at level δ for the first time. Its p-value is the larger one of two, and so is
+ * valid where one of them is:
+ *
+ * <ul>
+ *   <li>Hoeffding's (1963, theorem 1) {@code exp(−K kl(W/K, α))}, for segments that are lost
+ *       independently of one another, however few;
+ *   <li>Student's for the mean of {@code W_i − αK_i} over blocks, which may differ in kind. It is
+ *       made for what a user sees, a text as large as the held-out one: its spread is added to that
+ *       of the held-out blocks. It is doubled, since the text must keep the promise at whichever
+ *       threshold the sequence ends: a sum of independent symmetric terms exceeds a bound on its
+ *       way at most twice as often as at its end (Lévy's inequality).
+ * </ul>
+ *
+ * A threshold that is promised with confidence is not looser than the one on average either.
+ * Immutable.
+ */
+final class LossLevels {
+  /** The mean and the spread of fewer blocks say nothing of the next one. */
+  static final int MIN_BLOCKS = 5;
+
+  /** What could be promised instead is looked for in steps of half a percent. */
+  private static final int SHARES = 200;
+
+  /**
+   * One threshold.
+   *
+   * @param threshold segments that are at least so probable are written
+   * @param lost Σ W_i
+   * @param counted Σ K_i
+   * @param worst max W_i
+   * @param lostSquared Σ W_i²
+   * @param product Σ W_i K_i
+   * @param countedSquared Σ K_i²
+   * @param expected Σ W_i if the probabilities were right
+   */
+  private record Level(
+      double threshold,
+      long lost,
+      long counted,
+      long worst,
+      long lostSquared,
+      long product,
+      long countedSquared,
+      double expected) {
+    /** Whether it is kept on average. */
+    boolean isKept(double share) {
+      return lost + Math.max(1, worst) <= share * counted;
+    }
+
+    /** The p-value of {@code E[W − αK] > 0}. */
+    double pValue(double share, int blocks) {
+      double mean = (lost - share * counted) / blocks;
+      if (!(mean < 0)) {
+        return 1;
+      }
+      double squares = lostSquared - 2 * share * product + share * share * countedSquared;
+      double variance = Math.max(0, squares - blocks * mean * mean) / (blocks - 1);
+      double t = -mean / Math.sqrt(variance * 2 / blocks);
+      return Math.max(1 - StudentT.central(t, blocks - 1), hoeffding(lost, share));
+    }
+
+    /** {@code exp(−K kl(W/K, α))}; 1 if the share is not below α. */
+    double hoeffding(double losses, double share) {
+      double observed = losses / counted;
+      if (!(observed < share)) {
+        return 1;
+      }
+      double divergence = (1 - observed) * Math.log((1 - observed) / (1 - share));
+      if (observed > 0) {
+        divergence += observed * Math.log(observed / share);
+      }
+      return Math.exp(-counted * divergence);
+    }
+  }
+
+  /** Adds up losses, one segment after the other. */
+  private static final class Sums {
+    private final long[] lost;
+    private final long[] counted;
+    private long allLost;
+    private long allCounted;
+    private long worst;
+    private long lostSquared;
+    private long product;
+    private long countedSquared;
+    private double expected;
+
+    Sums(int blocks) {
+      lost = new long[blocks];
+      counted = new long[blocks];
+    }
+
+    void add(int block, int moreLost, int moreCounted) {
+      long w = lost[block];
+      long k = counted[block];
+      lost[block] += moreLost;
+      counted[block] += moreCounted;
+      allLost += moreLost;
+      allCounted += moreCounted;
+      worst = Math.max(worst, lost[block]);
+      lostSquared += lost[block] * lost[block] - w * w;
+      product += lost[block] * counted[block] - w * k;
+      countedSquared += counted[block] * counted[block] - k * k;
+    }
+
+    Level level(double threshold) {
+      return new Level(
+          threshold, allLost, allCounted, worst, lostSquared, product, countedSquared, expected);
+    }
+  }
+
+  private final int blocks;
+  private final List<Level> levels;
+
+  /** From the strictest to the loosest. */
+  private LossLevels(int blocks, List<Level> levels) {
+    this.blocks = blocks;
+    this.levels = levels;
+  }
+
+  /**
+   * Errors among the segments that are decoded.
+   *
+   * @param decoded numbers of the decoded candidates
+   */
+  static LossLevels ofErrors(HeldOutSegments segments, int[] decoded) {
+    int[] sentenceBlock = blocks(segments);
+    int[] block = ofCandidates(sentenceBlock, segments);
+    float[] p = segments.probability();
+    Sums sums = new Sums(count(sentenceBlock));
+    List<Level> levels = new ArrayList<>();
+    int[] order = sorted(decoded, Comparator.comparingDouble(c -> -p[c]));
+    for (int i = 0; i < order.length; i++) {
+      int c = order[i];
+      sums.add(block[c], segments.right()[c] ? 0 : 1, 1);
+      sums.expected += 1 - p[c];
+      if (i + 1 == order.length) {
+        // All are written, also those that are less probable than any that was held out.
+        levels.add(sums.level(0));
+      } else if (p[order[i + 1]] < p[c]) {
+        levels.add(sums.level(p[c]));
+      }
+    }
+    return new LossLevels(count(sentenceBlock), levels);
+  }
+
+  /** Gold segments that are not among the candidates. */
+  static LossLevels ofMisses(HeldOutSegments segments) {
+    int[] sentenceBlock = blocks(segments);
+    int[] block = ofCandidates(sentenceBlock, segments);
+    float[] p = segments.probability();
+    Sums sums = new Sums(count(sentenceBlock));
+    for (int s = 0; s < sentenceBlock.length; s++) {
+      sums.add(sentenceBlock[s], segments.gold()[s], segments.gold()[s]);
+    }
+    int[] right = IntStream.range(0, p.length).filter(c -> segments.right()[c]).toArray();
+    for (int c : right) {
+      sums.add(block[c], -1, 0);
+    }
+    // Lost so far are those that are no candidates at all.
+    sums.worst = Arrays.stream(sums.lost).max().orElse(0);
+    List<Level> levels = new ArrayList<>();
+    double threshold = -1;
+    for (int c : sorted(right, Comparator.comparingDouble(c -> p[c]))) {
+      if (p[c] > threshold) {
+        threshold = p[c];
+        levels.add(sums.level(threshold));
+      }
+      sums.add(block[c], 1, 0);
+    }
+    return new LossLevels(count(sentenceBlock), levels);
+  }
+
+  /** The block of each sentence, numbered from 0 without gaps. */
+  private static int[] blocks(HeldOutSegments segments) {
+    int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
+    return IntStream.of(segments.block()).map(b -> Arrays.binarySearch(numbers, b)).toArray();
+  }
+
+  private static int count(int[] sentenceBlock) {
+    return IntStream.of(sentenceBlock).max().orElse(-1) + 1;
+  }
+
+  private static int[] ofCandidates(int[] sentenceBlock, HeldOutSegments segments) {
+    int[] block = new int[segments.right().length];
+    for (int s = 0, c = 0; s < sentenceBlock.length; s++) {
+      for (int i = 0; i < segments.candidates()[s]; i++, c++) {
+        block[c] = sentenceBlock[s];
+      }
+    }
+    return block;
+  }
+
+  private static int[] sorted(int[] candidates, Comparator<Integer> order) {
+    return Arrays.stream(candidates).boxed().sorted(order).mapToInt(c -> c).toArray();
+  }
+
+  /** Number of blocks n. */
+  int blocks() {
+    return blocks;
+  }
+
+  /**
+   * The loosest threshold that keeps a promise.
+   *
+   * @param share α
+   * @param confidence 1 − δ; 0 for on average
+   * @return empty if there is none
+   */
+  OptionalDouble loosest(double share, double confidence) {
+    if (blocks < MIN_BLOCKS || levels.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    int last = levels.size() - 1;
+    while (last >= 0 && !levels.get(last).isKept(share)) {
+      last--;
+    }
+    if (confidence > 0) {
+      last = Math.min(last, lastRejected(share, 1 - confidence));
+    }
+    return last < 0 ? OptionalDouble.empty() : OptionalDouble.of(levels.get(last).threshold());
+  }
+
+  /**
+   * The last threshold of the sequence whose hypothesis is rejected; −1 if the first one is not.
+   */
+  private int lastRejected(double share, double delta) {
+    int start = start(share);
+    int next = start;
+    while (next < levels.size() && levels.get(next).pValue(share, blocks) <= delta) {
+      next++;
+    }
+    return next == start ? -1 : next - 1;
+  }
+
+  /** Where it is most likely that the hypothesis is rejected, going by the probabilities alone. */
+  private int start(double share) {
+    int best = 0;
+    double least = 1;
+    for (int i = 0; i < levels.size(); i++) {
+      double p = levels.get(i).hoeffding(levels.get(i).expected(), share);
+      if (p < least) {
+        least = p;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Why a promise cannot be made, and what can be promised instead. */
+  String refusal(Promise promise) {
+    if (blocks < MIN_BLOCKS) {
+      return "the model cannot promise anything about its segments: it was calibrated on "
+          + blocks
+          + " blocks of sentences, and at least "
+          + MIN_BLOCKS
+          + " are needed";
+    }
+    return "the model cannot promise "
+        + promise
+        + ": its "
+        + blocks
+        + " held-out blocks do not show that it would be kept; it can promise "
+        + IntStream.range(1, SHARES)
+            .mapToObj(i -> promise.withLoss((double) i / SHARES))
+            .filter(other -> loosest(other.loss(), other.confidence()).isPresent())
+            .findFirst()
+            .map(Promise::toString)
+            .orElse("no share at all");
+  }
+}

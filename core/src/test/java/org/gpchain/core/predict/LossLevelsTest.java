@@ -1,0 +1,276 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Promises from held-out blocks: against their definition, and on data whose truth is known. */
+class LossLevelsTest {
+  private static final double CONFIDENCE = 0.9;
+
+  /** Draws of held-out data; a share of them is estimated to about ±0.04 (95 %). */
+  private static final int DRAWS = 200;
+
+  private static final int SEGMENTS = 100;
+
+  /** One sentence for each block, with candidates that do not overlap. */
+  private static HeldOutSegments held(int[] gold, double[][] p, boolean[][] right) {
+    int[] candidates = Arrays.stream(p).mapToInt(of -> of.length).toArray();
+    int count = IntStream.of(candidates).sum();
+    int[] start = new int[count];
+    int[] end = new int[count];
+    float[] probability = new float[count];
+    boolean[] isRight = new boolean[count];
+    for (int b = 0, c = 0; b < p.length; b++) {
+      for (int i = 0; i < p[b].length; i++, c++) {
+        start[c] = i;
+        end[c] = i + 1;
+        probability[c] = (float) p[b][i];
+        isRight[c] = right[b][i];
+      }
+    }
+    int[] block = IntStream.range(0, p.length).map(b -> 3 * b + 1).toArray();
+    return new HeldOutSegments(block, gold, candidates, start, end, probability, isRight);
+  }
+
+  /** The same in each of {@code blocks} blocks, all candidates with one probability. */
+  private static HeldOutSegments equal(int blocks, int wrong, int count, double p) {
+    double[] probability = new double[count];
+    Arrays.fill(probability, p);
+    boolean[] right = new boolean[count];
+    Arrays.fill(right, wrong, count, true);
+    double[][] all = new double[blocks][];
+    Arrays.fill(all, probability);
+    boolean[][] isRight = new boolean[blocks][];
+    Arrays.fill(isRight, right);
+    int[] gold = new int[blocks];
+    Arrays.fill(gold, Math.max(1, count - wrong));
+    return held(gold, all, isRight);
+  }
+
+  /** Up to four candidates in each of eight blocks, with few different probabilities. */
+  private static HeldOutSegments small(Draws draws) {
+    double[][] p = new double[8][];
+    boolean[][] right = new boolean[8][];
+    int[] gold = new int[8];
+    for (int b = 0; b < p.length; b++) {
+      int count = draws.between(b == 0 ? 1 : 0, 9);
+      p[b] = new double[count];
+      right[b] = new boolean[count];
+      for (int i = 0; i < count; i++) {
+        p[b][i] = draws.between(1, 12) / 12.0;
+        right[b][i] = draws.chance(p[b][i]);
+        gold[b] += right[b][i] ? 1 : 0;
+      }
+      gold[b] += draws.chance(0.1) ? 1 : 0;
+    }
+    return held(gold, p, right);
+  }
+
+  /**
+   * Probabilities {@code p = 1 − u²/2} with u uniform. A segment is wrong with probability {@code
+   * (1 − p) m}, where m is 0.4 or 1.6 in a block with equal chances, so that of the segments from
+   * probability t ≥ 1/2 on, the share {@code (1 − t)/3} is wrong; of the right ones, a share of
+   * {@link #missed} is below t.
+   */
+  private static HeldOutSegments known(int blocks, long seed) {
+    Draws draws = new Draws(seed);
+    double[][] p = new double[blocks][SEGMENTS];
+    boolean[][] right = new boolean[blocks][SEGMENTS];
+    int[] gold = new int[blocks];
+    for (int b = 0; b < blocks; b++) {
+      double m = draws.chance(0.5) ? 0.4 : 1.6;
+      for (int i = 0; i < SEGMENTS; i++) {
+        double u = draws.between(0.0, 1.0);
+        p[b][i] = 1 - u * u / 2;
+        right[b][i] = !draws.chance(m * u * u / 2);
+        gold[b] += right[b][i] ? 1 : 0;
+      }
+    }
+    return held(gold, p, right);
+  }
+
+  private static double wrong(double threshold) {
+    return Math.min(0.5, 1 - threshold) / 3;
+  }
+
+  private static double missed(double threshold) {
+    double c = Math.sqrt(2 * (1 - threshold));
+    return (1 - c - (1 - c * c * c) / 6) / (5.0 / 6);
+  }
+
+  private static LossLevels errors(HeldOutSegments all) {
+    return LossLevels.ofErrors(all, all.decoded(0));
+  }
+
+  /** What is lost from a threshold on, of how much, in each block. */
+  private static long[][] losses(HeldOutSegments all, boolean errors, double threshold) {
+    long[][] losses = new long[all.sentenceCount()][2];
+    for (int b = 0, c = 0; b < losses.length; b++) {
+      losses[b][0] = errors ? 0 : all.gold()[b];
+      losses[b][1] = errors ? 0 : all.gold()[b];
+      for (int i = 0; i < all.candidates()[b]; i++, c++) {
+        if (all.probability()[c] >= threshold) {
+          losses[b][0] += all.right()[c] ? errors ? 0 : -1 : errors ? 1 : 0;
+          losses[b][1] += errors ? 1 : 0;
+        }
+      }
+    }
+    return losses;
+  }
+
+  private static boolean isKept(long[][] losses, double share) {
+    long lost = Arrays.stream(losses).mapToLong(of -> of[0]).sum();
+    long counted = Arrays.stream(losses).mapToLong(of -> of[1]).sum();
+    long worst = Arrays.stream(losses).mapToLong(of -> of[0]).max().orElse(0);
+    return lost + Math.max(1, worst) <= share * counted;
+  }
+
+  /** The loosest of all thresholds, by the definition. */
+  private static OptionalDouble loosest(HeldOutSegments all, boolean errors, double share) {
+    double[] thresholds =
+        IntStream.range(0, all.probability().length)
+            .filter(c -> errors || all.right()[c])
+            .mapToDouble(c -> all.probability()[c])
+            .filter(t -> isKept(losses(all, errors, t), share))
+            .toArray();
+    return errors ? Arrays.stream(thresholds).min() : Arrays.stream(thresholds).max();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.1, 0.2, 0.4, 0.8})
+  void theThresholdIsTheLoosestThatIsKept(double share) {
+    for (int seed = 0; seed < 100; seed++) {
+      HeldOutSegments all = small(new Draws(seed));
+      assertThat(LossLevels.ofMisses(all).loosest(share, 0)).isEqualTo(loosest(all, false, share));
+      OptionalDouble expected = loosest(all, true, share);
+      double least =
+          IntStream.range(0, all.probability().length)
+              .mapToDouble(c -> all.probability()[c])
+              .min()
+              .orElseThrow();
+      assertThat(errors(all).loosest(share, 0))
+          .isEqualTo(
+              expected.isPresent() && expected.getAsDouble() == least
+                  ? OptionalDouble.of(0)
+                  : expected);
+    }
+  }
+
+  /** The true losses of many draws; where nothing is promised, nothing is lost. */
+  private static double[] truths(
+      List<LossLevels> draws, double share, double confidence, DoubleUnaryOperator truth) {
+    return draws.stream()
+        .map(levels -> levels.loosest(share, confidence))
+        .mapToDouble(t -> t.isPresent() ? truth.applyAsDouble(t.getAsDouble()) : 0)
+        .toArray();
+  }
+
+  private static void assertKept(List<LossLevels> draws, DoubleUnaryOperator truth) {
+    for (double share : new double[] {0.02, 0.05, 0.1}) {
+      double mean = Arrays.stream(truths(draws, share, 0, truth)).average().orElseThrow();
+      assertThat(mean).isLessThan(share);
+      double[] confident = truths(draws, share, CONFIDENCE, truth);
+      double broken = Arrays.stream(confident).filter(lost -> lost > share).count();
+      assertThat(broken / draws.size()).isLessThanOrEqualTo(1 - CONFIDENCE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 40})
+  void promisesAreKept(int blocks) {
+    List<HeldOutSegments> draws =
+        IntStream.range(0, DRAWS).mapToObj(seed -> known(blocks, seed)).toList();
+    assertKept(draws.stream().map(LossLevelsTest::errors).toList(), LossLevelsTest::wrong);
+    assertKept(draws.stream().map(LossLevels::ofMisses).toList(), LossLevelsTest::missed);
+  }
+
+  @Test
+  void aLargeCorpusIsHardlyFilteredMoreThanNecessary() {
+    double t = errors(known(400, 1)).loosest(0.05, CONFIDENCE).orElseThrow();
+    assertClose("threshold", t, 0.85, 0.03);
+  }
+
+  @Test
+  void confidenceIsNeverLooserThanTheAverage() {
+    for (int seed = 0; seed < 20; seed++) {
+      LossLevels levels = errors(known(12, seed));
+      for (double share : new double[] {0.05, 0.1, 0.15}) {
+        double average = levels.loosest(share, 0).orElseThrow();
+        levels
+            .loosest(share, CONFIDENCE)
+            .ifPresent(t -> assertThat(t).isGreaterThanOrEqualTo(average));
+      }
+    }
+  }
+
+  @Test
+  void ifAllAreRightEnoughOfThemShowIt() {
+    // One error more would be 1/100.
+    assertThat(errors(equal(10, 0, 10, 1)).loosest(0.01, 0)).hasValue(0);
+    assertThat(errors(equal(10, 0, 10, 1)).loosest(0.0099, 0)).isEmpty();
+    // 0.977^100 < 0.1 < 0.978^100.
+    assertThat(errors(equal(10, 0, 10, 1)).loosest(0.023, CONFIDENCE)).hasValue(0);
+    assertThat(errors(equal(10, 0, 10, 1)).loosest(0.022, CONFIDENCE)).isEmpty();
+  }
+
+  @Test
+  void ifAllAreWrongNothingIsPromised() {
+    for (double p : new double[] {0, 0.5, 1}) {
+      assertThat(errors(equal(10, 10, 10, p)).loosest(0.99, 0)).isEmpty();
+      assertThat(LossLevels.ofMisses(equal(10, 10, 10, p)).loosest(0.99, 0)).isEmpty();
+    }
+  }
+
+  @Test
+  void candidatesOfOneProbabilityAreWrittenTogether() {
+    LossLevels levels = errors(equal(10, 5, 100, 0.5));
+    assertThat(levels.loosest(0.055, 0)).hasValue(0);
+    assertThat(levels.loosest(0.054, 0)).isEmpty();
+    LossLevels misses = LossLevels.ofMisses(equal(10, 5, 100, 0.5));
+    assertThat(misses.loosest(0.5, CONFIDENCE)).hasValue(0.5);
+  }
+
+  @Test
+  void withoutCandidatesNothingIsPromised() {
+    HeldOutSegments none = held(new int[6], new double[6][0], new boolean[6][0]);
+    assertThat(errors(none).loosest(0.5, 0)).isEmpty();
+    assertThat(LossLevels.ofMisses(none).loosest(0.5, 0)).isEmpty();
+    assertThat(errors(HeldOutSegments.NONE).loosest(0.5, 0)).isEmpty();
+  }
+
+  private static Calibration calibrated(HeldOutSegments all) {
+    return Calibration.of(LatticeScaling.LEGAL, all);
+  }
+
+  @Test
+  void refusalsSayWhatIsPossible() {
+    assertThatThrownBy(() -> Calibration.NONE.threshold(Promise.maxError(0.05), 1))
+        .isInstanceOf(PromiseRefusedException.class)
+        .hasMessageContaining("keeps no held-out segments");
+    assertThatThrownBy(() -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1))
+        .hasMessageContaining("4 blocks")
+        .hasMessageContaining("at least 5");
+    Calibration some = calibrated(equal(10, 5, 100, 0.9));
+    assertThatThrownBy(() -> some.threshold(Promise.maxError(0.02), 1))
+        .hasMessageContaining("cannot promise at most 2 % of the segments wrong, on average")
+        .hasMessageEndingWith("it can promise at most 5.5 % of the segments wrong, on average");
+    assertThat(some.threshold(Promise.maxError(0.055), 1)).isZero();
+    Promise confident = Promise.minRecall(0.9999).withConfidence(CONFIDENCE);
+    assertThatThrownBy(() -> some.threshold(confident, 1))
+        .hasMessageContaining("at least 99.99 % of the segments found, with confidence 90 %")
+        .hasMessageEndingWith("at least 99.5 % of the segments found, with confidence 90 %");
+    assertThatThrownBy(() -> calibrated(equal(10, 10, 10, 0.5)).threshold(Promise.maxError(0.5), 1))
+        .hasMessageEndingWith("it can promise no share at all");
+  }
+}

@@ -1,0 +1,167 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What taggers write under a promise. */
+class PromiseTest {
+  private static final int SEEDS = 60;
+
+  /** Twelve blocks of candidates, which are as often right as they claim. */
+  private static Calibration calibration() {
+    Draws draws = new Draws(5);
+    int blocks = 12;
+    int each = 60;
+    int count = blocks * each;
+    int[] gold = new int[blocks];
+    int[] candidates = new int[blocks];
+    Arrays.fill(candidates, each);
+    int[] start = IntStream.range(0, count).map(c -> c % each).toArray();
+    int[] end = IntStream.of(start).map(s -> s + 1).toArray();
+    float[] probability = new float[count];
+    boolean[] right = new boolean[count];
+    for (int c = 0; c < count; c++) {
+      probability[c] = (float) draws.between(0.02, 1.0);
+      right[c] = draws.chance(probability[c]);
+      gold[c / each] += right[c] ? 1 : 0;
+    }
+    return Calibration.of(
+        LatticeScaling.LEGAL,
+        new HeldOutSegments(
+            IntStream.range(0, blocks).toArray(),
+            gold,
+            candidates,
+            start,
+            end,
+            probability,
+            right));
+  }
+
+  private static Tagger tagger(TaggerCase model, Promise promise) {
+    return new Tagger(
+        model.vocabulary(),
+        model.posterior(),
+        new LinearChain(model.labels().size()),
+        model.labels(),
+        model.scheme(),
+        calibration(),
+        DecodingOptions.DEFAULT.withPromise(promise));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void aLargestErrorLeavesOutTheLeastProbable(TagScheme scheme) {
+    Promise promise = Promise.maxError(0.3);
+    double least = calibration().threshold(promise, 1);
+    int left = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<ScoredSpan> all = tagger(model, null).tag(sentence).spans();
+      Prediction prediction = tagger(model, promise).tag(sentence);
+      assertThat(prediction.spans())
+          .isEqualTo(all.stream().filter(scored -> scored.probability() >= least).toList());
+      assertThat(model.codec().decode(prediction.labels()))
+          .isEqualTo(prediction.spans().stream().map(ScoredSpan::span).toList());
+      left += all.size() - prediction.spans().size();
+    }
+    assertThat(left).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void aSmallestRecallWritesAllCandidates(TagScheme scheme) {
+    Promise promise = Promise.minRecall(0.9);
+    double least = calibration().threshold(promise, 1);
+    int alternatives = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<ScoredSpan> written = tagger(model, promise).tag(sentence).spans();
+      HeldOutSentence heldOut = heldOut(model, sentence);
+      double[] p = heldOut.probabilities(LatticeScaling.LEGAL, new Workspace());
+      assertThat(
+              written.stream()
+                  .flatMap(s -> Stream.concat(Stream.of(s), s.alternatives().stream()))
+                  .map(ScoredSpan::span)
+                  .distinct())
+          .containsExactlyInAnyOrderElementsOf(
+              IntStream.range(0, p.length)
+                  .filter(c -> p[c] >= least)
+                  .mapToObj(heldOut.candidates()::get)
+                  .toList());
+      alternatives += written.stream().mapToInt(s -> s.alternatives().size()).sum();
+    }
+    assertThat(alternatives).isPositive();
+  }
+
+  private static HeldOutSentence heldOut(TaggerCase model, TokenSequence sentence) {
+    return tagger(model, null)
+        .heldOut(
+            new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
+            0,
+            new int[sentence.length()],
+            List.of(),
+            0,
+            new Workspace());
+  }
+
+  @Test
+  void needsSegmentsDecodedByTheMean() {
+    Promise promise = Promise.maxError(0.1);
+    for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
+      assertThatThrownBy(() -> new DecodingOptions(decoding, 0, false, 1).withPromise(promise))
+          .hasMessageContaining(decoding.toString());
+    }
+    assertThatThrownBy(
+            () -> new DecodingOptions(Decoding.SEGMENTS, 5, false, 1).withPromise(promise))
+        .hasMessageContaining("5 samples");
+    assertThatThrownBy(
+            () ->
+                TaggerCase.of(1, TagScheme.IOB2)
+                    .tagger(DecodingOptions.DEFAULT.withPromise(promise)))
+        .isInstanceOf(PromiseRefusedException.class);
+  }
+
+  @Test
+  void isOneOfTwo() {
+    assertThat(Promise.of(0, 0, 0)).isEmpty();
+    assertThat(Promise.of(0.05, 0, 0.9)).hasValue(Promise.maxError(0.05).withConfidence(0.9));
+    assertThat(Promise.of(0, 0.95, 0)).hasValue(Promise.minRecall(0.95));
+    assertThatThrownBy(() -> Promise.of(0.05, 0.95, 0)).hasMessageContaining("together");
+  }
+
+  @Test
+  void isKeptByASmallerErrorOrALargerRecall() {
+    assertThat(Promise.maxError(0.05).isKeptBy(0.05)).isTrue();
+    assertThat(Promise.maxError(0.05).isKeptBy(0.06)).isFalse();
+    assertThat(Promise.minRecall(0.9).isKeptBy(0.9)).isTrue();
+    assertThat(Promise.minRecall(0.9).isKeptBy(0.89)).isFalse();
+  }
+
+  @Test
+  void isAShare() {
+    for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
+      assertThatThrownBy(() -> Promise.maxError(share)).hasMessageContaining("share");
+    }
+    for (double confidence : new double[] {1, -0.1, Double.NaN}) {
+      assertThatThrownBy(() -> Promise.minRecall(0.5).withConfidence(confidence))
+          .hasMessageContaining("confidence");
+    }
+  }
+}

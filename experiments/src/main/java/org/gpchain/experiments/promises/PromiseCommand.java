@@ -1,0 +1,140 @@
+package org.gpchain.experiments.promises;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.pipelines.cli.options.CorpusOptions;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
+import org.gpchain.pipelines.evaluation.TextTable;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.calibration.HeldOutFolds;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain experiment promise}: whether promises about errors are kept. */
+@Command(
+    name = "promise",
+    sortOptions = false,
+    description = {
+      "Shows whether a model's promises of a largest share of errors are kept: models like it, each"
+          + " without one of five folds of its training corpus, predict that fold; promises are made"
+          + " on a random half of the blocks, and looked at in the other half.",
+      "refused: splits in which no promise was made. broken: splits in which more was wrong. wrong:"
+          + " mean share where a promise was made. written and recall: mean over all splits."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  gpchain experiment promise --model names.gpchain --train train.txt --columns word,label"
+    })
+public final class PromiseCommand implements Callable<Integer> {
+  private static final int FOLDS = 5;
+  private static final double[] SHARES = {0.02, 0.05, 0.1};
+  private static final double[] CONFIDENCES = {0, 0.9};
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--model", required = true, paramLabel = "FILE|NAME", description = "The model.")
+  private Path modelFile;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus that it was trained on.")
+  private Path trainFile;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Option(
+      names = "--splits",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Number of random splits. Default: ${DEFAULT-VALUE}.")
+  private int splits;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the splits. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Override
+  public Integer call() throws IOException {
+    HeldOutSegments heldOut = heldOut();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("promise", "refused", "broken", "wrong", "written", "recall"));
+    for (double confidence : CONFIDENCES) {
+      for (double share : SHARES) {
+        Promise promise = Promise.maxError(share).withConfidence(confidence);
+        rows.add(row(promise, PromiseSplits.of(heldOut, promise, splits, seed)));
+      }
+    }
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%d blocks, %d candidates, %d gold segments; %d splits%n%s",
+            IntStream.of(heldOut.block()).distinct().count(),
+            heldOut.start().length,
+            IntStream.of(heldOut.gold()).sum(),
+            splits,
+            TextTable.aligned(rows, 1));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  private static List<String> row(Promise promise, PromiseSplits kept) {
+    return List.of(
+        promise.toString(),
+        Integer.toString(kept.refused()),
+        Integer.toString(kept.broken()),
+        percent(kept.wrong()),
+        percent(kept.written()),
+        percent(kept.recall()));
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private HeldOutSegments heldOut() throws IOException {
+    Model model = ModelLocation.of(modelFile).load();
+    LatticeScaling scaling =
+        model
+            .calibration()
+            .latticeScaling()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        modelFile,
+                        0,
+                        "this model was not calibrated",
+                        "train it with --calibration-folds"));
+    List<String> columns = model.vocabulary().templates().requiredColumns();
+    Corpus train = corpora.read(corpora.reader(model.task(), available -> columns), trainFile);
+    train.checkLearnable(FOLDS);
+    TrainingData data = TrainingData.of(train.sentences(), model);
+    List<HeldOutSentence> sentences =
+        new HeldOutFolds(data, new BlockFolds(data.sentenceCount(), FOLDS))
+            .sentences(Trainers.ofMeans(TrainerSettings.DEFAULT), model.prior());
+    return HeldOutSegments.of(sentences, scaling);
+  }
+}

@@ -1,0 +1,2 @@
+/** Whether promises about errors are kept. */
+package org.gpchain.experiments.promises;
