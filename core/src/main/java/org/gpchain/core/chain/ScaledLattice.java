@@ -116,7 +116,7 @@ final class ScaledLattice extends ChainLattice {
   private void exponentiate(double[] pairwise, LabelConstraints possible) {
     int v = labelCount;
     boolean[] transitions = possible.transition();
-    boolean isKnown = allowed == possible && Arrays.equals(knownPairwise, pairwise);
+    boolean isKnown = possible.equals(allowed) && Arrays.equals(knownPairwise, pairwise);
     allowed = possible;
     if (isKnown) {
       return;

@@ -121,6 +121,7 @@ public final class AverageGradients {
   private Estimate last;
 
   /** Only so that reading is not optimised away. */
+  @SuppressWarnings("UnusedVariable")
   private double fetched;
 
   private final Workspace workspace = new Workspace();
@@ -185,7 +186,7 @@ public final class AverageGradients {
    * @param startShared {@code [sharedCount]}; not modified
    */
   public void startAt(double[] startWeights, double[] startShared) {
-    Checks.length("startWeights", startWeights.length, conditioner.length * width, "[D×V]");
+    Checks.length("startWeights", startWeights.length, (long) conditioner.length * width, "[D×V]");
     Checks.length("startShared", startShared.length, shared.length, "[S]");
     bringUpToDate();
     for (int d = 0; d < conditioner.length; d++) {
