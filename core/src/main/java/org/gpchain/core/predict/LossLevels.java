@@ -92,7 +92,7 @@ final class LossLevels {
       double squares = lostSquared - 2 * share * product + share * share * countedSquared;
       double variance = Math.max(0, squares - blocks * mean * mean) / (blocks - 1);
       double t = -mean / Math.sqrt(variance * 2 / blocks);
-      return Math.max(1 - StudentT.central(t, blocks - 1), hoeffding(lost, share));
+      return Math.max(1 - StudentT.central(t, blocks - 1), hoeffding((double) lost, share));
     }
 
     /** {@code exp(−K kl(W/K, α))}; 1 if the share is not below α. */
