@@ -79,7 +79,7 @@ class AnnotateCommandTest {
   @Test
   void refusesUnknownFormats() throws IOException {
     assertThat(execute("--to", "pdf")).isEqualTo(2);
-    assertThat(err.toString()).contains("xmi, conll, json, html");
+    assertThat(err.toString()).containsIgnoringWhitespaces("xmi, conll, json, html");
   }
 
   @Test
