@@ -1,0 +1,127 @@
+package org.gpchain.core.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The recursions against the enumeration of all state sequences. */
+class StateLatticeTest {
+  private static final double TOLERANCE = 1e-12;
+
+  @ParameterizedTest(name = "{0} states, {1} tokens")
+  @CsvSource({"1, 1", "1, 4", "2, 1", "3, 2", "4, 5", "5, 6", "6, 5", "2, 9"})
+  void agreesWithEnumeration(int states, int length) {
+    int wordCount = 4;
+    Random random = new Random(31L * states + length);
+    HmmParameters hmm = randomParameters(states, wordCount, random);
+    // The sentence stands between others.
+    int[] words = random.ints(length + 3, 0, wordCount).toArray();
+    int from = 2;
+
+    double sum = 0;
+    double[] posteriors = new double[length * states];
+    double[] filtered = new double[length * states];
+    double[] transitions = new double[states * states];
+    for (int[] path : paths(states, length)) {
+      double weight = weight(hmm, words, from, path, length);
+      sum += weight;
+      for (int t = 0; t < length; t++) {
+        posteriors[t * states + path[t]] += weight;
+        if (t > 0) {
+          transitions[path[t - 1] * states + path[t]] += weight;
+        }
+      }
+    }
+    for (int t = 0; t < length; t++) {
+      double prefixes = 0;
+      for (int[] path : paths(states, t + 1)) {
+        double weight = weight(hmm, words, from, path, t + 1);
+        filtered[t * states + path[t]] += weight;
+        prefixes += weight;
+      }
+      for (int k = 0; k < states; k++) {
+        filtered[t * states + k] /= prefixes;
+      }
+    }
+
+    StateLattice lattice = new StateLattice();
+    assertThat(lattice.run(hmm, words, from, from + length))
+        .isCloseTo(Math.log(sum), within(TOLERANCE));
+    double[] found = new double[length * states + 1];
+    lattice.posteriors(found, 1);
+    double[] foundFiltered = new double[length * states];
+    lattice.filtered(foundFiltered);
+    for (int i = 0; i < length * states; i++) {
+      assertThat(found[i + 1]).isCloseTo(posteriors[i] / sum, within(TOLERANCE));
+      assertThat(foundFiltered[i]).isCloseTo(filtered[i], within(TOLERANCE));
+    }
+    double[] outer = new double[states * states];
+    lattice.addOuterProducts(outer);
+    for (int i = 0; i < outer.length; i++) {
+      assertThat(outer[i] * hmm.transitions()[i])
+          .isCloseTo(transitions[i] / sum, within(TOLERANCE));
+    }
+  }
+
+  /** With two tokens there is one pair, and its absence is what is left of its probability. */
+  @Test
+  void absenceOfATransition() {
+    HmmParameters hmm = randomParameters(3, 2, new Random(5));
+    StateLattice lattice = new StateLattice();
+    lattice.run(hmm, new int[] {1, 0}, 0, 2);
+    double[] outer = new double[9];
+    lattice.addOuterProducts(outer);
+    double[] absence = new double[9];
+    Arrays.fill(absence, 1);
+    lattice.multiplyAbsence(absence);
+    for (int i = 0; i < 9; i++) {
+      assertThat(absence[i]).isCloseTo(1 - outer[i] * hmm.transitions()[i], within(TOLERANCE));
+    }
+  }
+
+  @Test
+  void aLatticeIsUsedAgain() {
+    HmmParameters large = randomParameters(4, 3, new Random(1));
+    HmmParameters small = randomParameters(2, 3, new Random(2));
+    StateLattice lattice = new StateLattice();
+    lattice.run(large, new int[] {0, 1, 2, 0, 1}, 0, 5);
+    double again = lattice.run(small, new int[] {2}, 0, 1);
+    assertThat(again).isEqualTo(new StateLattice().run(small, new int[] {2}, 0, 1));
+    assertThat(lattice.run(small, new int[] {}, 0, 0)).isZero();
+  }
+
+  static HmmParameters randomParameters(int states, int words, Random random) {
+    return HmmParameters.of(
+        random.doubles(states).toArray(),
+        random.doubles((long) states * states).toArray(),
+        random.doubles((long) words * states).toArray());
+  }
+
+  private static double weight(HmmParameters hmm, int[] words, int from, int[] path, int length) {
+    int k = hmm.stateCount();
+    double weight = hmm.start()[path[0]];
+    for (int t = 0; t < length; t++) {
+      weight *= t > 0 ? hmm.transitions()[path[t - 1] * k + path[t]] : 1;
+      weight *= hmm.emissions()[words[from + t] * k + path[t]];
+    }
+    return weight;
+  }
+
+  private static int[][] paths(int states, int length) {
+    int count = (int) Math.pow(states, length);
+    int[][] paths = new int[count][length];
+    for (int n = 0; n < count; n++) {
+      int rest = n;
+      for (int t = 0; t < length; t++) {
+        paths[n][t] = rest % states;
+        rest /= states;
+      }
+    }
+    return paths;
+  }
+}

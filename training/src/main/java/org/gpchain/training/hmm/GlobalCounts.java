@@ -1,0 +1,154 @@
+package org.gpchain.training.hmm;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.math.Checks;
+
+/**
+ * The expected counts of a whole corpus, as estimated so far: transitions n, with the start as the
+ * row after those of the K states, and emissions c of W words.
+ *
+ * <p>A small batch has few words, but a step shrinks the counts of all: emissions are kept as a
+ * factor times a table, and only the rows of the words seen are written.
+ */
+final class GlobalCounts {
+  private static final double SMALLEST_FACTOR = 1e-100;
+
+  private final int stateCount;
+  private final int wordCount;
+
+  /** {@code [(K+1)×K]}. */
+  private final double[] transitions;
+
+  /** {@code [K+1]}, sums of the rows. */
+  private final double[] fromTotals;
+
+  /** {@code [W×K]}, to be multiplied by the factor. */
+  private final double[] emissions;
+
+  /** {@code [K]}, sums of the columns of the emissions. */
+  private final double[] stateTotals;
+
+  private double factor = 1;
+
+  private GlobalCounts(int states, int words, double[] transitions, double[] emissions) {
+    stateCount = states;
+    wordCount = words;
+    this.transitions = transitions;
+    this.emissions = emissions;
+    fromTotals = new double[states + 1];
+    stateTotals = new double[states];
+    sumTransitions();
+    for (int i = 0; i < emissions.length; i++) {
+      stateTotals[i % states] += emissions[i];
+    }
+  }
+
+  /**
+   * A random start: exponential draws, which on average share all tokens evenly among words, states
+   * and transitions (as Hoffman et al. 2013 suggest).
+   */
+  static GlobalCounts random(int states, SentenceStream sentences, long seed) {
+    int words = sentences.wordCount();
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double tokens = sentences.tokenCount();
+    double starts = sentences.sentenceCount();
+    double[] transitions = new double[(states + 1) * states];
+    SharedStateContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
+    for (int i = 0; i < transitions.length; i++) {
+      double mean = i < states * states ? (tokens - starts) / states / states : starts / states;
+      transitions[i] = mean * exponential.sample();
+    }
+    double[] emissions = new double[words * states];
+    for (int i = 0; i < emissions.length; i++) {
+      emissions[i] = tokens / states / words * exponential.sample();
+    }
+    return new GlobalCounts(states, words, transitions, emissions);
+  }
+
+  /**
+   * A start from counts.
+   *
+   * @param states number of states K
+   * @param transitions {@code [(K+1)×K]}; kept
+   * @param emissions {@code [W×K]}; kept
+   */
+  static GlobalCounts of(int states, double[] transitions, double[] emissions) {
+    Checks.length("transitions", transitions.length, (states + 1L) * states, "[(K+1)×K]");
+    return new GlobalCounts(states, emissions.length / states, transitions, emissions);
+  }
+
+  private void sumTransitions() {
+    for (int from = 0; from <= stateCount; from++) {
+      double sum = 0;
+      for (int to = 0; to < stateCount; to++) {
+        sum += transitions[from * stateCount + to];
+      }
+      fromTotals[from] = sum;
+    }
+  }
+
+  int stateCount() {
+    return stateCount;
+  }
+
+  int wordCount() {
+    return wordCount;
+  }
+
+  double transition(int from, int to) {
+    return transitions[from * stateCount + to];
+  }
+
+  double fromTotal(int from) {
+    return fromTotals[from];
+  }
+
+  double emission(int word, int state) {
+    return factor * emissions[word * stateCount + state];
+  }
+
+  double stateTotal(int state) {
+    return stateTotals[state];
+  }
+
+  /**
+   * A step: these counts become (1 − ρ) of what they were, and ρ times those of a batch, scaled up
+   * to the corpus (Wang and Blunsom 2015, eqs. 11 and 12).
+   *
+   * @param batch expected counts of the batch; not modified
+   * @param step ρ in (0, 1]
+   * @param scale sentences of the corpus for each sentence of the batch
+   */
+  void blend(ExpectedCounts batch, double step, double scale) {
+    double added = step * scale;
+    for (int i = 0; i < transitions.length; i++) {
+      transitions[i] = (1 - step) * transitions[i] + added * batch.transitions[i];
+    }
+    sumTransitions();
+    shrinkEmissions(1 - step);
+    for (int i = 0; i < batch.seenCount(); i++) {
+      int row = batch.seen(i) * stateCount;
+      for (int k = 0; k < stateCount; k++) {
+        double more = added * batch.emissions[row + k];
+        emissions[row + k] += more / factor;
+        stateTotals[k] += more;
+      }
+    }
+  }
+
+  private void shrinkEmissions(double by) {
+    for (int k = 0; k < stateCount; k++) {
+      stateTotals[k] *= by;
+    }
+    factor *= by;
+    if (factor < SMALLEST_FACTOR) {
+      for (int i = 0; i < emissions.length; i++) {
+        emissions[i] *= factor;
+      }
+      factor = 1;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.gpchain.training.hmm;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * How a hidden Markov model is learned.
+ *
+ * @param method of inference
+ * @param states number of states K; the truncation of the Dirichlet process
+ * @param transitionPrior pseudo-count α of each transition; with the Dirichlet process, its first
+ *     value
+ * @param emissionPrior pseudo-count η of each word in each state
+ * @param batch sentences between two updates of the counts; with EM all of them
+ * @param largeBatch sentences between two updates of the Dirichlet process
+ * @param delay τ of the step size (τ + i)<sup>−κ</sup>, not negative
+ * @param forgetting κ of the step size, in (0.5, 1]; 0 for steps of one, which with all sentences
+ *     in a batch is batch inference
+ * @param passes over all sentences
+ * @param seed of the start and of the order of the sentences
+ * @param threads to work with; they do not change the result
+ */
+public record HmmSettings(
+    HmmMethod method,
+    int states,
+    double transitionPrior,
+    double emissionPrior,
+    int batch,
+    int largeBatch,
+    double delay,
+    double forgetting,
+    int passes,
+    long seed,
+    int threads) {
+  /** Checks the values. */
+  public HmmSettings {
+    Checks.atLeast("states", states, 1);
+    Checks.positive("transitionPrior", transitionPrior);
+    Checks.positive("emissionPrior", emissionPrior);
+    Checks.atLeast("batch", batch, 1);
+    Checks.atLeast("largeBatch", largeBatch, 1);
+    Checks.notNegative("delay", delay);
+    if (!(forgetting == 0 || (forgetting > 0.5 && forgetting <= 1))) {
+      throw new IllegalArgumentException("forgetting must be in (0.5, 1], or 0, was " + forgetting);
+    }
+    Checks.atLeast("passes", passes, 1);
+    Checks.atLeast("threads", threads, 1);
+  }
+
+  /** The default: what learns a good model of a few million words in some minutes. */
+  public static HmmSettings of(HmmMethod method, int states) {
+    return new HmmSettings(method, states, 0.1, 0.1, 500, 5_000, 1, 0.6, 10, 1, 1);
+  }
+
+  /** The size of the i-th step, from 1 on (Robbins and Monro 1951). */
+  double step(long i) {
+    return method == HmmMethod.EM ? 1 : Math.pow(delay + i, -forgetting);
+  }
+
+  /** Sentences between two updates. */
+  int batchOf(SentenceStream sentences) {
+    return method == HmmMethod.EM
+        ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
+        : batch;
+  }
+
+  /** These with another number of threads. */
+  public HmmSettings withThreads(int number) {
+    return new HmmSettings(
+        method,
+        states,
+        transitionPrior,
+        emissionPrior,
+        batch,
+        largeBatch,
+        delay,
+        forgetting,
+        passes,
+        seed,
+        number);
+  }
+}

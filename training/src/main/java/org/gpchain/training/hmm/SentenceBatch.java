@@ -1,0 +1,66 @@
+package org.gpchain.training.hmm;
+
+import java.util.Arrays;
+import org.gpchain.core.math.Workspace;
+
+/** Some sentences of word numbers, one after the other. A buffer, filled again and again. */
+public final class SentenceBatch {
+  private int[] words = {};
+  private int[] start = {0};
+  private int sentences;
+
+  /** An empty batch. */
+  public SentenceBatch() {}
+
+  /** Takes all sentences out. */
+  public void clear() {
+    sentences = 0;
+  }
+
+  /**
+   * Adds a sentence.
+   *
+   * @param source word numbers; not modified
+   * @param from index of the first word
+   * @param to index after the last word
+   */
+  public void add(int[] source, int from, int to) {
+    int begin = tokenCount();
+    int end = begin + to - from;
+    if (words.length < end) {
+      words = Arrays.copyOf(words, Math.max(end, 2 * words.length));
+    }
+    System.arraycopy(source, from, words, begin, to - from);
+    if (start.length < sentences + 2) {
+      start = Arrays.copyOf(start, 2 * start.length + 2);
+    }
+    start[++sentences] = end;
+  }
+
+  /** Number of sentences. */
+  public int sentenceCount() {
+    return sentences;
+  }
+
+  /** Number of tokens of all sentences. */
+  public int tokenCount() {
+    return start[sentences];
+  }
+
+  /** Index of the first word of a sentence; of the sentence count: number of tokens. */
+  int start(int sentence) {
+    return start[sentence];
+  }
+
+  /** The number of a word. */
+  int word(int token) {
+    return words[token];
+  }
+
+  /** Copies the words into an array that is returned, a larger one if need be. */
+  int[] words(int[] buffer) {
+    int[] copy = Workspace.ensure(buffer, tokenCount());
+    System.arraycopy(words, 0, copy, 0, tokenCount());
+    return copy;
+  }
+}

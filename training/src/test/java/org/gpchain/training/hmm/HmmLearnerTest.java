@@ -1,0 +1,279 @@
+package org.gpchain.training.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.Digamma;
+import org.apache.commons.numbers.gamma.LogGamma;
+import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.core.hmm.HmmParameters;
+import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.math.Workspace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HmmLearnerTest {
+  private static final int STATES = 3;
+  private static final int WORDS = 7;
+
+  /** Expectation maximisation never lowers the likelihood. */
+  @Test
+  void theLikelihoodRises() throws IOException {
+    HmmSettings settings = settings(HmmMethod.EM, 1, 0);
+    double last = Double.NEGATIVE_INFINITY;
+    try (HmmLearner learner = new HmmLearner(sentences(), settings)) {
+      for (int pass = 0; pass < 30; pass++) {
+        learner.pass(seen -> {});
+        assertThat(learner.passLogLikelihood()).isGreaterThanOrEqualTo(last - 1e-12);
+        last = learner.passLogLikelihood();
+      }
+    }
+  }
+
+  /**
+   * With all sentences in one batch and steps of one, SVI is variational Bayes: coordinate ascent
+   * of the evidence lower bound, which here is computed from its definition.
+   */
+  @Test
+  void theEvidenceLowerBoundRises() {
+    StoredSentences sentences = sentences();
+    double alpha = 0.4;
+    double eta = 0.3;
+    TransitionPrior prior = new TransitionPrior(STATES, alpha);
+    GlobalCounts counts = GlobalCounts.random(STATES, sentences, 3);
+    double last = Double.NEGATIVE_INFINITY;
+    for (int pass = 0; pass < 30; pass++) {
+      HmmParameters weights =
+          new LocalWeights(counts, prior, eta)
+              .of(HmmMethod.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
+      double bound = -divergence(counts, alpha, eta);
+      ExpectedCounts batch = new ExpectedCounts(STATES, WORDS);
+      for (int[] sentence : corpus()) {
+        bound += expect(weights, sentence, batch);
+      }
+      assertThat(bound).isGreaterThanOrEqualTo(last - 1e-9);
+      last = bound;
+      counts.blend(batch, 1, 1);
+    }
+  }
+
+  /** KL(q ‖ p) of all Dirichlet distributions of the parameters. */
+  private static double divergence(GlobalCounts counts, double alpha, double eta) {
+    double sum = 0;
+    for (int from = 0; from <= STATES; from++) {
+      int row = from;
+      sum +=
+          divergence(
+              IntStream.range(0, STATES).mapToDouble(to -> counts.transition(row, to)).toArray(),
+              alpha);
+    }
+    for (int state = 0; state < STATES; state++) {
+      int column = state;
+      sum +=
+          divergence(
+              IntStream.range(0, WORDS).mapToDouble(w -> counts.emission(w, column)).toArray(),
+              eta);
+    }
+    return sum;
+  }
+
+  private static double divergence(double[] counts, double prior) {
+    double total = Arrays.stream(counts).sum() + prior * counts.length;
+    double sum = LogGamma.value(total) - LogGamma.value(prior * counts.length);
+    for (double count : counts) {
+      sum +=
+          LogGamma.value(prior)
+              - LogGamma.value(count + prior)
+              + count * (Digamma.value(count + prior) - Digamma.value(total));
+    }
+    return sum;
+  }
+
+  /** The plain way: one sentence, one cell at a time. */
+  private static double expect(HmmParameters weights, int[] sentence, ExpectedCounts counts) {
+    StateLattice lattice = new StateLattice();
+    double logSum = lattice.run(weights, sentence, 0, sentence.length);
+    double[] posteriors = new double[sentence.length * STATES];
+    lattice.posteriors(posteriors, 0);
+    double[] outer = new double[STATES * STATES];
+    lattice.addOuterProducts(outer);
+    for (int i = 0; i < outer.length; i++) {
+      counts.transitions[i] += outer[i] * weights.transitions()[i];
+    }
+    for (int k = 0; k < STATES; k++) {
+      counts.transitions[STATES * STATES + k] += posteriors[k];
+    }
+    for (int t = 0; t < sentence.length; t++) {
+      counts.addToken(sentence[t], posteriors, t * STATES);
+    }
+    counts.sentences++;
+    return logSum;
+  }
+
+  /** Batch CVB0, as Wang and Blunsom (2013) have it, written out. */
+  @Test
+  void oneFullBatchIsBatchCvb0() throws IOException {
+    HmmSettings settings = settings(HmmMethod.SCVI, 1000, 0);
+    double[] transitions = new Random(1).doubles((STATES + 1) * STATES).toArray();
+    double[] emissions = new Random(2).doubles(WORDS * STATES).toArray();
+    HiddenMarkovModel found;
+    try (HmmLearner learner =
+        new HmmLearner(
+            sentences(),
+            settings,
+            GlobalCounts.of(STATES, transitions.clone(), emissions.clone()))) {
+      learner.pass(seen -> {});
+      learner.pass(seen -> {});
+      found = learner.model();
+    }
+
+    for (int pass = 0; pass < 2; pass++) {
+      HmmParameters surrogate = means(transitions, emissions, settings);
+      ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
+      for (int[] sentence : corpus()) {
+        expect(surrogate, sentence, counts);
+      }
+      transitions = counts.transitions;
+      emissions = counts.emissions;
+    }
+    HmmParameters expected = means(transitions, emissions, settings);
+    assertThat(found.parameters().transitions())
+        .containsExactly(expected.transitions(), within(1e-10));
+    assertThat(found.parameters().start()).containsExactly(expected.start(), within(1e-10));
+    assertThat(found.parameters().emissions()).containsExactly(expected.emissions(), within(1e-10));
+  }
+
+  private static HmmParameters means(
+      double[] transitions, double[] emissions, HmmSettings settings) {
+    double alpha = settings.transitionPrior();
+    double eta = settings.emissionPrior();
+    double[] a = new double[STATES * STATES];
+    double[] start = new double[STATES];
+    for (int from = 0; from <= STATES; from++) {
+      double total = STATES * alpha;
+      for (int to = 0; to < STATES; to++) {
+        total += transitions[from * STATES + to];
+      }
+      for (int to = 0; to < STATES; to++) {
+        double mean = (transitions[from * STATES + to] + alpha) / total;
+        if (from < STATES) {
+          a[from * STATES + to] = mean;
+        } else {
+          start[to] = mean;
+        }
+      }
+    }
+    double[] b = new double[WORDS * STATES];
+    for (int state = 0; state < STATES; state++) {
+      double total = WORDS * eta;
+      for (int w = 0; w < WORDS; w++) {
+        total += emissions[w * STATES + state];
+      }
+      for (int w = 0; w < WORDS; w++) {
+        b[w * STATES + state] = (emissions[w * STATES + state] + eta) / total;
+      }
+    }
+    return HmmParameters.of(start, a, b);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSameModelOnAnyNumberOfThreads(HmmMethod method) throws IOException {
+    HmmParameters one = learn(settings(method, 40, 0.7), many()).parameters();
+    HmmParameters three = learn(settings(method, 40, 0.7).withThreads(3), many()).parameters();
+    assertThat(three.start()).containsExactly(one.start());
+    assertThat(three.transitions()).containsExactly(one.transitions());
+    assertThat(three.emissions()).containsExactly(one.emissions());
+  }
+
+  /** Batches of one, and a short last batch. */
+  @ParameterizedTest
+  @EnumSource
+  void anySizeOfBatch(HmmMethod method) throws IOException {
+    for (int batch : new int[] {1, 3, 5, 7, 1000}) {
+      HiddenMarkovModel model = learn(settings(method, batch, 0.7), sentences());
+      assertThat(likelihood(model)).isFinite();
+    }
+  }
+
+  /** Words of two kinds that alternate are found, by every method. */
+  @ParameterizedTest
+  @EnumSource
+  void findsStatesThatAlternate(HmmMethod method) throws IOException {
+    Random random = new Random(4);
+    int[] words = new int[4000];
+    int[] start = new int[401];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = 2 * random.nextInt(5) + t % 2;
+    }
+    for (int s = 0; s < start.length; s++) {
+      start[s] = 10 * s;
+    }
+    StoredSentences sentences = new StoredSentences(10, words, start);
+    HmmSettings settings =
+        new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == HmmMethod.EM ? 0 : 0.6, 20, 8, 1);
+    HiddenMarkovModel model = learn(settings, sentences);
+    double[] transitions = model.parameters().transitions();
+    assertThat(transitions[0]).isLessThan(0.02);
+    assertThat(transitions[3]).isLessThan(0.02);
+    for (int word = 0; word < 10; word++) {
+      double even = model.parameters().emissions()[word * 2];
+      double odd = model.parameters().emissions()[word * 2 + 1];
+      assertThat(Math.min(even, odd)).isLessThan(0.01);
+      assertThat(Math.max(even, odd)).isCloseTo(0.2, within(0.05));
+    }
+  }
+
+  private static HiddenMarkovModel learn(HmmSettings settings, SentenceStream sentences)
+      throws IOException {
+    try (HmmLearner learner = new HmmLearner(sentences, settings)) {
+      for (int pass = 0; pass < settings.passes(); pass++) {
+        learner.pass(seen -> {});
+      }
+      return learner.model();
+    }
+  }
+
+  private static double likelihood(HiddenMarkovModel model) {
+    double sum = 0;
+    for (int[] sentence : corpus()) {
+      sum += model.logLikelihood(sentence, 0, sentence.length, new Workspace());
+    }
+    return sum;
+  }
+
+  private static HmmSettings settings(HmmMethod method, int batch, double forgetting) {
+    return new HmmSettings(method, STATES, 0.4, 0.3, batch, 3 * batch, 1, forgetting, 3, 17, 1);
+  }
+
+  private static int[][] corpus() {
+    return new int[][] {
+      {0, 1, 2, 3}, {4}, {5, 6, 0}, {1, 1, 1, 1, 2}, {6, 5, 4, 3, 2, 1, 0}, {2, 4}, {3, 5, 0, 1, 6}
+    };
+  }
+
+  private static StoredSentences sentences() {
+    return stored(corpus());
+  }
+
+  private static StoredSentences many() {
+    Random random = new Random(11);
+    int[][] sentences = new int[150][];
+    Arrays.setAll(sentences, s -> random.ints(1 + random.nextInt(9), 0, WORDS).toArray());
+    return stored(sentences);
+  }
+
+  private static StoredSentences stored(int[][] sentences) {
+    int[] start = new int[sentences.length + 1];
+    for (int s = 0; s < sentences.length; s++) {
+      start[s + 1] = start[s] + sentences[s].length;
+    }
+    return new StoredSentences(
+        WORDS, Arrays.stream(sentences).flatMapToInt(Arrays::stream).toArray(), start);
+  }
+}
