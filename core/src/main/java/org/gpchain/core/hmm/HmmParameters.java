@@ -37,10 +37,7 @@ public final class HmmParameters {
   public static HmmParameters of(double[] start, double[] transitions, double[] emissions) {
     int k = Checks.atLeast("start.length", start.length, 1);
     Checks.length("transitions", transitions.length, (long) k * k, "[K×K]");
-    if (emissions.length % k != 0) {
-      throw new IllegalArgumentException(
-          "emissions must have shape [W×K] with K = " + k + ", had " + emissions.length);
-    }
+    checkEmissions(emissions, k);
     double[] transposed = new double[transitions.length];
     for (int from = 0; from < k; from++) {
       for (int to = 0; to < k; to++) {
@@ -48,6 +45,23 @@ public final class HmmParameters {
       }
     }
     return new HmmParameters(k, start, transitions, transposed, emissions);
+  }
+
+  /**
+   * The same chain with other emissions.
+   *
+   * @param others {@code [W×K]} row-major; kept
+   */
+  public HmmParameters withEmissions(double[] others) {
+    checkEmissions(others, stateCount);
+    return new HmmParameters(stateCount, start, transitions, transposed, others);
+  }
+
+  private static void checkEmissions(double[] emissions, int states) {
+    if (emissions.length % states != 0) {
+      throw new IllegalArgumentException(
+          "emissions must have shape [W×K] with K = " + states + ", had " + emissions.length);
+    }
   }
 
   /** Number of states K. */

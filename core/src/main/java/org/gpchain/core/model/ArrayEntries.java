@@ -35,6 +35,14 @@ final class ArrayEntries {
     add(name, ElementType.FLOAT64, ModelArrays.bytes(values));
   }
 
+  /** Adds texts, as two arrays. */
+  void addTexts(String name, List<String> texts) {
+    int[] ends = new int[texts.size()];
+    byte[] bytes = ModelArrays.text(texts, ends);
+    add(WordArrays.endsOf(name), ends);
+    add(name, bytes);
+  }
+
   /** Adds inducing points. */
   void addInducing(SparseRows inducing) {
     int[] starts = new int[inducing.rowCount() + 1];

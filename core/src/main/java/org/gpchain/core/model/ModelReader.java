@@ -30,9 +30,6 @@ import org.gpchain.core.text.TagScheme;
 
 /** Reads model files. */
 public final class ModelReader {
-  /** A manifest has labels, templates and settings, and never more than this. */
-  private static final int LARGEST_MANIFEST = 16 << 20;
-
   private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -78,23 +75,16 @@ public final class ModelReader {
   }
 
   private void readEntries(ZipInputStream zip) throws IOException {
-    ZipEntry first = zip.getNextEntry();
-    if (first == null || !first.getName().equals(ModelWriter.MANIFEST)) {
-      throw new ModelFormatException.Corrupt("it does not begin with a manifest", null);
-    }
-    manifest = manifest(zip.readNBytes(LARGEST_MANIFEST));
+    manifest = manifest(ArrayFile.manifest(zip));
     for (ArrayEntry array : manifest.arrays()) {
-      ZipEntry entry = zip.getNextEntry();
-      if (entry == null || !entry.getName().equals(array.name())) {
-        throw new ModelFormatException.Corrupt("the array " + array.name() + " is missing", null);
-      }
+      ArrayFile.enter(zip, array);
       if (wanted == Contents.EVERYTHING || neededForDecoding(array.name())) {
-        arrays.put(array.name(), array(zip, array));
+        arrays.put(array.name(), ArrayFile.array(zip, array, expectedLength(array)));
       }
     }
     ZipEntry last = zip.getNextEntry();
     if (last != null && last.getName().equals(ModelWriter.RUN)) {
-      run = JSON.readValue(zip.readNBytes(LARGEST_MANIFEST), TrainingRun.class);
+      run = JSON.readValue(zip.readNBytes(ArrayFile.LARGEST_JSON), TrainingRun.class);
     }
   }
 
@@ -120,33 +110,6 @@ public final class ModelReader {
       throw new ModelFormatException.TooOld(version, Manifest.OLDEST_VERSION);
     }
     return JSON.treeToValue(tree, Manifest.class);
-  }
-
-  private byte[] array(ZipInputStream zip, ArrayEntry array) throws IOException {
-    long size = (long) array.length() * array.type().bytes();
-    if (array.length() != expectedLength(array) || size > Integer.MAX_VALUE - 16) {
-      throw new ModelFormatException.Corrupt(
-          "the array " + array.name() + " cannot have " + array.length() + " elements", null);
-    }
-    if (size > Runtime.getRuntime().maxMemory() / 2) {
-      throw new IOException(
-          "the array "
-              + array.name()
-              + " takes "
-              + (size >> 20)
-              + " MB, more than half of the heap; give Java more memory with -Xmx");
-    }
-    // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
-    byte[] bytes = zip.readNBytes((int) size);
-    if (bytes.length != size || zip.read() >= 0) {
-      throw new ModelFormatException.Corrupt(
-          "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
-    }
-    if (!ModelArrays.sha256(bytes).equals(array.sha256())) {
-      throw new ModelFormatException.Corrupt(
-          "the checksum of the array " + array.name() + " is wrong", null);
-    }
-    return bytes;
   }
 
   /** The length that the shape of the model implies; the claimed one where it implies none. */

@@ -1,15 +1,8 @@
 package org.gpchain.core.model;
 
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Map;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -24,13 +17,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * the same bytes, but for the entry {@code run.json}.
  */
 public final class ModelWriter {
-  static final String MANIFEST = "manifest.json";
   static final String RUN = "run.json";
-
-  /** JSON that a person can read and that is the same on every machine, line ends included. */
-  private static final ObjectWriter JSON =
-      new ObjectMapper()
-          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
   private final ArrayEntries arrays = new ArrayEntries();
 
@@ -55,24 +42,12 @@ public final class ModelWriter {
     }
     Manifest manifest = manifest(model, sparse);
     ZipOutputStream zip = new ZipOutputStream(out);
-    put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
-    for (Map.Entry<String, byte[]> entry : arrays.contents().entrySet()) {
-      put(zip, entry.getKey(), entry.getValue());
-    }
+    ArrayFile.write(manifest, arrays, zip);
     if (model.run() != null) {
-      put(zip, RUN, JSON.writeValueAsBytes(model.run()));
+      ArrayFile.put(zip, RUN, ArrayFile.JSON.writeValueAsBytes(model.run()));
     }
     zip.finish();
     zip.flush();
-  }
-
-  private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
-    ZipEntry entry = new ZipEntry(name);
-    // A fixed time stamp (the zip format's epoch, without a time zone) for reproducible bytes.
-    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
-    zip.putNextEntry(entry);
-    zip.write(bytes);
-    zip.closeEntry();
   }
 
   private void addVocabulary(Vocabulary vocabulary) {

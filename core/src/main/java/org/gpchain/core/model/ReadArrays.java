@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.SparseRows;
@@ -42,6 +43,11 @@ final class ReadArrays {
 
   double[] doubles(String name) throws ModelFormatException {
     return ModelArrays.doubles(bytes(name));
+  }
+
+  /** Texts, as {@link ArrayEntries#addTexts} wrote them. */
+  List<String> texts(String name) throws ModelFormatException {
+    return ModelArrays.strings(bytes(name), ints(WordArrays.endsOf(name)));
   }
 
   /** What a calibration was learned from. */

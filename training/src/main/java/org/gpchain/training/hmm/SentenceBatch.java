@@ -48,12 +48,12 @@ public final class SentenceBatch {
   }
 
   /** Index of the first word of a sentence; of the sentence count: number of tokens. */
-  int start(int sentence) {
+  public int start(int sentence) {
     return start[sentence];
   }
 
   /** The number of a word. */
-  int word(int token) {
+  public int word(int token) {
     return words[token];
   }
 

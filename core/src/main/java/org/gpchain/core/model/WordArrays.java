@@ -1,0 +1,133 @@
+package org.gpchain.core.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.core.words.WordStates;
+
+/** A word resource as arrays and an entry of the manifest. */
+final class WordArrays {
+  private static final String PREFIX = ModelArrays.PREFIX + "words-";
+  private static final String WORDS = PREFIX + "known";
+  private static final String CLASSES = PREFIX + "classes";
+  private static final String CLUSTERS = PREFIX + "clusters-";
+  private static final String LEXICON = PREFIX + "lexicon-";
+  private static final String START = PREFIX + "state-start";
+  private static final String TRANSITIONS = PREFIX + "state-transitions";
+  private static final String COUNTS = PREFIX + "state-counts";
+  private static final String STATES = PREFIX + "state-numbers";
+  private static final String EMISSIONS = PREFIX + "state-emissions";
+  private static final String ENDS = "-ends";
+
+  private WordArrays() {}
+
+  /**
+   * What the manifest says of a word resource.
+   *
+   * @param name see {@link WordResource}
+   * @param language see {@link WordResource}
+   * @param clusters names of the columns of clusters
+   * @param states number of hidden states; 0 for none
+   * @param lexicons names of the lexicons, and whether upper and lower case are the same in each
+   * @param origin see {@link WordResource}
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Entry(
+      String name,
+      String language,
+      List<String> clusters,
+      int states,
+      Map<String, Boolean> lexicons,
+      WordOrigin origin) {}
+
+  /** Adds the arrays of a resource, and returns its entry. */
+  static Entry add(WordResource resource, ArrayEntries arrays) {
+    if (resource.numbers() != null) {
+      arrays.addTexts(WORDS, resource.numbers().words());
+      arrays.addTexts(CLASSES, resource.numbers().classes());
+    }
+    resource.clusters().forEach((column, clusters) -> arrays.add(CLUSTERS + column, clusters));
+    WordStates states = resource.states();
+    if (states != null) {
+      arrays.add(START, states.start());
+      arrays.add(TRANSITIONS, states.transitions());
+      arrays.add(COUNTS, counts(states.rowStart()));
+      arrays.add(STATES, states.states());
+      arrays.add(EMISSIONS, states.emissions());
+    }
+    SortedMap<String, Boolean> lexicons = new TreeMap<>();
+    resource
+        .lexicons()
+        .forEach(
+            (column, lexicon) -> {
+              arrays.addTexts(LEXICON + column, lexicon.entries());
+              lexicons.put(column, lexicon.foldCase());
+            });
+    return new Entry(
+        resource.name(),
+        resource.language(),
+        List.copyOf(resource.clusters().keySet()),
+        states == null ? 0 : states.stateCount(),
+        lexicons,
+        resource.origin());
+  }
+
+  /** A word has at most 256 states: their number less one fits into a byte, if it has any. */
+  private static byte[] counts(int[] rowStart) {
+    byte[] counts = new byte[rowStart.length - 1];
+    for (int w = 0; w < counts.length; w++) {
+      counts[w] = (byte) (rowStart[w + 1] - rowStart[w] - 1);
+    }
+    return counts;
+  }
+
+  /** The resource of an entry. */
+  static WordResource read(Entry entry, ReadArrays arrays) throws ModelFormatException {
+    WordNumbers numbers =
+        arrays.has(WORDS) ? new WordNumbers(arrays.texts(WORDS), arrays.texts(CLASSES)) : null;
+    SortedMap<String, int[]> clusters = new TreeMap<>();
+    for (String column : entry.clusters()) {
+      clusters.put(column, arrays.ints(CLUSTERS + column));
+    }
+    SortedMap<String, Lexicon> lexicons = new TreeMap<>();
+    for (Map.Entry<String, Boolean> lexicon : entry.lexicons().entrySet()) {
+      lexicons.put(
+          lexicon.getKey(),
+          new Lexicon(arrays.texts(LEXICON + lexicon.getKey()), lexicon.getValue()));
+    }
+    return new WordResource(
+        entry.name(),
+        entry.language(),
+        numbers,
+        clusters,
+        entry.states() == 0 ? null : states(arrays),
+        lexicons,
+        entry.origin());
+  }
+
+  private static WordStates states(ReadArrays arrays) throws ModelFormatException {
+    byte[] counts = arrays.bytes(COUNTS);
+    int[] rowStart = new int[counts.length + 1];
+    for (int w = 0; w < counts.length; w++) {
+      rowStart[w + 1] = rowStart[w] + (counts[w] & 0xFF) + 1;
+    }
+    return new WordStates(
+        arrays.doubles(START),
+        arrays.doubles(TRANSITIONS),
+        rowStart,
+        arrays.bytes(STATES),
+        arrays.floats(EMISSIONS));
+  }
+
+  /** The name under which the ends of texts are stored. */
+  static String endsOf(String texts) {
+    return texts + ENDS;
+  }
+}

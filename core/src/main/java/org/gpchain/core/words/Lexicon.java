@@ -1,0 +1,141 @@
+package org.gpchain.core.words;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A list of names, or of other words, each of one or several tokens. Marks where they stand in a
+ * sentence, the longest first from the left. Immutable.
+ *
+ * <p>Entries and tokens are compared piece by piece, a piece being a run of letters and digits or
+ * any other single character, so that an entry matches however its text was cut into tokens; but a
+ * match begins and ends with a token.
+ */
+public final class Lexicon {
+  /** The first token of an entry. */
+  public static final String BEGIN = "B";
+
+  /** Another token of it. */
+  public static final String INSIDE = "I";
+
+  /** A token of no entry. */
+  public static final String OUTSIDE = "O";
+
+  private static final int ROOT = 0;
+  private static final int NONE = -1;
+
+  private final List<String> entries;
+  private final boolean foldCase;
+  private final Map<String, Integer> pieces = new HashMap<>();
+
+  /** The trie of the pieces: from a node (upper half) and a piece (lower half) to the next node. */
+  private final Map<Long, Integer> next = new HashMap<>();
+
+  private final List<Boolean> isEntry = new ArrayList<>(List.of(false));
+
+  /**
+   * A lexicon.
+   *
+   * @param entries texts, none of them blank
+   * @param foldCase whether upper and lower case are the same
+   */
+  public Lexicon(List<String> entries, boolean foldCase) {
+    this.entries = List.copyOf(entries);
+    this.foldCase = foldCase;
+    this.entries.forEach(this::add);
+  }
+
+  private void add(String entry) {
+    int node = ROOT;
+    for (String piece : pieces(entry)) {
+      int number = pieces.computeIfAbsent(piece, p -> pieces.size());
+      node =
+          next.computeIfAbsent(
+              key(node, number),
+              k -> {
+                isEntry.add(false);
+                return isEntry.size() - 1;
+              });
+    }
+    if (node == ROOT) {
+      throw new IllegalArgumentException("an entry of a lexicon must not be blank");
+    }
+    isEntry.set(node, true);
+  }
+
+  private static long key(int node, int piece) {
+    return (long) node << Integer.SIZE | piece;
+  }
+
+  private List<String> pieces(String text) {
+    String folded = foldCase ? text.toLowerCase(Locale.ROOT) : text;
+    List<String> found = new ArrayList<>();
+    int begin = 0;
+    while (begin < folded.length()) {
+      int c = folded.codePointAt(begin);
+      int end = begin + Character.charCount(c);
+      while (Character.isLetterOrDigit(c)
+          && end < folded.length()
+          && Character.isLetterOrDigit(folded.codePointAt(end))) {
+        end += Character.charCount(folded.codePointAt(end));
+      }
+      if (!Character.isWhitespace(c)) {
+        found.add(folded.substring(begin, end));
+      }
+      begin = end;
+    }
+    return found;
+  }
+
+  /** The texts. */
+  public List<String> entries() {
+    return entries;
+  }
+
+  /** Whether upper and lower case are the same. */
+  public boolean foldCase() {
+    return foldCase;
+  }
+
+  /**
+   * Marks the tokens of a sentence.
+   *
+   * @param words its tokens
+   * @return {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token
+   */
+  public List<String> mark(List<String> words) {
+    List<List<String>> cut = words.stream().map(this::pieces).toList();
+    List<String> marks = new ArrayList<>(words.size());
+    while (marks.size() < words.size()) {
+      int end = longestMatch(cut, marks.size());
+      if (end == NONE) {
+        marks.add(OUTSIDE);
+      } else {
+        marks.add(BEGIN);
+        while (marks.size() < end) {
+          marks.add(INSIDE);
+        }
+      }
+    }
+    return marks;
+  }
+
+  /** Index after the last token of the longest entry that begins here; {@link #NONE} if none does. */
+  private int longestMatch(List<List<String>> words, int begin) {
+    int longest = NONE;
+    int node = ROOT;
+    for (int t = begin; t < words.size() && node != NONE; t++) {
+      for (String piece : words.get(t)) {
+        int number = pieces.getOrDefault(piece, NONE);
+        node = node == NONE ? NONE : next.getOrDefault(key(node, number), NONE);
+      }
+      if (node != NONE && isEntry.get(node)) {
+        longest = t + 1;
+      }
+    }
+    return longest;
+  }
+}

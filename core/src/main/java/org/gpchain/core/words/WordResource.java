@@ -1,0 +1,141 @@
+package org.gpchain.core.words;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+
+/**
+ * What raw text and lists say of words, and the columns that a sentence gets from it: the cluster of
+ * each word, {@code cluster64} and so on; its hidden state, {@code state}, a weighted column; and
+ * for each lexicon a column of its name. Immutable; shared between threads.
+ *
+ * @param name of the resource
+ * @param language ISO 639 code
+ * @param numbers of its words; null if there are neither clusters nor states
+ * @param clusters for each column of clusters the cluster of each word, {@code [words]}; not
+ *     modified
+ * @param states hidden states of the words and classes; null for none
+ * @param lexicons by the name of their column
+ * @param origin where it comes from
+ */
+public record WordResource(
+    String name,
+    String language,
+    WordNumbers numbers,
+    SortedMap<String, int[]> clusters,
+    WordStates states,
+    SortedMap<String, Lexicon> lexicons,
+    WordOrigin origin) {
+  /** The column of hidden states. */
+  public static final String STATE = "state";
+
+  /** The columns of clusters are called so, and by their number of clusters. */
+  public static final String CLUSTER = "cluster";
+
+  /** The cluster of words that have none. */
+  private static final String UNKNOWN = "-";
+
+  /** States that are less probable are left out: they would be many, and say little. */
+  private static final double LEAST_PROBABLE = 0.03;
+
+  /** Checks that the parts fit each other. */
+  public WordResource {
+    clusters = Collections.unmodifiableSortedMap(new TreeMap<>(clusters));
+    lexicons = Collections.unmodifiableSortedMap(new TreeMap<>(lexicons));
+    if (numbers == null && (states != null || !clusters.isEmpty())) {
+      throw new IllegalArgumentException("clusters and states need the numbers of their words");
+    }
+    for (int[] clusterOf : clusters.values()) {
+      Checks.length("clusters", clusterOf.length, numbers.wordCount(), "[words]");
+    }
+    if (states != null && states.wordCount() != numbers.size()) {
+      throw new IllegalArgumentException(
+          "the states know " + states.wordCount() + " words, the numbers " + numbers.size());
+    }
+  }
+
+  /** The columns that it gives. */
+  public List<String> columns() {
+    Set<String> columns = new LinkedHashSet<>(clusters.keySet());
+    if (states != null) {
+      columns.add(STATE);
+    }
+    columns.addAll(lexicons.keySet());
+    return List.copyOf(columns);
+  }
+
+  /** As much of it as gives these columns. */
+  public WordResource only(Collection<String> columns) {
+    SortedMap<String, int[]> keptClusters = new TreeMap<>(clusters);
+    keptClusters.keySet().retainAll(columns);
+    SortedMap<String, Lexicon> keptLexicons = new TreeMap<>(lexicons);
+    keptLexicons.keySet().retainAll(columns);
+    WordStates keptStates = columns.contains(STATE) ? states : null;
+    boolean words = keptStates != null || !keptClusters.isEmpty();
+    return new WordResource(
+        name, language, words ? numbers : null, keptClusters, keptStates, keptLexicons, origin);
+  }
+
+  /** This resource and one more lexicon. */
+  public WordResource with(String column, Lexicon lexicon) {
+    SortedMap<String, Lexicon> more = new TreeMap<>(lexicons);
+    more.put(column, lexicon);
+    return new WordResource(name, language, numbers, clusters, states, more, origin);
+  }
+
+  /** A sentence with the columns that it lacks; those that it has stay as they are. */
+  public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
+    List<String> words = sentence.column(TokenSequence.WORD);
+    TokenSequence more = sentence;
+    int[] found = numbers == null ? null : words.stream().mapToInt(numbers::find).toArray();
+    for (var entry : clusters.entrySet()) {
+      if (!more.has(entry.getKey())) {
+        more = more.with(entry.getKey(), clusters(found, entry.getValue()));
+      }
+    }
+    if (states != null && !more.has(STATE)) {
+      more = more.withWeighted(STATE, stateCells(words, workspace));
+    }
+    for (var entry : lexicons.entrySet()) {
+      if (!more.has(entry.getKey())) {
+        more = more.with(entry.getKey(), entry.getValue().mark(words));
+      }
+    }
+    return more;
+  }
+
+  private static List<String> clusters(int[] words, int[] clusterOf) {
+    return Arrays.stream(words)
+        .mapToObj(word -> word < 0 ? UNKNOWN : Integer.toString(clusterOf[word]))
+        .toList();
+  }
+
+  /** The probable states of each token, with their probabilities. */
+  private List<List<WeightedValue>> stateCells(List<String> words, Workspace workspace) {
+    int k = states.stateCount();
+    double[] posteriors = new double[words.size() * k];
+    states.smooth(words.stream().mapToInt(numbers::of).toArray(), workspace, posteriors);
+    List<List<WeightedValue>> cells = new ArrayList<>(words.size());
+    for (int t = 0; t < words.size(); t++) {
+      List<WeightedValue> cell = new ArrayList<>();
+      for (int state = 0; state < k; state++) {
+        double probability = posteriors[t * k + state];
+        if (probability >= LEAST_PROBABLE) {
+          cell.add(new WeightedValue(Integer.toString(state), Math.min(1, probability)));
+        }
+      }
+      cells.add(cell);
+    }
+    return cells;
+  }
+}

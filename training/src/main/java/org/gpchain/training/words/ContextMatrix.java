@@ -1,0 +1,155 @@
+package org.gpchain.training.words;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.PrincipalAxes;
+
+/**
+ * A sparse matrix of words (rows) and contexts (columns).
+ *
+ * @param columnCount number of contexts C
+ * @param rowStart {@code [N+1]}
+ * @param columns of the entries
+ * @param values of the entries
+ */
+record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] values) {
+  private static final int BLOCK = 256;
+
+  /** More directions than are wanted, which makes the wanted ones exact (Halko et al. 2011). */
+  private static final int OVERSAMPLING = 16;
+
+  private static final int ITERATIONS = 4;
+  private static final double RIDGE = 1e-10;
+
+  int rowCount() {
+    return rowStart.length - 1;
+  }
+
+  /**
+   * The words in the directions in which they differ most: rows of U Σ^½ of the truncated singular
+   * value decomposition, by randomised subspace iteration (Halko, Martinsson and Tropp 2011,
+   * algorithm 4.4).
+   *
+   * @param dimensions number of directions d, fewer than words and contexts
+   * @return {@code [N×d]} row-major
+   */
+  double[] vectors(int dimensions, long seed, Parallel parallel) {
+    int width = Math.min(dimensions + OVERSAMPLING, Math.min(rowCount(), columnCount));
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[] directions = new double[columnCount * width];
+    Arrays.setAll(directions, i -> normal.sample());
+    ContextMatrix transpose = transpose();
+    double[] basis = times(directions, width, parallel);
+    for (int i = 0; i < ITERATIONS; i++) {
+      orthonormalise(basis, width);
+      double[] back = transpose.times(basis, width, parallel);
+      orthonormalise(back, width);
+      basis = times(back, width, parallel);
+    }
+    orthonormalise(basis, width);
+    double[] projected = transpose.times(basis, width, parallel);
+    double[] gram = gram(projected, width);
+    double[] axes = PrincipalAxes.of(gram, width);
+    int kept = Math.min(dimensions, width);
+    double[] scales = new double[kept];
+    for (int j = 0; j < kept; j++) {
+      // Σ² is the length of the axis in the Gram matrix; its fourth root scales U to U Σ^½.
+      double square = 0;
+      for (int a = 0; a < width; a++) {
+        for (int b = 0; b < width; b++) {
+          square += axes[a * width + j] * gram[a * width + b] * axes[b * width + j];
+        }
+      }
+      scales[j] = Math.pow(Math.max(0, square), 0.25);
+    }
+    double[] vectors = new double[rowCount() * kept];
+    for (int r = 0; r < rowCount(); r++) {
+      for (int a = 0; a < width; a++) {
+        double x = basis[r * width + a];
+        for (int j = 0; j < kept; j++) {
+          vectors[r * kept + j] += x * axes[a * width + j] * scales[j];
+        }
+      }
+    }
+    return vectors;
+  }
+
+  private ContextMatrix transpose() {
+    int[] start = new int[columnCount + 1];
+    for (int column : columns) {
+      start[column + 1]++;
+    }
+    Arrays.parallelPrefix(start, Integer::sum);
+    int[] next = Arrays.copyOf(start, columnCount);
+    int[] rows = new int[columns.length];
+    float[] transposed = new float[columns.length];
+    for (int r = 0; r < rowCount(); r++) {
+      for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
+        int at = next[columns[i]]++;
+        rows[at] = r;
+        transposed[at] = values[i];
+      }
+    }
+    return new ContextMatrix(rowCount(), start, rows, transposed);
+  }
+
+  /** The product with a dense matrix {@code [columns×width]}. */
+  private double[] times(double[] dense, int width, Parallel parallel) {
+    double[] product = new double[rowCount() * width];
+    parallel.loop(
+        rowCount(),
+        BLOCK,
+        (worker, from, to) -> {
+          for (int r = from; r < to; r++) {
+            for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
+              double value = values[i];
+              int row = columns[i] * width;
+              for (int j = 0; j < width; j++) {
+                product[r * width + j] += value * dense[row + j];
+              }
+            }
+          }
+        });
+    return product;
+  }
+
+  private static double[] gram(double[] rows, int width) {
+    double[] gram = new double[width * width];
+    for (int r = 0; r < rows.length; r += width) {
+      for (int a = 0; a < width; a++) {
+        double x = rows[r + a];
+        for (int b = 0; b < width; b++) {
+          gram[a * width + b] += x * rows[r + b];
+        }
+      }
+    }
+    return gram;
+  }
+
+  /** Makes the columns orthonormal: with L Lᵀ their Gram matrix, rows x become L⁻¹ x. */
+  private static void orthonormalise(double[] rows, int width) {
+    double[] gram = gram(rows, width);
+    double trace = 0;
+    for (int a = 0; a < width; a++) {
+      trace += gram[a * width + a];
+    }
+    for (int a = 0; a < width; a++) {
+      gram[a * width + a] += RIDGE * trace;
+    }
+    double[] lower = Cholesky.of("the Gram matrix of word vectors", gram, width, 0).lower();
+    for (int r = 0; r < rows.length; r += width) {
+      for (int a = 0; a < width; a++) {
+        double x = rows[r + a];
+        for (int b = 0; b < a; b++) {
+          x -= lower[a * width + b] * rows[r + b];
+        }
+        rows[r + a] = x / lower[a * width + a];
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.gpchain.training.words;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
+import org.gpchain.training.hmm.SentenceStream;
+
+/**
+ * Clusters word types by the contexts in which they stand in raw text: positive pointwise mutual
+ * information with the commonest words around them, the directions in which it differs most, and
+ * k-means, at several granularities.
+ *
+ * @param contextWords how many of the commonest words are contexts
+ * @param dimensions of the vectors
+ * @param granularities numbers of clusters
+ * @param seed of the directions and of the first centres
+ * @param threads to work with; they do not change the result
+ */
+public record WordClusterer(
+    int contextWords, int dimensions, List<Integer> granularities, long seed, int threads) {
+  /** Checks the values. */
+  public WordClusterer {
+    Checks.atLeast("contextWords", contextWords, 1);
+    Checks.atLeast("dimensions", dimensions, 1);
+    Checks.atLeast("threads", threads, 1);
+    granularities = List.copyOf(granularities);
+    granularities.forEach(count -> Checks.atLeast("a number of clusters", count, 1));
+  }
+
+  /** The default: 64, 256 and 1,024 clusters of vectors of 64 dimensions. */
+  public static WordClusterer of(long seed, int threads) {
+    return new WordClusterer(2_000, 64, List.of(64, 256, 1_024), seed, threads);
+  }
+
+  /**
+   * Clusters words.
+   *
+   * @param sentences whose words are numbered by falling frequency
+   * @param wordCount words with smaller numbers are clustered
+   * @return for each granularity the cluster of each word, {@code [wordCount]}; clusters are
+   *     numbered in the order of their commonest words
+   */
+  public List<int[]> cluster(SentenceStream sentences, int wordCount) throws IOException {
+    try (Parallel parallel = new Parallel(threads)) {
+      double[] vectors =
+          ContextCounts.of(sentences, wordCount, Math.min(contextWords, wordCount))
+              .mutualInformation()
+              .vectors(dimensions, seed, parallel);
+      int kept = vectors.length / wordCount;
+      normalise(vectors, kept);
+      List<int[]> clusters = new ArrayList<>();
+      for (int count : granularities) {
+        clusters.add(
+            renumbered(
+                VectorClusters.of(vectors, kept, count, Seeds.mix(seed, count), parallel)));
+      }
+      return clusters;
+    }
+  }
+
+  private static void normalise(double[] vectors, int dimensions) {
+    for (int row = 0; row < vectors.length; row += dimensions) {
+      double square = 0;
+      for (int j = 0; j < dimensions; j++) {
+        square += vectors[row + j] * vectors[row + j];
+      }
+      for (int j = 0; j < dimensions && square > 0; j++) {
+        vectors[row + j] /= Math.sqrt(square);
+      }
+    }
+  }
+
+  private static int[] renumbered(int[] clusters) {
+    int[] number = new int[Arrays.stream(clusters).max().orElse(0) + 1];
+    int[] out = new int[clusters.length];
+    int next = 0;
+    for (int i = 0; i < clusters.length; i++) {
+      if (number[clusters[i]] == 0) {
+        number[clusters[i]] = ++next;
+      }
+      out[i] = number[clusters[i]] - 1;
+    }
+    return out;
+  }
+}
