@@ -23,6 +23,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param transitionVariance prior variance of transition scores; null before version 4
  * @param scaling of the scores; null for none, and before version 5
  * @param calibration of segments; null for none
+ * @param words what gives sentences more columns; null for nothing, and before version 6
  * @param arrays the arrays that follow in the file, in that order
  * @param provenance its origin
  */
@@ -41,16 +42,20 @@ record Manifest(
     @JsonInclude(JsonInclude.Include.NON_NULL) Double transitionVariance,
     @JsonInclude(JsonInclude.Include.NON_NULL) LatticeScaling scaling,
     @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
+    @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";
 
   /**
-   * The version that is written, and the newest that is read. Version 2 brought sparse posteriors,
+   * The newest version that is read and written. Version 2 brought sparse posteriors,
    * 3 calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments.
+   * segments, 6 word resources.
    */
-  static final int VERSION = 5;
+  static final int VERSION = 6;
+
+  /** The version that is written for models without a word resource, which older programs read. */
+  static final int WITHOUT_WORDS = 5;
 
   /** The oldest version that is read. */
   static final int OLDEST_VERSION = 1;

@@ -1,5 +1,6 @@
 package org.gpchain.core.model;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
@@ -11,6 +12,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.words.WordResource;
 
 /**
  * A trained model: everything that tagging needs, and its origin. Immutable; shared between
@@ -28,6 +30,7 @@ import org.gpchain.core.text.TagScheme;
  * @param calibration of the probabilities that its posterior mean gives
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
+ * @param words what gives sentences more columns, cut to those that it uses; null for nothing
  */
 public record Model(
     String task,
@@ -40,7 +43,8 @@ public record Model(
     Posterior posterior,
     Calibration calibration,
     Provenance provenance,
-    TrainingRun run) {
+    TrainingRun run,
+    WordResource words) {
   /** Checks that the parts fit each other. */
   public Model {
     Objects.requireNonNull(task, "task");
@@ -66,7 +70,7 @@ public record Model(
     }
   }
 
-  /** A model without calibration. */
+  /** A model without calibration and word resource. */
   public Model(
       String task,
       String language,
@@ -89,7 +93,8 @@ public record Model(
         posterior,
         Calibration.NONE,
         provenance,
-        run);
+        run,
+        null);
   }
 
   /** This model with another calibration, and the provenance that goes with it. */
@@ -114,12 +119,18 @@ public record Model(
         posterior,
         other,
         itsOrigin,
-        itsRun);
+        itsRun,
+        words);
   }
 
   /** The part-of-speech tags it knows; empty if it uses none. */
   public Optional<Tagset> posTagset() {
     return Optional.ofNullable(tagset);
+  }
+
+  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
+  public List<String> requiredColumns() {
+    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
   }
 
   /** A tagger with the default options. */
@@ -136,6 +147,7 @@ public record Model(
         labels,
         scheme,
         calibration,
+        words,
         options);
   }
 }

@@ -155,7 +155,8 @@ public final class ModelReader {
         posterior(vocabulary, prior),
         calibration(),
         manifest.provenance(),
-        run);
+        run,
+        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays));
   }
 
   private Calibration calibration() throws ModelFormatException {

@@ -40,7 +40,9 @@ public final class ModelWriter {
     if (model.calibration().scaling() != null) {
       arrays.addHeldOut(model.calibration().heldOut());
     }
-    Manifest manifest = manifest(model, sparse);
+    WordArrays.Entry words =
+        model.words() == null ? null : WordArrays.add(model.words(), arrays);
+    Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     ArrayFile.write(manifest, arrays, zip);
     if (model.run() != null) {
@@ -106,11 +108,11 @@ public final class ModelWriter {
     return ((DecoupledPosterior) posterior).covariance().map(c -> c.projection().size()).orElse(0);
   }
 
-  private Manifest manifest(Model model, Manifest.Sparse sparse) {
+  private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
-        Manifest.VERSION,
+        words == null ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -127,6 +129,7 @@ public final class ModelWriter {
         model.prior().transitionVariance(),
         model.calibration().scaling(),
         segments.equals(SegmentCalibration.NONE) ? null : segments,
+        words,
         arrays.entries(),
         model.provenance());
   }

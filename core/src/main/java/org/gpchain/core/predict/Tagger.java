@@ -21,6 +21,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 
 /**
  * Tags sentences with a trained model: features → latent scores → marginals → labels and segments.
@@ -28,6 +29,7 @@ import org.gpchain.core.text.TokenSequence;
  */
 public final class Tagger {
   private final Vocabulary vocabulary;
+  private final WordResource words;
   private final SequenceEncoder encoder;
   private final Posterior posterior;
   private final MarginalInference inference;
@@ -52,7 +54,7 @@ public final class Tagger {
       LabelSet labels,
       TagScheme scheme,
       DecodingOptions options) {
-    this(vocabulary, posterior, inference, labels, scheme, Calibration.NONE, options);
+    this(vocabulary, posterior, inference, labels, scheme, Calibration.NONE, null, options);
   }
 
   /**
@@ -65,6 +67,7 @@ public final class Tagger {
    * @param scheme how the labels write segments
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
+   * @param words what gives sentences more columns; null for nothing
    * @param options how to predict
    * @throws IllegalArgumentException if the model cannot serve the options
    */
@@ -75,6 +78,7 @@ public final class Tagger {
       LabelSet labels,
       TagScheme scheme,
       Calibration calibration,
+      WordResource words,
       DecodingOptions options) {
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
@@ -91,6 +95,7 @@ public final class Tagger {
               + " covariance; train with inducing points, or use 0 samples");
     }
     this.vocabulary = vocabulary;
+    this.words = words;
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
     this.inference = inference;
@@ -133,7 +138,7 @@ public final class Tagger {
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
   public List<String> requiredColumns() {
-    return vocabulary.templates().requiredColumns();
+    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
   }
 
   /** Scratch space of one sentence. */
@@ -156,12 +161,13 @@ public final class Tagger {
    */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
+    TokenSequence complete = words == null ? sentence : words.addTo(sentence, workspace);
     if (options.samples() > 0) {
-      return tag(encoder.encode(List.of(sentence)), 0, length, workspace);
+      return tag(encoder.encode(List.of(complete)), 0, length, workspace);
     }
     double[] unary = unary(length, workspace);
     encoder.encode(
-        sentence,
+        complete,
         workspace,
         (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
     return tagWithMean(unary, length, workspace);

@@ -93,6 +93,17 @@ public record WordResource(
     return new WordResource(name, language, numbers, clusters, states, more, origin);
   }
 
+  /**
+   * The columns that are needed besides those of a resource.
+   *
+   * @param words the resource; null for none
+   * @param columns all that are needed
+   */
+  public static List<String> withoutThoseOf(WordResource words, List<String> columns) {
+    List<String> given = words == null ? List.of() : words.columns();
+    return columns.stream().filter(column -> !given.contains(column)).toList();
+  }
+
   /** A sentence with the columns that it lacks; those that it has stay as they are. */
   public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
     List<String> words = sentence.column(TokenSequence.WORD);

@@ -1,9 +1,11 @@
 package org.gpchain.training.data;
 
+import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.words.WordResource;
 
 /**
  * What is to be learned, and from which features.
@@ -13,9 +15,15 @@ import org.gpchain.core.text.TagScheme;
  * @param templates feature templates
  * @param cutoff a feature must occur this often to be used
  * @param scheme how the model's labels write segments
+ * @param words what gives sentences more columns; null for nothing
  */
 public record Task(
-    String name, String language, TemplateSet templates, int cutoff, TagScheme scheme) {
+    String name,
+    String language,
+    TemplateSet templates,
+    int cutoff,
+    TagScheme scheme,
+    WordResource words) {
   /** The language of a task that names none. */
   public static final String ANY_LANGUAGE = "x-unspecified";
 
@@ -33,21 +41,31 @@ public record Task(
 
   /** A task with the defaults. */
   public static Task of(String name, TemplateSet templates) {
-    return new Task(name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2);
+    return new Task(name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null);
   }
 
   /** This task in another language. */
   public Task withLanguage(String code) {
-    return new Task(name, code, templates, cutoff, scheme);
+    return new Task(name, code, templates, cutoff, scheme, words);
   }
 
   /** This task with another frequency cut-off. */
   public Task withCutoff(int occurrences) {
-    return new Task(name, language, templates, occurrences, scheme);
+    return new Task(name, language, templates, occurrences, scheme, words);
   }
 
   /** This task with labels of another scheme. */
   public Task withScheme(TagScheme labels) {
-    return new Task(name, language, templates, cutoff, labels);
+    return new Task(name, language, templates, cutoff, labels, words);
+  }
+
+  /** This task with more columns, which the templates may use. */
+  public Task withWords(WordResource resource) {
+    return new Task(name, language, templates, cutoff, scheme, resource);
+  }
+
+  /** The columns that a sentence must have of its own. */
+  public List<String> requiredColumns() {
+    return WordResource.withoutThoseOf(words, templates.requiredColumns());
   }
 }

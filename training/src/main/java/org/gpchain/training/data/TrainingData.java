@@ -10,16 +10,19 @@ import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 
 /**
  * A corpus made ready for learning.
@@ -49,9 +52,10 @@ public record TrainingData(
   /** The same with more features: those that {@code extension} adds to the corpus's. */
   public static TrainingData of(
       List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
+    List<LabeledSequence> complete = complete(corpus, task);
     VocabularyBuilder builder = new VocabularyBuilder(task.templates());
-    corpus.forEach(sentence -> builder.add(sentence.tokens()));
-    return encode(corpus, task, extension.apply(builder.freeze(task.cutoff())));
+    complete.forEach(sentence -> builder.add(sentence.tokens()));
+    return encode(complete, task, extension.apply(builder.freeze(task.cutoff())));
   }
 
   /** A corpus encoded for the task of a model, over its features. */
@@ -62,8 +66,21 @@ public record TrainingData(
             like.language(),
             like.vocabulary().templates(),
             Task.DEFAULT_CUTOFF,
-            like.scheme());
-    return encode(corpus, task, like.vocabulary());
+            like.scheme(),
+            like.words());
+    return encode(complete(corpus, task), task, like.vocabulary());
+  }
+
+  /** The corpus with the columns that the task's word resource gives. */
+  private static List<LabeledSequence> complete(List<LabeledSequence> corpus, Task task) {
+    if (task.words() == null) {
+      return corpus;
+    }
+    WordResource needed = task.words().only(task.templates().requiredColumns());
+    Workspace workspace = new Workspace();
+    return corpus.stream()
+        .map(sentence -> sentence.withTokens(needed.addTo(sentence.tokens(), workspace)))
+        .toList();
   }
 
   private static TrainingData encode(
@@ -91,7 +108,7 @@ public record TrainingData(
             gold.set().size()),
         sentences.stream().map(LabeledSequence::spans).toList(),
         tagset(tokens, task),
-        DataHash.of(tokens, gold, task.templates().requiredColumns()));
+        DataHash.of(tokens, gold, task.requiredColumns()));
   }
 
   /**
@@ -161,6 +178,7 @@ public record TrainingData(
         vocabulary,
         prior,
         posterior,
+        Calibration.NONE,
         new Provenance(
                 settings,
                 seed,
@@ -169,7 +187,8 @@ public record TrainingData(
                 encoded.tokenCount(),
                 LibraryVersion.get())
             .with("cutoff", Integer.toString(task.cutoff())),
-        run);
+        run,
+        task.words() == null ? null : task.words().only(task.templates().requiredColumns()));
   }
 
   private static Tagset tagset(List<TokenSequence> sentences, Task task) {

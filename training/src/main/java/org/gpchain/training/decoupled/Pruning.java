@@ -59,7 +59,10 @@ final class Pruning {
             null),
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
-        model.run());
+        model.run(),
+        model.words() == null
+            ? null
+            : model.words().only(retained.templates().requiredColumns()));
   }
 
   private static int count(boolean[] kept, int from, int to) {
