@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Columns of a sparse matrix that are active in exactly the same rows. To a linear model with a
- * Gaussian prior they are one column: most features of a corpus are seen once, and all features
- * that only one token has fall together.
+ * Columns of a sparse matrix that are active in exactly the same rows, with the same values. To a
+ * linear model with a Gaussian prior they are one column: most features of a corpus are seen once,
+ * and all features that only one token has fall together.
  */
 public final class IdenticalColumns {
   private final int[] classOf;
@@ -67,6 +67,10 @@ public final class IdenticalColumns {
     for (int i = columns.start(d); i < columns.start(d + 1); i++) {
       hash = (hash ^ columns.column(i)) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 29;
+      if (columns.isWeighted()) {
+        hash = (hash ^ Float.floatToIntBits(columns.value(i))) * 0x9E3779B97F4A7C15L;
+        hash ^= hash >>> 29;
+      }
     }
     return hash;
   }
@@ -77,7 +81,9 @@ public final class IdenticalColumns {
       return false;
     }
     for (int i = 0; i < length; i++) {
-      if (columns.column(columns.start(a) + i) != columns.column(columns.start(b) + i)) {
+      int ofA = columns.start(a) + i;
+      int ofB = columns.start(b) + i;
+      if (columns.column(ofA) != columns.column(ofB) || columns.value(ofA) != columns.value(ofB)) {
         return false;
       }
     }
@@ -96,23 +102,10 @@ public final class IdenticalColumns {
 
   /** The matrix with one column for each class. */
   public SparseRows merge(SparseRows matrix) {
-    boolean[] isFirst = new boolean[classOf.length];
-    boolean[] seen = new boolean[classCount];
-    for (int d = 0; d < classOf.length; d++) {
-      isFirst[d] = !seen[classOf[d]];
-      seen[classOf[d]] = true;
+    int[] first = new int[classCount];
+    for (int d = classOf.length - 1; d >= 0; d--) {
+      first[classOf[d]] = d;
     }
-    int[] starts = new int[matrix.rowCount() + 1];
-    int[] merged = new int[matrix.entryCount()];
-    int used = 0;
-    for (int r = 0; r < matrix.rowCount(); r++) {
-      for (int i = matrix.start(r); i < matrix.start(r + 1); i++) {
-        if (isFirst[matrix.column(i)]) {
-          merged[used++] = classOf[matrix.column(i)];
-        }
-      }
-      starts[r + 1] = used;
-    }
-    return SparseRows.of(classCount, starts, Arrays.copyOf(merged, used));
+    return matrix.selectColumns(first);
   }
 }

@@ -4,19 +4,37 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A sparse matrix of counts, mostly ones, by rows (CSR): a row lists the columns that are active in
- * it; a column listed twice has the value 2. Immutable; the arrays are shared with the caller, not
- * copied, and must not be modified.
+ * A sparse matrix by rows (CSR): a row lists the columns that are active in it. Without values it
+ * is a matrix of counts, mostly ones: a column listed twice has the value 2. With values each entry
+ * has one, and those of a column that a row lists twice add up. Immutable; the arrays are shared
+ * with the caller, not copied, and must not be modified.
  */
 public final class SparseRows {
   private final int columnCount;
   private final int[] rowStart;
   private final int[] columns;
 
-  private SparseRows(int columnCount, int[] rowStart, int[] columns) {
+  /** Null for ones, so that matrices of counts pay nothing for the others. */
+  private final float[] values;
+
+  private SparseRows(int columnCount, int[] rowStart, int[] columns, float[] values) {
     this.columnCount = columnCount;
     this.rowStart = rowStart;
     this.columns = columns;
+    this.values = values;
+  }
+
+  /**
+   * A matrix of counts from its parts.
+   *
+   * @param columnCount number of columns D
+   * @param rowStart {@code [rows+1]}, ascending, from 0: row r holds the entries {@code
+   *     [rowStart[r], rowStart[r+1])}; kept
+   * @param columns active columns of all rows, each in {@code [0, D)}; may be longer than needed;
+   *     kept
+   */
+  public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
+    return of(columnCount, rowStart, columns, null);
   }
 
   /**
@@ -27,8 +45,9 @@ public final class SparseRows {
    *     [rowStart[r], rowStart[r+1])}; kept
    * @param columns active columns of all rows, each in {@code [0, D)}; may be longer than needed;
    *     kept
+   * @param values of the entries, finite; may be longer than needed; null if all are one; kept
    */
-  public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
+  public static SparseRows of(int columnCount, int[] rowStart, int[] columns, float[] values) {
     Checks.atLeast("columnCount", columnCount, 0);
     Checks.atLeast("rowStart.length", rowStart.length, 1);
     Checks.capacity("columns", columns.length, rowStart[rowStart.length - 1], "[entries]");
@@ -46,7 +65,20 @@ public final class SparseRows {
         Checks.index("column of entry " + i, columns[i], columnCount);
       }
     }
-    return new SparseRows(columnCount, rowStart, columns);
+    if (values != null) {
+      checkValues(values, rowStart[rowStart.length - 1]);
+    }
+    return new SparseRows(columnCount, rowStart, columns, values);
+  }
+
+  private static void checkValues(float[] values, int entries) {
+    Checks.capacity("values", values.length, entries, "[entries]");
+    for (int i = 0; i < entries; i++) {
+      if (!Float.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "value of entry " + i + " must be finite, was " + values[i]);
+      }
+    }
   }
 
   /** Number of rows. */
@@ -74,6 +106,16 @@ public final class SparseRows {
     return columns[entry];
   }
 
+  /** Whether entries have values of their own; otherwise all are one. */
+  public boolean isWeighted() {
+    return values != null;
+  }
+
+  /** The value of an entry. */
+  public float value(int entry) {
+    return values == null ? 1 : values[entry];
+  }
+
   /** The rows of the given numbers, in that order. */
   public SparseRows select(int[] rows) {
     int[] start = new int[rows.length + 1];
@@ -81,10 +123,15 @@ public final class SparseRows {
       start[i + 1] = start[i] + rowStart[rows[i] + 1] - rowStart[rows[i]];
     }
     int[] selected = new int[start[rows.length]];
+    float[] own = values == null ? null : new float[selected.length];
     for (int i = 0; i < rows.length; i++) {
-      System.arraycopy(columns, rowStart[rows[i]], selected, start[i], start[i + 1] - start[i]);
+      int length = start[i + 1] - start[i];
+      System.arraycopy(columns, rowStart[rows[i]], selected, start[i], length);
+      if (own != null) {
+        System.arraycopy(values, rowStart[rows[i]], own, start[i], length);
+      }
     }
-    return new SparseRows(columnCount, start, selected);
+    return new SparseRows(columnCount, start, selected, own);
   }
 
   /** These rows, then those of another matrix over the same columns. */
@@ -96,7 +143,18 @@ public final class SparseRows {
     }
     int[] both = Arrays.copyOf(columns, entryCount() + other.entryCount());
     System.arraycopy(other.columns, 0, both, entryCount(), other.entryCount());
-    return new SparseRows(columnCount, start, both);
+    return new SparseRows(columnCount, start, both, valuesFollowedBy(other));
+  }
+
+  private float[] valuesFollowedBy(SparseRows other) {
+    if (values == null && other.values == null) {
+      return null;
+    }
+    float[] both = new float[entryCount() + other.entryCount()];
+    for (int i = 0; i < both.length; i++) {
+      both[i] = i < entryCount() ? value(i) : other.value(i - entryCount());
+    }
+    return both;
   }
 
   /** The columns that have an entry, ascending. */
@@ -121,16 +179,37 @@ public final class SparseRows {
     }
     int[] start = new int[rowCount() + 1];
     int[] selected = new int[entryCount()];
+    float[] own = values == null ? null : new float[selected.length];
     int next = 0;
     for (int r = 0; r < rowCount(); r++) {
       for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
         if (number[columns[i]] >= 0) {
+          if (own != null) {
+            own[next] = values[i];
+          }
           selected[next++] = number[columns[i]];
         }
       }
       start[r + 1] = next;
     }
-    return new SparseRows(kept.length, start, Arrays.copyOf(selected, next));
+    return new SparseRows(
+        kept.length,
+        start,
+        Arrays.copyOf(selected, next),
+        own == null ? null : Arrays.copyOf(own, next));
+  }
+
+  /**
+   * {@code Σ x²} over the entries of each column, {@code [D]}; of a matrix of counts the number of
+   * its entries. A column that a row lists twice counts as two rows that list it once. A new array.
+   */
+  public double[] sumsOfSquares() {
+    double[] sums = new double[columnCount];
+    for (int i = 0; i < entryCount(); i++) {
+      double value = value(i);
+      sums[columns[i]] += value * value;
+    }
+    return sums;
   }
 
   /**
@@ -146,16 +225,21 @@ public final class SparseRows {
     }
     int[] next = Arrays.copyOf(start, columnCount);
     int[] rows = new int[entryCount()];
+    float[] own = values == null ? null : new float[rows.length];
     for (int r = 0; r < rowCount(); r++) {
       for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
-        rows[next[columns[i]]++] = r;
+        int to = next[columns[i]]++;
+        rows[to] = r;
+        if (own != null) {
+          own[to] = values[i];
+        }
       }
     }
-    return new SparseRows(rowCount(), start, rows);
+    return new SparseRows(rowCount(), start, rows, own);
   }
 
   /**
-   * Adds up the rows of a dense table that one row of this matrix selects: {@code out += Σ_d
+   * Adds up the rows of a dense table that one row of this matrix selects: {@code out += Σ_d x_d
    * table[d]}. With weights as the table this is the product of the row with a matrix; with a
    * gradient as the table and the transpose of the matrix, its pull-back.
    *
@@ -166,6 +250,10 @@ public final class SparseRows {
    * @param outStart see {@code out}
    */
   public void addSelected(int row, double[] table, int width, double[] out, int outStart) {
+    if (values != null) {
+      addWeighted(row, table, width, out, outStart);
+      return;
+    }
     int i = rowStart[row];
     int end = rowStart[row + 1];
     // Four at a time: the sum is loaded and stored once for four rows, and four cache misses are
@@ -196,6 +284,67 @@ public final class SparseRows {
   private static void addOne(double[] table, int a, int width, double[] out, int outStart) {
     for (int k = 0; k < width; k++) {
       out[outStart + k] += table[a + k];
+    }
+  }
+
+  /** Adds in the order of the loop for counts: if all values are one, the sum is the same. */
+  private void addWeighted(int row, double[] table, int width, double[] out, int outStart) {
+    int i = rowStart[row];
+    int end = rowStart[row + 1];
+    for (; i + 3 < end; i += 4) {
+      int a = columns[i] * width;
+      int b = columns[i + 1] * width;
+      int c = columns[i + 2] * width;
+      int d = columns[i + 3] * width;
+      for (int k = 0; k < width; k++) {
+        out[outStart + k] +=
+            (values[i] * table[a + k] + values[i + 1] * table[b + k])
+                + (values[i + 2] * table[c + k] + values[i + 3] * table[d + k]);
+      }
+    }
+    for (; i < end; i++) {
+      int a = columns[i] * width;
+      for (int k = 0; k < width; k++) {
+        out[outStart + k] += values[i] * table[a + k];
+      }
+    }
+  }
+
+  /**
+   * Adds a vector to those rows of a dense table that one row of this matrix selects: {@code
+   * table[d] += x_d vector}. It is the pull-back of {@link #addSelected}.
+   *
+   * @param row of this matrix
+   * @param vector {@code vector[vectorStart … vectorStart + width)} is added; not modified
+   * @param vectorStart see {@code vector}
+   * @param width of the vector
+   * @param table column d's part begins at {@code d·stride + offset}; modified
+   * @param stride of the table
+   * @param offset see {@code table}
+   */
+  public void addToSelected(
+      int row,
+      double[] vector,
+      int vectorStart,
+      int width,
+      double[] table,
+      int stride,
+      int offset) {
+    if (values == null) {
+      for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
+        int to = columns[i] * stride + offset;
+        for (int k = 0; k < width; k++) {
+          table[to + k] += vector[vectorStart + k];
+        }
+      }
+      return;
+    }
+    for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
+      int to = columns[i] * stride + offset;
+      double value = values[i];
+      for (int k = 0; k < width; k++) {
+        table[to + k] += value * vector[vectorStart + k];
+      }
     }
   }
 }

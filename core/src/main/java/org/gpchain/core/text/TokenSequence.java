@@ -1,20 +1,36 @@
 package org.gpchain.core.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * One sentence: tokens in named columns such as {@code word} and {@code pos}. Immutable.
+ * One sentence: tokens in named columns such as {@code word} and {@code pos}. A column is plain,
+ * with one value in each cell, or weighted: a cell then holds any number of different values, each
+ * with a weight. Immutable.
  *
  * @param columnNames names of the columns, distinct, at least one
- * @param columns one list per column, all of the same length, no null values
+ * @param columns one list per column, all of the same length, no null values; of a weighted column
+ *     the heaviest value of each cell, the first of equals, and {@link #NOTHING} where there is
+ *     none
+ * @param weighted the cells of the weighted columns, by name; one list per token
  */
-public record TokenSequence(List<String> columnNames, List<List<String>> columns) {
+public record TokenSequence(
+    List<String> columnNames,
+    List<List<String>> columns,
+    Map<String, List<List<WeightedValue>>> weighted) {
   /** Name of the column that holds the token itself. */
   public static final String WORD = "word";
 
   /** Name of the column that holds the part of speech. */
   public static final String POS = "pos";
+
+  /** What stands in {@link #columns} for a cell of a weighted column that has no value. */
+  public static final String NOTHING = "";
 
   /** Copies its arguments. */
   public TokenSequence {
@@ -48,6 +64,60 @@ public record TokenSequence(List<String> columnNames, List<List<String>> columns
                 + columns.get(0).size());
       }
     }
+    weighted = copy(weighted);
+    for (Map.Entry<String, List<List<WeightedValue>>> column : weighted.entrySet()) {
+      check(column.getKey(), column.getValue());
+      int index = columnNames.indexOf(column.getKey());
+      if (index < 0 || !columns.get(index).equals(heaviest(column.getValue()))) {
+        throw new IllegalArgumentException(
+            "the weighted column '"
+                + column.getKey()
+                + "' must be among the columns, with its heaviest values");
+      }
+    }
+  }
+
+  /** A sentence of plain columns; copies its arguments. */
+  public TokenSequence(List<String> columnNames, List<List<String>> columns) {
+    this(columnNames, columns, Map.of());
+  }
+
+  private static Map<String, List<List<WeightedValue>>> copy(
+      Map<String, List<List<WeightedValue>>> weighted) {
+    if (weighted.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, List<List<WeightedValue>>> copy = new HashMap<>();
+    weighted.forEach((name, cells) -> copy.put(name, cells.stream().map(List::copyOf).toList()));
+    return Map.copyOf(copy);
+  }
+
+  private static void check(String name, List<List<WeightedValue>> cells) {
+    if (name.equals(WORD)) {
+      throw new IllegalArgumentException("the column 'word' has one value in each cell");
+    }
+    Set<String> values = new HashSet<>();
+    for (int t = 0; t < cells.size(); t++) {
+      values.clear();
+      for (WeightedValue value : cells.get(t)) {
+        if (!values.add(value.value())) {
+          throw new IllegalArgumentException(
+              "token " + t + " has the value '" + value.value() + "' twice in column " + name);
+        }
+      }
+    }
+  }
+
+  private static List<String> heaviest(List<List<WeightedValue>> cells) {
+    return cells.stream().map(TokenSequence::heaviestOf).toList();
+  }
+
+  private static String heaviestOf(List<WeightedValue> cell) {
+    return cell.stream()
+        // Of equals it takes the first.
+        .min(Comparator.comparingDouble(WeightedValue::weight).reversed())
+        .map(WeightedValue::value)
+        .orElse(NOTHING);
   }
 
   /** A sentence of words only. */
@@ -57,11 +127,45 @@ public record TokenSequence(List<String> columnNames, List<List<String>> columns
 
   /** Returns this sentence with one more column. */
   public TokenSequence with(String name, List<String> values) {
+    return put(columnNames.size(), name, values, null);
+  }
+
+  /**
+   * Returns this sentence with one more column, whose cells hold any number of values each.
+   *
+   * @param name of the column; not {@code word}, which has one value in each cell
+   * @param cells one list per token, in which no value occurs twice
+   */
+  public TokenSequence withWeighted(String name, List<List<WeightedValue>> cells) {
+    return put(columnNames.size(), name, heaviest(cells), cells);
+  }
+
+  /** Returns this sentence with other values in a column that it has. */
+  public TokenSequence replace(String name, List<String> values) {
+    return put(index(name), name, values, null);
+  }
+
+  /** Returns this sentence with other values, as of {@link #withWeighted}, in a column. */
+  public TokenSequence replaceWeighted(String name, List<List<WeightedValue>> cells) {
+    return put(index(name), name, heaviest(cells), cells);
+  }
+
+  private TokenSequence put(
+      int index, String name, List<String> values, List<List<WeightedValue>> cells) {
     List<String> names = new ArrayList<>(columnNames);
-    names.add(name);
     List<List<String>> all = new ArrayList<>(columns);
-    all.add(values);
-    return new TokenSequence(names, all);
+    if (index == names.size()) {
+      names.add(name);
+      all.add(values);
+    } else {
+      all.set(index, values);
+    }
+    Map<String, List<List<WeightedValue>>> allWeighted = new HashMap<>(weighted);
+    allWeighted.remove(name);
+    if (cells != null) {
+      allWeighted.put(name, cells);
+    }
+    return new TokenSequence(names, all, allWeighted);
   }
 
   /** Number of tokens. */
@@ -75,22 +179,45 @@ public record TokenSequence(List<String> columnNames, List<List<String>> columns
   }
 
   /**
-   * Returns the values of a column, one per token.
+   * Returns the values of a column, one per token; the heaviest ones of a weighted column.
    *
    * @throws IllegalArgumentException if there is no such column
    */
   public List<String> column(String name) {
+    return columns.get(index(name));
+  }
+
+  private int index(String name) {
     int index = columnNames.indexOf(name);
     if (index < 0) {
       throw new IllegalArgumentException(
           "the sentence has no column '" + name + "'; it has " + columnNames);
     }
-    return columns.get(index);
+    return index;
+  }
+
+  /** Whether the cells of a column hold values with weights. */
+  public boolean isWeighted(String name) {
+    return weighted.containsKey(name);
+  }
+
+  /**
+   * Returns the values of a column with their weights, one list per token; those of a plain column
+   * weigh one.
+   *
+   * @throws IllegalArgumentException if there is no such column
+   */
+  public List<List<WeightedValue>> cells(String name) {
+    return isWeighted(name)
+        ? weighted.get(name)
+        : column(name).stream().map(value -> List.of(new WeightedValue(value, 1))).toList();
   }
 
   /** Returns the tokens {@code [from, to)} as a sentence. */
   public TokenSequence slice(int from, int to) {
+    Map<String, List<List<WeightedValue>>> cells = new HashMap<>();
+    weighted.forEach((name, all) -> cells.put(name, all.subList(from, to)));
     return new TokenSequence(
-        columnNames, columns.stream().map(column -> column.subList(from, to)).toList());
+        columnNames, columns.stream().map(column -> column.subList(from, to)).toList(), cells);
   }
 }

@@ -11,21 +11,13 @@ import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 
 class IdenticalColumnsTest {
-  /** A column as a list, one count a row. */
-  private static List<Integer> column(SparseRows rows, int column) {
-    return IntStream.range(0, rows.rowCount())
-        .map(
-            r ->
-                (int)
-                    IntStream.range(rows.start(r), rows.start(r + 1))
-                        .filter(i -> rows.column(i) == column)
-                        .count())
-        .boxed()
-        .toList();
+  /** A column as a list, one number a row. */
+  private static List<Double> column(SparseRows rows, int column) {
+    return Arrays.stream(SparseRowsTest.dense(rows)).map(row -> row[column]).toList();
   }
 
-  private static Set<List<Integer>> distinctColumns(SparseRows rows) {
-    Set<List<Integer>> distinct = new HashSet<>();
+  private static Set<List<Double>> distinctColumns(SparseRows rows) {
+    Set<List<Double>> distinct = new HashSet<>();
     IntStream.range(0, rows.columnCount()).forEach(d -> distinct.add(column(rows, d)));
     return distinct;
   }
@@ -47,11 +39,34 @@ class IdenticalColumnsTest {
     }
   }
 
+  /** The same rows with values of two kinds: columns that differ in a value alone are apart. */
+  @Test
+  void valuesKeepColumnsApart() {
+    for (int seed = 0; seed < 40; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows counts = SparseRowsTest.random(draws, draws.between(1, 4), 12, 3);
+      float[] value = new float[12];
+      for (int d = 0; d < value.length; d++) {
+        value[d] = draws.chance(0.5) ? 1 : 0.75f;
+      }
+      SparseRows rows = SparseRowsTest.withValues(counts, i -> value[counts.column(i)]);
+      IdenticalColumns identical = IdenticalColumns.of(rows);
+      assertThat(identical.classCount()).isEqualTo(distinctColumns(rows).size());
+      for (int a = 0; a < 12; a++) {
+        for (int b = 0; b < 12; b++) {
+          assertThat(identical.classOf(a) == identical.classOf(b))
+              .isEqualTo(column(rows, a).equals(column(rows, b)));
+        }
+      }
+    }
+  }
+
   @Test
   void mergeKeepsOneColumnOfEachClass() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
-      SparseRows rows = SparseRowsTest.random(draws, draws.between(1, 5), draws.between(1, 25), 8);
+      SparseRows rows =
+          SparseRowsTest.random(draws, draws.between(1, 5), draws.between(1, 25), 8, seed % 2 == 1);
       IdenticalColumns identical = IdenticalColumns.of(rows);
       SparseRows merged = identical.merge(rows);
       assertThat(merged.rowCount()).isEqualTo(rows.rowCount());

@@ -6,6 +6,8 @@ import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +24,27 @@ class SparseRowsTest {
     return SparseRows.of(columns, start, draws.indices(start[rows], columns));
   }
 
-  private static int[][] dense(SparseRows rows) {
-    int[][] dense = new int[rows.rowCount()][rows.columnCount()];
+  /** The same with or without values, which are fractions of two and so add up exactly. */
+  static SparseRows random(Draws draws, int rows, int columns, int longest, boolean weighted) {
+    SparseRows counts = random(draws, rows, columns, longest);
+    return weighted ? withValues(counts, i -> draws.between(1, 8) / 4f) : counts;
+  }
+
+  /** The same entries with values. */
+  static SparseRows withValues(SparseRows rows, IntFunction<Float> valueOfEntry) {
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    float[] values = new float[rows.entryCount()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = valueOfEntry.apply(i);
+    }
+    return SparseRows.of(rows.columnCount(), start, entries(rows), values);
+  }
+
+  static double[][] dense(SparseRows rows) {
+    double[][] dense = new double[rows.rowCount()][rows.columnCount()];
     for (int r = 0; r < dense.length; r++) {
       for (int i = rows.start(r); i < rows.start(r + 1); i++) {
-        dense[r][rows.column(i)]++;
+        dense[r][rows.column(i)] += rows.value(i);
       }
     }
     return dense;
@@ -44,8 +62,8 @@ class SparseRowsTest {
   @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
   void selectedColumnsAreThoseOfTheDenseMatrix(int rowCount, int columnCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
-      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest);
-      int[][] dense = dense(rows);
+      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest, seed % 2 == 1);
+      double[][] dense = dense(rows);
       int[] used = rows.usedColumns();
       assertThat(used).isSorted().doesNotHaveDuplicates();
       for (int c = 0; c < columnCount; c++) {
@@ -62,23 +80,23 @@ class SparseRowsTest {
     }
   }
 
-  private static int[][] columns(int[][] dense, int[] columns) {
+  private static double[][] columns(double[][] dense, int[] columns) {
     return Arrays.stream(dense)
-        .map(row -> Arrays.stream(columns).map(c -> row[c]).toArray())
-        .toArray(int[][]::new);
+        .map(row -> Arrays.stream(columns).mapToDouble(c -> row[c]).toArray())
+        .toArray(double[][]::new);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
   void transpose(int rowCount, int columnCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
-      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest);
+      SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest, seed % 2 == 1);
       SparseRows transposed = rows.transpose();
       assertThat(transposed.rowCount()).isEqualTo(columnCount);
       assertThat(transposed.columnCount()).isEqualTo(rowCount);
       assertThat(transposed.entryCount()).isEqualTo(rows.entryCount());
-      int[][] expected = new int[columnCount][rowCount];
-      int[][] dense = dense(rows);
+      double[][] expected = new double[columnCount][rowCount];
+      double[][] dense = dense(rows);
       for (int r = 0; r < rowCount; r++) {
         for (int c = 0; c < columnCount; c++) {
           expected[c][r] = dense[r][c];
@@ -103,12 +121,13 @@ class SparseRowsTest {
   void selectTakesRowsInTheGivenOrder() {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, 9, 12, 5);
+      SparseRows rows = random(draws, 9, 12, 5, seed % 2 == 1);
       int[] wanted = draws.indices(draws.between(0, 15), 9);
       SparseRows selected = rows.select(wanted);
       assertThat(selected.columnCount()).isEqualTo(12);
-      int[][] dense = dense(rows);
-      int[][] expected = Arrays.stream(wanted).mapToObj(row -> dense[row]).toArray(int[][]::new);
+      double[][] dense = dense(rows);
+      double[][] expected =
+          Arrays.stream(wanted).mapToObj(row -> dense[row]).toArray(double[][]::new);
       assertThat(dense(selected)).isDeepEqualTo(expected);
     }
   }
@@ -118,7 +137,7 @@ class SparseRowsTest {
   void addSelectedAddsTheRowsOfATable(int width) {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, 6, 10, 11);
+      SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
       double[] table = draws.normals(10 * width, 1);
       for (int r = 0; r < 6; r++) {
         double[] out = draws.normals(width + 3, 1);
@@ -144,9 +163,9 @@ class SparseRowsTest {
   void columnsMayBeLongerThanNeeded() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2, 99, -1});
     assertThat(rows.entryCount()).isEqualTo(2);
-    assertThat(dense(rows.transpose())).isDeepEqualTo(new int[][] {{1}, {0}, {1}});
+    assertThat(dense(rows.transpose())).isDeepEqualTo(new double[][] {{1}, {0}, {1}});
     assertThat(dense(rows.select(new int[] {0, 0})))
-        .isDeepEqualTo(new int[][] {{1, 0, 1}, {1, 0, 1}});
+        .isDeepEqualTo(new double[][] {{1, 0, 1}, {1, 0, 1}});
   }
 
   @Test
@@ -181,11 +200,86 @@ class SparseRowsTest {
   @CsvSource({"0, 0", "3, 0", "0, 2", "4, 5"})
   void rowsFollowOneAnother(int first, int second) {
     Draws draws = new Draws(first + 10 * second);
-    SparseRows one = random(draws, first, 6, 4);
-    SparseRows other = random(draws, second, 6, 4);
-    int[][] both = dense(one.followedBy(other));
-    assertThat(Arrays.copyOf(both, first)).isDeepEqualTo(dense(one));
-    assertThat(Arrays.copyOfRange(both, first, first + second)).isDeepEqualTo(dense(other));
+    for (boolean weighted : new boolean[] {false, true}) {
+      for (boolean otherWeighted : new boolean[] {false, true}) {
+        SparseRows one = random(draws, first, 6, 4, weighted);
+        SparseRows other = random(draws, second, 6, 4, otherWeighted);
+        SparseRows together = one.followedBy(other);
+        assertThat(together.isWeighted()).isEqualTo(weighted || otherWeighted);
+        double[][] both = dense(together);
+        assertThat(Arrays.copyOf(both, first)).isDeepEqualTo(dense(one));
+        assertThat(Arrays.copyOfRange(both, first, first + second)).isDeepEqualTo(dense(other));
+      }
+    }
+  }
+
+  /** Each entry by itself: a row that lists a column twice counts as two rows. */
+  @Test
+  void sumsOfSquaresAreThoseOfTheEntries() {
+    int[] columns = {0, 2, 2, 0, 2};
+    assertThat(SparseRows.of(3, new int[] {0, 3, 5}, columns).sumsOfSquares())
+        .containsExactly(2, 0, 3);
+    float[] values = {0.5f, 1, 2, -1, 0.25f};
+    assertThat(SparseRows.of(3, new int[] {0, 3, 5}, columns, values).sumsOfSquares())
+        .containsExactly(1.25, 0, 5.0625);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 9})
+  void addToSelectedAddsAVectorToTheRowsOfATable(int width) {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
+      int stride = width + 2;
+      double[] vector = draws.normals(width + 1, 1);
+      for (int r = 0; r < 6; r++) {
+        double[] table = draws.normals(10 * stride, 1);
+        double[] expected = table.clone();
+        for (int d = 0; d < 10; d++) {
+          for (int k = 0; k < width; k++) {
+            expected[d * stride + 2 + k] += dense(rows)[r][d] * vector[1 + k];
+          }
+        }
+        rows.addToSelected(r, vector, 1, width, table, stride, 2);
+        assertClose("table[d]", table, expected, ROUNDING);
+      }
+    }
+  }
+
+  /** Bit for bit, whatever is computed with them. */
+  @Test
+  void valuesOfOneAreCounts() {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows counts = random(draws, 6, 10, 11);
+      SparseRows ones = withValues(counts, i -> 1f);
+      double[] table = draws.normals(30, 1);
+      double[] vector = draws.normals(3, 1);
+      for (int r = 0; r < 6; r++) {
+        double[] out = new double[3];
+        double[] expected = new double[3];
+        ones.addSelected(r, table, 3, out, 0);
+        counts.addSelected(r, table, 3, expected, 0);
+        assertThat(out).containsExactly(expected);
+        double[] to = table.clone();
+        double[] expectedTo = table.clone();
+        ones.addToSelected(r, vector, 0, 3, to, 3, 0);
+        counts.addToSelected(r, vector, 0, 3, expectedTo, 3, 0);
+        assertThat(to).containsExactly(expectedTo);
+      }
+      assertThat(ones.sumsOfSquares()).containsExactly(counts.sumsOfSquares());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
+  void valuesAreFinite(float wrong) {
+    assertThatThrownBy(() -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[] {1, wrong}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("value of entry 1");
+    assertThatThrownBy(() -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("values");
   }
 
   @Test

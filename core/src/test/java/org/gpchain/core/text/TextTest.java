@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sentences and label sets: immutable, and never half right. */
 class TextTest {
@@ -46,6 +49,94 @@ class TextTest {
     assertThatThrownBy(() -> new TokenSequence(List.of("a", "b"), List.of(List.of())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("[a, b] for 1 columns");
+  }
+
+  private static final List<List<WeightedValue>> TAGS =
+      List.of(
+          List.of(new WeightedValue("N", 0.25), new WeightedValue("V", 0.75)),
+          List.of(),
+          List.of(new WeightedValue("N", 0.5), new WeightedValue("V", 0.5)));
+
+  @Test
+  void aCellMayHoldSeveralValues() {
+    TokenSequence plain =
+        TokenSequence.ofWords(List.of("a", "b", "c")).with("case", List.of("1", "2", "3"));
+    TokenSequence sentence = plain.withWeighted("pos", TAGS);
+    assertThat(sentence.isWeighted("pos")).isTrue();
+    assertThat(sentence.isWeighted("case")).isFalse();
+    assertThat(sentence.isWeighted("stem")).isFalse();
+    assertThat(sentence.cells("pos")).isEqualTo(TAGS);
+    assertThat(sentence.column("pos")).containsExactly("V", TokenSequence.NOTHING, "N");
+    assertThat(sentence.cells("case")).hasSize(3).contains(List.of(new WeightedValue("2", 1)));
+    assertThat(sentence.with("stem", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
+    assertThat(plain.weighted()).isEmpty();
+    assertThat(sentence)
+        .isNotEqualTo(plain.with("pos", sentence.column("pos")))
+        .isEqualTo(plain.withWeighted("pos", TAGS))
+        .hasSameHashCodeAs(plain.withWeighted("pos", TAGS));
+    assertThatThrownBy(() -> sentence.cells("stem")).hasMessageContaining("no column 'stem'");
+  }
+
+  @Test
+  void weightedColumnsAreSlicedAndReplaced() {
+    TokenSequence sentence =
+        TokenSequence.ofWords(List.of("a", "b", "c"))
+            .withWeighted("pos", TAGS)
+            .with("case", List.of("1", "2", "3"));
+    TokenSequence slice = sentence.slice(1, 3);
+    assertThat(slice.cells("pos")).isEqualTo(TAGS.subList(1, 3));
+    assertThat(slice.column("pos")).containsExactly(TokenSequence.NOTHING, "N");
+    assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
+    TokenSequence replaced = sentence.replace("pos", List.of("x", "y", "z"));
+    assertThat(replaced.isWeighted("pos")).isFalse();
+    assertThat(replaced.columnNames()).containsExactly("word", "pos", "case");
+    assertThat(replaced.replaceWeighted("pos", TAGS)).isEqualTo(sentence);
+    assertThat(sentence.replace("case", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
+    assertThatThrownBy(() -> sentence.replace("stem", List.of()))
+        .hasMessageContaining("no column 'stem'");
+  }
+
+  @Test
+  void weightedColumnsAreCopied() {
+    List<WeightedValue> cell = new ArrayList<>(TAGS.get(0));
+    List<List<WeightedValue>> cells = new ArrayList<>(List.of(cell));
+    TokenSequence sentence = TokenSequence.ofWords(List.of("a")).withWeighted("pos", cells);
+    cell.clear();
+    cells.clear();
+    assertThat(sentence.cells("pos")).isEqualTo(TAGS.subList(0, 1));
+    assertThatThrownBy(() -> sentence.cells("pos").get(0).clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void weightedColumnsMustFit() {
+    TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b", "c"));
+    assertThatThrownBy(() -> sentence.withWeighted("pos", TAGS.subList(0, 2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("pos has 2, word has 3");
+    assertThatThrownBy(() -> sentence.replaceWeighted("word", TAGS))
+        .hasMessageContaining("'word' has one value in each cell");
+    WeightedValue half = new WeightedValue("N", 0.5);
+    assertThatThrownBy(
+            () -> sentence.withWeighted("pos", List.of(List.of(), List.of(half, half), List.of())))
+        .hasMessage("token 1 has the value 'N' twice in column pos");
+    assertThatThrownBy(
+            () ->
+                new TokenSequence(
+                    List.of("pos"), List.of(List.of("V", "V", "V")), Map.of("pos", TAGS)))
+        .hasMessageContaining("heaviest values");
+    assertThatThrownBy(
+            () -> new TokenSequence(List.of("word"), List.of(List.of("a")), Map.of("pos", TAGS)))
+        .hasMessageContaining("must be among the columns");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.1, 1.001, Double.NaN})
+  void weightsArePositiveAndAtMostOne(double wrong) {
+    assertThatThrownBy(() -> new WeightedValue("N", wrong))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'N' must be in (0, 1], was " + wrong);
+    assertThatThrownBy(() -> new WeightedValue(null, 1)).isInstanceOf(NullPointerException.class);
   }
 
   @Test

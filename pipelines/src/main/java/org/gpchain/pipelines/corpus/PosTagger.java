@@ -147,13 +147,8 @@ public final class PosTagger {
   }
 
   private static TokenSequence replace(TokenSequence tokens, List<String> tags) {
-    if (!tokens.has(TokenSequence.POS)) {
-      return tokens.with(TokenSequence.POS, tags);
-    }
-    return new TokenSequence(
-        tokens.columnNames(),
-        tokens.columnNames().stream()
-            .map(name -> name.equals(TokenSequence.POS) ? tags : tokens.column(name))
-            .toList());
+    return tokens.has(TokenSequence.POS)
+        ? tokens.replace(TokenSequence.POS, tags)
+        : tokens.with(TokenSequence.POS, tags);
   }
 }
