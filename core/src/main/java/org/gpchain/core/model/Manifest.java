@@ -48,8 +48,8 @@ record Manifest(
   static final String FORMAT = "gpchain-model";
 
   /**
-   * The newest version that is read and written. Version 2 brought sparse posteriors,
-   * 3 calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
+   * The newest version that is read and written. Version 2 brought sparse posteriors, 3
+   * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources.
    */
   static final int VERSION = 6;

@@ -40,8 +40,7 @@ public final class ModelWriter {
     if (model.calibration().scaling() != null) {
       arrays.addHeldOut(model.calibration().heldOut());
     }
-    WordArrays.Entry words =
-        model.words() == null ? null : WordArrays.add(model.words(), arrays);
+    WordArrays.Entry words = model.words() == null ? null : WordArrays.add(model.words(), arrays);
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     ArrayFile.write(manifest, arrays, zip);

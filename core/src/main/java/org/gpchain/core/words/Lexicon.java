@@ -123,7 +123,9 @@ public final class Lexicon {
     return marks;
   }
 
-  /** Index after the last token of the longest entry that begins here; {@link #NONE} if none does. */
+  /**
+   * Index after the last token of the longest entry that begins here; {@link #NONE} if none does.
+   */
   private int longestMatch(List<List<String>> words, int begin) {
     int longest = NONE;
     int node = ROOT;
@@ -132,7 +134,11 @@ public final class Lexicon {
         int number = pieces.getOrDefault(piece, NONE);
         node = node == NONE ? NONE : next.getOrDefault(key(node, number), NONE);
       }
-      if (node != NONE && isEntry.get(node)) {
+      // A token without pieces neither begins nor ends a match.
+      if (words.get(t).isEmpty() && t == begin) {
+        return NONE;
+      }
+      if (node != NONE && isEntry.get(node) && !words.get(t).isEmpty()) {
         longest = t + 1;
       }
     }

@@ -66,9 +66,7 @@ public final class WordNumbers {
   public int find(String word) {
     String normal = normal(word);
     Integer exact = numberOfWord.get(normal);
-    return exact != null
-        ? exact
-        : numberOfWord.getOrDefault(normal.toLowerCase(Locale.ROOT), -1);
+    return exact != null ? exact : numberOfWord.getOrDefault(normal.toLowerCase(Locale.ROOT), -1);
   }
 
   /** The number of a word, of its class, or of all others. */
@@ -78,9 +76,7 @@ public final class WordNumbers {
       return known;
     }
     Integer byEnding = numberOfClass.get(classOf(word));
-    return byEnding != null
-        ? byEnding
-        : numberOfClass.getOrDefault(shapeClassOf(word), size() - 1);
+    return byEnding != null ? byEnding : numberOfClass.getOrDefault(shapeClassOf(word), size() - 1);
   }
 
   /** A word with each digit written as 0. */
@@ -99,8 +95,8 @@ public final class WordNumbers {
   }
 
   /**
-   * The class of words of the same shape: upper case X, lower case x, digits 0, runs of one kind cut
-   * to one.
+   * The class of words of the same shape: upper case X, lower case x, digits 0, runs of one kind
+   * cut to one.
    */
   public static String shapeClassOf(String word) {
     StringBuilder out = new StringBuilder();
@@ -129,8 +125,6 @@ public final class WordNumbers {
       return "";
     }
     String ending = word.substring(word.offsetByCodePoints(word.length(), -ENDING));
-    return ending.codePoints().allMatch(Character::isLetter)
-        ? ending.toLowerCase(Locale.ROOT)
-        : "";
+    return ending.codePoints().allMatch(Character::isLetter) ? ending.toLowerCase(Locale.ROOT) : "";
   }
 }

@@ -15,9 +15,9 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 
 /**
- * What raw text and lists say of words, and the columns that a sentence gets from it: the cluster of
- * each word, {@code cluster64} and so on; its hidden state, {@code state}, a weighted column; and
- * for each lexicon a column of its name. Immutable; shared between threads.
+ * What raw text and lists say of words, and the columns that a sentence gets from it: the cluster
+ * of each word, {@code cluster64} and so on; its hidden state, {@code state}, a weighted column;
+ * and for each lexicon a column of its name. Immutable; shared between threads.
  *
  * @param name of the resource
  * @param language ISO 639 code
@@ -72,6 +72,11 @@ public record WordResource(
     }
     columns.addAll(lexicons.keySet());
     return List.copyOf(columns);
+  }
+
+  /** Whether there are clusters or states. */
+  public boolean hasWordColumns() {
+    return numbers != null;
   }
 
   /** As much of it as gives these columns. */

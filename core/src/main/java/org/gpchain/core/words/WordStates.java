@@ -150,8 +150,7 @@ public final class WordStates {
       }
     }
     double logLikelihood =
-        scratch.lattice.run(
-            chain.withEmissions(rows), scratch.positions, 0, words.length);
+        scratch.lattice.run(chain.withEmissions(rows), scratch.positions, 0, words.length);
     scratch.lattice.posteriors(out, 0);
     return logLikelihood;
   }

@@ -42,6 +42,7 @@ class LatticeScalingTest {
         model.labels(),
         model.scheme(),
         new Calibration(scaling, SegmentCalibration.NONE.withThreshold(0.1), HeldOutSegments.NONE),
+        null,
         options);
   }
 

@@ -60,6 +60,7 @@ class PromiseTest {
         model.labels(),
         model.scheme(),
         calibration(),
+        null,
         DecodingOptions.DEFAULT.withPromise(promise));
   }
 

@@ -37,6 +37,7 @@ class SegmentDecodingTest {
         model.labels(),
         model.scheme(),
         Calibration.of(calibration),
+        null,
         options(decoding));
   }
 

@@ -128,7 +128,7 @@ public final class PromiseCommand implements Callable<Integer> {
                         0,
                         "this model was not calibrated",
                         "train it with --calibration-folds"));
-    List<String> columns = model.vocabulary().templates().requiredColumns();
+    List<String> columns = model.requiredColumns();
     Corpus train = corpora.read(corpora.reader(model.task(), available -> columns), trainFile);
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);

@@ -72,7 +72,7 @@ record TextModel(
   }
 
   private static void checkColumns(Path file, Model model) throws InputException {
-    List<String> unknown = new ArrayList<>(model.vocabulary().templates().requiredColumns());
+    List<String> unknown = new ArrayList<>(model.requiredColumns());
     unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
     if (!unknown.isEmpty()) {
       throw new InputException(

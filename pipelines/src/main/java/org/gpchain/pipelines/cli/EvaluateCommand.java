@@ -125,7 +125,7 @@ final class EvaluateCommand implements Callable<Integer> {
           "this model has no posterior covariance to sample from",
           "train it with --inducing, or evaluate without --samples");
     }
-    List<String> columns = model.vocabulary().templates().requiredColumns();
+    List<String> columns = model.requiredColumns();
     CorpusReader reader =
         limit
             .limited(corpora.reader(model.task(), available -> columns))

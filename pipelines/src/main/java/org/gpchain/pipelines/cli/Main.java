@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
+import org.gpchain.pipelines.cli.words.WordsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       EvaluateCommand.class,
       TagCommand.class,
-      AnnotateCommand.class
+      AnnotateCommand.class,
+      WordsCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;

@@ -105,7 +105,7 @@ final class TagCommand implements Callable<Integer> {
               + " gpchain annotate, or --beta");
     }
     Model model = model();
-    List<String> needed = tokens.ofFile(model.vocabulary().templates().requiredColumns());
+    List<String> needed = tokens.ofFile(model.requiredColumns());
     TagsetCheck tagset = new TagsetCheck(model);
     FileTagger tagger =
         new FileTagger(model.tagger(decoding.options()), preparation(tagset), marginals, threads);

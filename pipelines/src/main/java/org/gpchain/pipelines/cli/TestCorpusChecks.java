@@ -16,8 +16,7 @@ final class TestCorpusChecks {
    * @throws InputException if not
    */
   static void checkColumns(Model model, Corpus corpus) throws InputException {
-    Optional<String> problem =
-        missing(model.vocabulary().templates().requiredColumns(), corpus.columns());
+    Optional<String> problem = missing(model.requiredColumns(), corpus.columns());
     if (problem.isPresent()) {
       throw corpus.problemAt(
           0, 0, problem.get(), "add it to the file, or say with --columns which column it is");

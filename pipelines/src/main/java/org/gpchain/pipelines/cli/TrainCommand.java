@@ -145,7 +145,8 @@ final class TrainCommand implements Callable<Integer> {
     Task what =
         learner
             .task(task, template.read(task, train))
-            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme);
+            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme)
+            .withWords(template.words());
     SparseSettings sparsely = learner.isSparse() ? sparse.settings(sentences) : null;
     TrainingData data =
         sparsely == null

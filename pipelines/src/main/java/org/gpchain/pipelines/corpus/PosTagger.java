@@ -42,7 +42,7 @@ public final class PosTagger {
   public static PosTagger of(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
     Model model = location.load();
-    List<String> columns = model.vocabulary().templates().requiredColumns();
+    List<String> columns = model.requiredColumns();
     if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
       throw new InputException(
           location.file(),

@@ -8,10 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 
 /** The default feature templates of the known tasks. */
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
+
+  /** What a template line has that needs parts of speech. */
+  private static final String POS_CELL = "," + TokenSequence.POS + "]";
 
   private DefaultTemplates() {}
 
@@ -37,8 +41,7 @@ public final class DefaultTemplates {
               + TASKS
               + "; choose one of these, or give your own templates");
     }
-    TemplateSet templates =
-        TemplateSet.parse(text(task), List.of(TokenSequence.WORD, TokenSequence.POS));
+    TemplateSet templates = parse(text(task));
     List<String> missing = new ArrayList<>(templates.requiredColumns());
     missing.removeAll(columns);
     if (!missing.isEmpty()) {
@@ -52,6 +55,60 @@ public final class DefaultTemplates {
               + "; add what is missing, or give your own templates");
     }
     return templates;
+  }
+
+  /**
+   * The templates of a task, and lines for the columns of a word resource. If the corpus has no
+   * parts of speech, the lines that need them are left out: states and clusters say much of the
+   * same.
+   *
+   * @param task one of {@link #tasks}
+   * @param columns names of the corpus's columns without the label
+   * @param words the resource
+   * @throws IllegalArgumentException as {@link #of(String, List)} does
+   */
+  public static TemplateSet of(String task, List<String> columns, WordResource words) {
+    List<String> own =
+        columns.contains(TokenSequence.POS) || !words.hasWordColumns()
+            ? of(task, columns).lines()
+            : parse(text(task)).lines().stream().filter(line -> !line.contains(POS_CELL)).toList();
+    List<String> lines = new ArrayList<>(own);
+    words.columns().forEach(column -> lines.addAll(linesOf(column, words)));
+    List<String> known = new ArrayList<>(List.of(TokenSequence.WORD, TokenSequence.POS));
+    known.addAll(words.columns());
+    return TemplateSet.parse(String.join("\n", lines), known);
+  }
+
+  /** The cells around the token, pairs and triples of neighbours; of lexicons the cells alone. */
+  private static List<String> linesOf(String column, WordResource words) {
+    List<String> lines = new ArrayList<>();
+    boolean lexicon = words.lexicons().containsKey(column);
+    int reach = lexicon ? 1 : 2;
+    for (int offset = -reach; offset <= reach; offset++) {
+      lines.add("U:" + column + offset + ":" + cell(column, offset));
+    }
+    if (!lexicon) {
+      lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
+      lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
+      lines.add(
+          "U:"
+              + column
+              + "-1,0,1:"
+              + cell(column, -1)
+              + "/"
+              + cell(column, 0)
+              + "/"
+              + cell(column, 1));
+    }
+    return lines;
+  }
+
+  private static String cell(String column, int offset) {
+    return "%x[" + offset + "," + column + "]";
+  }
+
+  private static TemplateSet parse(String text) {
+    return TemplateSet.parse(text, List.of(TokenSequence.WORD, TokenSequence.POS));
   }
 
   /** Noun phrases have the template of chunks, of which they are one kind. */

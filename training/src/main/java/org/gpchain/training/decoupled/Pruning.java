@@ -60,9 +60,7 @@ final class Pruning {
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run(),
-        model.words() == null
-            ? null
-            : model.words().only(retained.templates().requiredColumns()));
+        model.words() == null ? null : model.words().only(retained.templates().requiredColumns()));
   }
 
   private static int count(boolean[] kept, int from, int to) {

@@ -16,9 +16,9 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes each.
- * Only a few blocks are in memory at a time. A pass visits the blocks in random order, several at a
- * time, and shuffles the sentences of those.
+ * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes
+ * each. Only a few blocks are in memory at a time. A pass visits the blocks in random order,
+ * several at a time, and shuffles the sentences of those.
  */
 public final class EncodedText implements SentenceStream, AutoCloseable {
   /** Sentences in a block, and blocks in memory. */

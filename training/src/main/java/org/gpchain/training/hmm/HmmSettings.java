@@ -48,7 +48,7 @@ public record HmmSettings(
 
   /** The default: what learns a good model of a few million words in some minutes. */
   public static HmmSettings of(HmmMethod method, int states) {
-    return new HmmSettings(method, states, 0.1, 0.1, 500, 5_000, 1, 0.6, 10, 1, 1);
+    return new HmmSettings(method, states, 0.1, 0.01, 500, 5_000, 1, 0.6, 5, 1, 1);
   }
 
   /** The size of the i-th step, from 1 on (Robbins and Monro 1951). */
@@ -61,6 +61,22 @@ public record HmmSettings(
     return method == HmmMethod.EM
         ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
         : batch;
+  }
+
+  /** These with other passes and another seed. */
+  public HmmSettings with(int otherPasses, long otherSeed) {
+    return new HmmSettings(
+        method,
+        states,
+        transitionPrior,
+        emissionPrior,
+        batch,
+        largeBatch,
+        delay,
+        forgetting,
+        otherPasses,
+        otherSeed,
+        threads);
   }
 
   /** These with another number of threads. */

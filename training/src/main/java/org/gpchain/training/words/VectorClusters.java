@@ -55,7 +55,8 @@ final class VectorClusters {
       }
       System.arraycopy(vectors, drawn * d, centres, k * d, d);
       for (int i = 0; i < count; i++) {
-        distance[i] = Math.min(distance[i], Math.max(0, 1 - dot(vectors, i * d, centres, k * d, d)));
+        distance[i] =
+            Math.min(distance[i], Math.max(0, 1 - dot(vectors, i * d, centres, k * d, d)));
       }
     }
     return centres;

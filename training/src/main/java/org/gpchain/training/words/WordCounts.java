@@ -29,8 +29,8 @@ public final class WordCounts {
   /**
    * The numbers of the words.
    *
-   * @param cutoff words that occur as often as this are known one by one, and classes of rarer words
-   *     are if their words occur so often together
+   * @param cutoff words that occur as often as this are known one by one, and classes of rarer
+   *     words are if their words occur so often together
    */
   public WordNumbers numbers(int cutoff) {
     Checks.atLeast("cutoff", cutoff, 1);

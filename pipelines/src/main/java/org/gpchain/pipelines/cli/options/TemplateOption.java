@@ -2,13 +2,16 @@ package org.gpchain.pipelines.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Utf8Lines;
 import org.gpchain.training.data.DefaultTemplates;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -21,6 +24,13 @@ public final class TemplateOption extends MixedOptions {
           "Feature templates in the syntax of CRF++, columns by number or name. Default: those of"
               + " the task.")
   private Path file;
+
+  @Mixin private WordsOption words;
+
+  /** What gives sentences more columns; null for nothing. */
+  public WordResource words() throws IOException {
+    return words.resource();
+  }
 
   /**
    * Checks that there are templates for a task.
@@ -59,19 +69,26 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if they use another one, or the file cannot be read
    */
   public List<String> requiredColumns(String task, List<String> columns) throws IOException {
-    return read(task, columns).requiredColumns();
+    return WordResource.withoutThoseOf(words(), read(task, columns).requiredColumns());
   }
 
   /**
    * @throws IllegalArgumentException if the templates of the task use another column
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
+    WordResource resource = words();
     if (file == null) {
-      return DefaultTemplates.of(task, columns);
+      return resource == null
+          ? DefaultTemplates.of(task, columns)
+          : DefaultTemplates.of(task, columns, resource);
     }
     String text = Utf8Lines.text(file);
+    List<String> known = new ArrayList<>(columns);
+    if (resource != null) {
+      known.addAll(resource.columns());
+    }
     try {
-      return TemplateSet.parse(text, columns);
+      return TemplateSet.parse(text, known);
     } catch (TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

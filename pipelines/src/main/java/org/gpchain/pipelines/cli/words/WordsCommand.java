@@ -1,0 +1,21 @@
+package org.gpchain.pipelines.cli.words;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words}: what raw text says of words. */
+@Command(
+    name = "words",
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Learns clusters and hidden states of words from raw text, and shows them.",
+    subcommands = {WordsLearnCommand.class, WordsShowCommand.class})
+public final class WordsCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing: learn or show");
+  }
+}

@@ -1,0 +1,197 @@
+package org.gpchain.pipelines.cli.words;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.pipelines.words.WordLearning;
+import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.hmm.HmmMethod;
+import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.words.WordClusterer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words learn}: from raw text to a word resource. */
+@Command(
+    name = "learn",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Learns clusters and hidden states of words from raw text.",
+    footer = {
+      "",
+      "Example:",
+      "  gpchain words learn --input texts.txt --output en.words",
+      "  gpchain train --task ne --train names.txt --words en.words --model ne.gpchain"
+    })
+final class WordsLearnCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--input",
+      split = ",",
+      paramLabel = "FILE",
+      description = {
+        "English text in UTF-8, without annotations; no sentence crosses the end of a line. May be"
+            + " repeated."
+      })
+  private List<Path> raw = new ArrayList<>();
+
+  @Option(
+      names = "--tokenized",
+      split = ",",
+      paramLabel = "FILE",
+      description =
+          "Text of any language, one sentence per line, tokens separated by blanks. May be repeated.")
+  private List<Path> tokenized = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the resource; an existing file is replaced.")
+  private Path output;
+
+  @Option(
+      names = "--language",
+      defaultValue = "en",
+      paramLabel = "CODE",
+      description = "Language of the texts. Default: ${DEFAULT-VALUE}.")
+  private String language;
+
+  @Option(
+      names = "--cutoff",
+      defaultValue = "5",
+      paramLabel = "N",
+      description =
+          "Words that occur N times are known one by one, others by their shape and ending. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int cutoff;
+
+  @Option(
+      names = "--clusters",
+      split = ",",
+      defaultValue = "64,256,1024",
+      paramLabel = "K",
+      description = "Numbers of clusters; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> clusters;
+
+  @Option(
+      names = "--states",
+      defaultValue = "100",
+      paramLabel = "K",
+      description = "Number of hidden states, at most 256; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private int states;
+
+  @Option(
+      names = "--method",
+      defaultValue = "SCVI",
+      paramLabel = "METHOD",
+      description = "How states are learned: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private HmmMethod method;
+
+  @Option(
+      names = "--passes",
+      defaultValue = "5",
+      paramLabel = "N",
+      description = "Passes over the texts for the states. Default: ${DEFAULT-VALUE}.")
+  private int passes;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads; they do not change the result. Default: the machine's cores.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--licence",
+      defaultValue = "",
+      paramLabel = "TEXT",
+      description = "Licence of the resource, kept in it.")
+  private String licence;
+
+  @Option(
+      names = "--attribution",
+      defaultValue = "",
+      paramLabel = "TEXT",
+      description = "Attribution that the licences of the texts ask for, kept in the resource.")
+  private String attribution;
+
+  @Override
+  public Integer call() throws IOException {
+    if (raw.isEmpty() && tokenized.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "there is nothing to learn from: give --input or --tokenized");
+    }
+    if (!raw.isEmpty() && !language.equals("en")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--input is cut into sentences and tokens by models for English; give text in '"
+              + language
+              + "' with --tokenized");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    WordResource resource =
+        learning()
+            .learn(
+                new WordLearning.Label(name(), language, licence, attribution),
+                line -> {
+                  err.println(line);
+                  err.flush();
+                });
+    AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
+        resource.origin().tokens(),
+        String.join(", ", resource.columns()),
+        output,
+        Files.size(output) / 1e6);
+    out.flush();
+    return 0;
+  }
+
+  private WordLearning learning() {
+    List<Integer> granularities = clusters.stream().filter(count -> count != 0).toList();
+    if (granularities.isEmpty() && states == 0) {
+      throw new ParameterException(
+          spec.commandLine(), "with --clusters 0 and --states 0 there is nothing to learn");
+    }
+    try {
+      return new WordLearning(
+          raw,
+          tokenized,
+          cutoff,
+          granularities.isEmpty()
+              ? null
+              : WordClusterer.of(seed, threads).withGranularities(granularities),
+          states == 0
+              ? null
+              : HmmSettings.of(method, states).with(passes, seed).withThreads(threads));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** The file's name without what follows the first dot. */
+  private String name() {
+    return output.getFileName().toString().split("\\.", 2)[0];
+  }
+}

@@ -1,0 +1,173 @@
+package org.gpchain.training.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.training.hmm.EncodedText;
+import org.gpchain.training.hmm.SentenceBatch;
+import org.gpchain.training.hmm.SentenceStream;
+import org.gpchain.training.hmm.StoredSentences;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WordClustererTest {
+  @TempDir private Path folder;
+
+  /** Words 0–4 follow words 5–9, and these those: two clusters. */
+  @Test
+  void findsWordsThatStandInTheSameContexts() throws IOException {
+    WordClusterer clusterer = new WordClusterer(10, 4, List.of(2, 100), 1, 2);
+    List<int[]> clusters = clusterer.cluster(alternating(), 10);
+    assertThat(clusters.get(0)).containsExactly(0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
+    assertThat(clusters.get(1)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(clusterer.withThreads(1).cluster(alternating(), 10).get(0))
+        .containsExactly(clusters.get(0));
+  }
+
+  private static SentenceStream alternating() {
+    Random random = new Random(1);
+    int[] words = new int[6000];
+    int[] start = new int[601];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = random.nextInt(5) + 5 * (t % 2);
+    }
+    for (int s = 0; s < start.length; s++) {
+      start[s] = 10 * s;
+    }
+    return new StoredSentences(10, words, start);
+  }
+
+  /** Products of vectors are those of the whole decomposition, if no direction is left out. */
+  @Test
+  void vectorsAreThoseOfTheDecomposition() {
+    int rows = 12;
+    int columns = 7;
+    double[] dense = new double[rows * columns];
+    Random random = new Random(7);
+    int[] rowStart = new int[rows + 1];
+    int[] places = new int[dense.length];
+    float[] values = new float[dense.length];
+    int used = 0;
+    for (int r = 0; r < rows; r++) {
+      for (int c = 0; c < columns; c++) {
+        if (random.nextInt(3) > 0) {
+          values[used] = random.nextFloat();
+          dense[r * columns + c] = values[used];
+          places[used++] = c;
+        }
+      }
+      rowStart[r + 1] = used;
+    }
+    ContextMatrix matrix =
+        new ContextMatrix(
+            columns, rowStart, Arrays.copyOf(places, used), Arrays.copyOf(values, used));
+    double[] vectors;
+    try (Parallel parallel = new Parallel(2)) {
+      vectors = matrix.vectors(columns, 3, parallel);
+    }
+    double[] root = rootOfGram(dense, rows, columns);
+    for (int a = 0; a < rows; a++) {
+      for (int b = 0; b < rows; b++) {
+        double product = 0;
+        for (int j = 0; j < columns; j++) {
+          product += vectors[a * columns + j] * vectors[b * columns + j];
+        }
+        // U Σ^½ (U Σ^½)ᵀ = U Σ Uᵀ, the root of the Gram matrix of the rows.
+        assertThat(product).isCloseTo(root[a * rows + b], within(1e-4));
+      }
+    }
+  }
+
+  private static double[] rootOfGram(double[] dense, int rows, int columns) {
+    double[] gram = new double[rows * rows];
+    for (int a = 0; a < rows; a++) {
+      for (int b = 0; b < rows; b++) {
+        for (int c = 0; c < columns; c++) {
+          gram[a * rows + b] += dense[a * columns + c] * dense[b * columns + c];
+        }
+      }
+    }
+    double[] axes = PrincipalAxes.of(gram, rows);
+    double[] root = new double[rows * rows];
+    for (int j = 0; j < rows; j++) {
+      double value = 0;
+      for (int a = 0; a < rows; a++) {
+        for (int b = 0; b < rows; b++) {
+          value += axes[a * rows + j] * gram[a * rows + b] * axes[b * rows + j];
+        }
+      }
+      for (int a = 0; a < rows; a++) {
+        for (int b = 0; b < rows; b++) {
+          root[a * rows + b] +=
+              Math.sqrt(Math.max(0, value)) * axes[a * rows + j] * axes[b * rows + j];
+        }
+      }
+    }
+    return root;
+  }
+
+  @Test
+  void aTextInAFileIsReadCompletelyAndInAnOrderOfTheSeed() throws IOException {
+    Path file = folder.resolve("text.bin");
+    int count = 40_000;
+    try (EncodedText.Writer writer = new EncodedText.Writer(file)) {
+      for (int s = 0; s < count; s++) {
+        int[] sentence = new int[1 + s % 3];
+        Arrays.fill(sentence, s);
+        writer.add(sentence);
+        writer.add(new int[0]);
+      }
+      try (EncodedText text = writer.read(count)) {
+        assertThat(text.sentenceCount()).isEqualTo(count);
+        assertThat(text.tokenCount()).isEqualTo(count + 39_999L);
+        int[] once = order(text, 5);
+        assertThat(order(text, 5)).containsExactly(once);
+        assertThat(order(text, 6)).isNotEqualTo(once);
+        int[] sorted = once.clone();
+        Arrays.sort(sorted);
+        for (int s = 0; s < count; s++) {
+          assertThat(sorted[s]).isEqualTo(s);
+        }
+      }
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  private static int[] order(SentenceStream text, long seed) throws IOException {
+    int[] order = new int[(int) text.sentenceCount()];
+    int next = 0;
+    SentenceBatch batch = new SentenceBatch();
+    try (SentenceStream.Pass pass = text.pass(seed)) {
+      while (pass.next(batch, 777)) {
+        for (int s = 0; s < batch.sentenceCount(); s++) {
+          int word = batch.word(batch.start(s));
+          assertThat(batch.start(s + 1) - batch.start(s)).isEqualTo(1 + word % 3);
+          order[next++] = word;
+        }
+      }
+    }
+    assertThat(next).isEqualTo(order.length);
+    return order;
+  }
+
+  @Test
+  void wordsAreNumberedByFrequencyAndRareOnesByClass() {
+    WordCounts counts = new WordCounts();
+    for (String word : "b b b a a c walking talking stalking 12 34 Xy Zw Yv".split(" ")) {
+      counts.add(word);
+    }
+    WordNumbers numbers = counts.numbers(2);
+    assertThat(numbers.words()).containsExactly("b", "00", "a");
+    assertThat(numbers.of("baking")).isEqualTo(numbers.of("walking"));
+    assertThat(numbers.of("Ab")).isEqualTo(numbers.of("Xy"));
+    assertThat(numbers.of("?!")).isEqualTo(numbers.size() - 1);
+  }
+}
