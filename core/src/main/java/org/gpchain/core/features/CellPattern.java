@@ -35,6 +35,21 @@ final class CellPattern {
     return parent == otherParent && column == otherColumn && offset == otherOffset;
   }
 
+  /** Number of the pattern without the last cell. */
+  int parent() {
+    return parent;
+  }
+
+  /** Number of the last cell's column. */
+  int column() {
+    return column;
+  }
+
+  /** Whether there is any cell. */
+  boolean hasCells() {
+    return column != NONE;
+  }
+
   /** Adds a template, which gets a place among the features of each tuple. */
   int addTemplate() {
     return templateCount++;
@@ -117,5 +132,30 @@ final class CellPattern {
       numbers[out + i] = (known | cell) < 0 ? NONE : tuples.find(pair(known, cell));
     }
     Arrays.fill(numbers, out + Math.max(0, complete), out + width, NONE);
+  }
+
+  /**
+   * Finds the tuples at each position where parent or last cell may have several, with the products
+   * of their weights.
+   *
+   * @param tuplesOfParent not modified
+   * @param cells those of the last cell's column; not modified
+   * @param out overwritten
+   */
+  void match(WeightedNumbers tuplesOfParent, WeightedNumbers cells, WeightedNumbers out) {
+    out.clear();
+    int width = cells.positions();
+    for (int i = 0; i < width; i++) {
+      int end = i + offset < width ? tuplesOfParent.start(i + 1) : tuplesOfParent.start(i);
+      for (int a = tuplesOfParent.start(i); a < end; a++) {
+        for (int b = cells.start(i + offset); b < cells.start(i + offset + 1); b++) {
+          double weight = tuplesOfParent.weight(a) * cells.weight(b);
+          if (weight >= WeightedNumbers.LEAST) {
+            out.add(tuples.find(pair(tuplesOfParent.number(a), cells.number(b))), weight);
+          }
+        }
+      }
+      out.endPosition();
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 
 /**
  * Reads the cells of sentences as numbers. Cells outside the sentence have the values of CRF++:
@@ -53,10 +54,10 @@ final class CellReader {
   }
 
   /**
-   * Reads a sentence.
+   * Reads the plain columns of a sentence.
    *
    * @param cells {@code [columns × width]} at least, row-major, the cell of token t in column
-   *     {@code reach + t}; overwritten
+   *     {@code reach + t}; overwritten, but for the weighted columns
    */
   void read(TokenSequence sentence, Workspace workspace, int[] cells) {
     boolean[] ofWord = new boolean[columns.size()];
@@ -66,7 +67,7 @@ final class CellReader {
       ofWord[c] = column.equals(TokenSequence.WORD) || isDerived(column, sentence);
       any |= ofWord[c];
       readBorders(c, sentence.length(), cells);
-      if (!ofWord[c]) {
+      if (!ofWord[c] && !sentence.isWeighted(column)) {
         readGiven(c, sentence.column(column), cells);
       }
     }
@@ -74,6 +75,41 @@ final class CellReader {
       WordCache cache = workspace.scratch(WordCache.class, WordCache::new);
       cache.use(this, columns.size());
       readWords(sentence.column(TokenSequence.WORD), ofWord, cache, cells);
+    }
+  }
+
+  /** Whether a column of a sentence is weighted. */
+  boolean isWeighted(int column, TokenSequence sentence) {
+    return sentence.isWeighted(columns.get(column));
+  }
+
+  /** Whether any of the columns of a sentence is weighted. */
+  boolean isWeighted(TokenSequence sentence) {
+    return !sentence.weighted().isEmpty() && columns.stream().anyMatch(sentence::isWeighted);
+  }
+
+  /**
+   * Reads a weighted column.
+   *
+   * @param out the numbers of the values of each cell, borders included; overwritten
+   */
+  void read(TokenSequence sentence, int column, WeightedNumbers out) {
+    out.clear();
+    for (int i = 0; i < reach; i++) {
+      out.add(borders[2 * column * reach + i], 1);
+      out.endPosition();
+    }
+    for (List<WeightedValue> cell : sentence.cells(columns.get(column))) {
+      for (WeightedValue value : cell) {
+        if (value.weight() >= WeightedNumbers.LEAST) {
+          out.add(numbering.of(column, value.value()), value.weight());
+        }
+      }
+      out.endPosition();
+    }
+    for (int i = 0; i < reach; i++) {
+      out.add(borders[(2 * column + 1) * reach + i], 1);
+      out.endPosition();
     }
   }
 

@@ -1,10 +1,15 @@
 package org.gpchain.core.features;
 
+import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 
-/** Walks over the tuples of symbols that the templates of a set make of a sentence. */
+/**
+ * Walks over the tuples of symbols that the templates of a set make of a sentence. A template with
+ * a cell of a weighted column makes one for each combination of its cells' values; the value of the
+ * feature is the product of their weights.
+ */
 final class FeatureExtractor {
   private final TemplateLayout layout;
   private final CellReader reader;
@@ -14,8 +19,9 @@ final class FeatureExtractor {
   interface Sink {
     /**
      * @param symbols the cells' symbols; none absent; valid during the call only
+     * @param value of the feature, in (0, 1]
      */
-    void accept(int token, int group, int[] symbols);
+    void accept(int token, int group, int[] symbols, double value);
   }
 
   /**
@@ -30,15 +36,19 @@ final class FeatureExtractor {
 
   /**
    * Hands all features of a sentence to the sink, token by token, template by template. A feature
-   * one of whose cells has no value is left out.
+   * one of whose cells has no value is left out, and so is one whose value is below {@link
+   * WeightedNumbers#LEAST}.
    */
   void extract(TokenSequence sentence, Workspace workspace, Sink sink) {
     int width = reader.width(sentence.length());
     int[] cells = new int[layout.columns().size() * width];
     reader.read(sentence, workspace, cells);
+    WeightedNumbers[] weighted = weighted(sentence);
+    boolean[] isWeighted = new boolean[layout.templateCount()];
     int[][] tuples = new int[layout.templateCount()][];
     for (int k = 0; k < tuples.length; k++) {
       tuples[k] = new int[layout.cellColumns(k).length];
+      isWeighted[k] = Arrays.stream(layout.cellColumns(k)).anyMatch(c -> weighted[c] != null);
     }
     for (int t = 0; t < sentence.length(); t++) {
       for (int k = 0; k < tuples.length; k++) {
@@ -47,10 +57,60 @@ final class FeatureExtractor {
         for (int i = 0; i < columns.length; i++) {
           tuples[k][i] = cells[columns[i] * width + layout.reach() + t + offsets[i]];
         }
-        if (isPresent(tuples[k])) {
-          sink.accept(t, layout.groupOf(k), tuples[k]);
+        if (isWeighted[k]) {
+          combine(t, k, 0, 1, tuples[k], weighted, sink);
+        } else if (isPresent(tuples[k])) {
+          sink.accept(t, layout.groupOf(k), tuples[k], 1);
         }
       }
+    }
+  }
+
+  /** The cells of the weighted columns, by number; null for plain ones. */
+  private WeightedNumbers[] weighted(TokenSequence sentence) {
+    WeightedNumbers[] weighted = new WeightedNumbers[layout.columns().size()];
+    for (int c = 0; c < weighted.length; c++) {
+      if (reader.isWeighted(c, sentence)) {
+        weighted[c] = new WeightedNumbers();
+        reader.read(sentence, c, weighted[c]);
+      }
+    }
+    return weighted;
+  }
+
+  /**
+   * Goes over the values of the cells from one on.
+   *
+   * @param cell of the template
+   * @param value product of the weights of the cells before it
+   * @param tuple the symbols of these, and of all plain cells
+   */
+  private void combine(
+      int token,
+      int template,
+      int cell,
+      double value,
+      int[] tuple,
+      WeightedNumbers[] weighted,
+      Sink sink) {
+    if (value < WeightedNumbers.LEAST) {
+      return;
+    }
+    if (cell == tuple.length) {
+      sink.accept(token, layout.groupOf(template), tuple, value);
+      return;
+    }
+    WeightedNumbers column = weighted[layout.cellColumns(template)[cell]];
+    if (column == null) {
+      if (tuple[cell] != CellReader.ABSENT) {
+        combine(token, template, cell + 1, value, tuple, weighted, sink);
+      }
+      return;
+    }
+    int position = layout.reach() + token + layout.cellOffsets(template)[cell];
+    for (int i = column.start(position); i < column.start(position + 1); i++) {
+      tuple[cell] = column.number(i);
+      combine(token, template, cell + 1, value * column.weight(i), tuple, weighted, sink);
     }
   }
 

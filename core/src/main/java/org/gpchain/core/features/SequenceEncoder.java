@@ -6,7 +6,11 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 
-/** Turns sentences into sparse feature rows, one per token. Immutable; shared between threads. */
+/**
+ * Turns sentences into sparse feature rows, one per token. The value of a feature is the product of
+ * its cells' weights, 1 if all of them are in plain columns; products below {@link
+ * WeightedNumbers#LEAST} are left out. Immutable; shared between threads.
+ */
 public final class SequenceEncoder {
   private final int featureCount;
   private final int reach;
@@ -58,6 +62,11 @@ public final class SequenceEncoder {
   private static final class Rows {
     private int[] starts = new int[1];
     private int[] features = {};
+    private float[] values = {};
+
+    /** Whether there are values; they are ones otherwise, and not written. */
+    private boolean weighted;
+
     private int used;
     private int rows;
 
@@ -69,11 +78,37 @@ public final class SequenceEncoder {
       if (features.length < used + moreFeatures) {
         features = Arrays.copyOf(features, Math.max(used + moreFeatures, features.length * 2));
       }
+      if (weighted && values.length < features.length) {
+        values = Arrays.copyOf(values, features.length);
+      }
+    }
+
+    /** From here on entries have values; those that are there have the value 1. */
+    void makeWeighted() {
+      if (!weighted) {
+        weighted = true;
+        if (values.length < features.length) {
+          values = new float[features.length];
+        }
+        Arrays.fill(values, 0, used, 1);
+      }
+    }
+
+    void add(int feature, double value) {
+      reserve(0, 1);
+      values[used] = (float) value;
+      features[used++] = feature;
+    }
+
+    /** The values of all entries; null if they are ones. */
+    float[] values() {
+      return weighted ? Arrays.copyOf(values, used) : null;
     }
 
     void clear() {
       used = 0;
       rows = 0;
+      weighted = false;
     }
   }
 
@@ -89,9 +124,10 @@ public final class SequenceEncoder {
     /**
      * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
      *     rowStart[t+1])}
-     * @param features features of all tokens; valid, like {@code rowStart}, during the call only
+     * @param features features of all tokens
+     * @param values their values; null if all are one; valid, like the others, during the call only
      */
-    void accept(int[] rowStart, int[] features);
+    void accept(int[] rowStart, int[] features, float[] values);
   }
 
   /**
@@ -102,7 +138,7 @@ public final class SequenceEncoder {
     Rows rows = workspace.scratch(Rows.class, Rows::new);
     rows.clear();
     append(sentence, rows, workspace);
-    sink.accept(rows.starts, rows.features);
+    sink.accept(rows.starts, rows.features, rows.weighted ? rows.values : null);
   }
 
   /** Encodes a corpus as one matrix; the tokens of a sentence follow those of the one before it. */
@@ -115,7 +151,8 @@ public final class SequenceEncoder {
     return SparseRows.of(
         featureCount,
         Arrays.copyOf(rows.starts, rows.rows + 1),
-        Arrays.copyOf(rows.features, rows.used));
+        Arrays.copyOf(rows.features, rows.used),
+        rows.values());
   }
 
   private void append(TokenSequence sentence, Rows rows, Workspace workspace) {
@@ -125,16 +162,30 @@ public final class SequenceEncoder {
     scratch.numbers = Workspace.ensure(scratch.numbers, patterns.length * width);
     scratch.bases = Workspace.ensure(scratch.bases, patternOf.length);
     reader.read(sentence, workspace, scratch.numbers);
-    for (int p = columnCount; p < patterns.length; p++) {
-      patterns[p].match(scratch.numbers, p, width);
-    }
     for (int k = 0; k < patternOf.length; k++) {
       scratch.bases[k] = patternOf[k] * width + reach + shifts[k];
     }
     rows.reserve(length, length * patternOf.length);
+    if (reader.isWeighted(sentence)) {
+      rows.makeWeighted();
+      WeightedTuples tuples = workspace.scratch(WeightedTuples.class, WeightedTuples::new);
+      tuples.match(patterns, columnCount, reader, sentence, scratch.numbers);
+      for (int t = 0; t < length; t++) {
+        collect(t, scratch, tuples, rows);
+        rows.starts[++rows.rows] = rows.used;
+      }
+      return;
+    }
+    for (int p = columnCount; p < patterns.length; p++) {
+      patterns[p].match(scratch.numbers, p, width);
+    }
+    int first = rows.used;
     for (int t = 0; t < length; t++) {
       rows.used = collect(t, scratch.numbers, scratch.bases, rows.features, rows.used);
       rows.starts[++rows.rows] = rows.used;
+    }
+    if (rows.weighted) {
+      Arrays.fill(rows.values, first, rows.used, 1);
     }
   }
 
@@ -151,5 +202,30 @@ public final class SequenceEncoder {
       }
     }
     return next;
+  }
+
+  /** Adds the features of a token of a sentence with weighted columns. */
+  private void collect(int token, Numbers scratch, WeightedTuples tuples, Rows rows) {
+    for (int k = 0; k < patternOf.length; k++) {
+      if (tuples.isWeighted(patternOf[k])) {
+        WeightedNumbers all = tuples.of(patternOf[k]);
+        int position = reach + shifts[k] + token;
+        for (int i = all.start(position); i < all.start(position + 1); i++) {
+          addFeature(k, all.number(i), all.weight(i), rows);
+        }
+      } else {
+        int tuple = scratch.numbers[scratch.bases[k] + token];
+        if (tuple >= 0) {
+          addFeature(k, tuple, 1, rows);
+        }
+      }
+    }
+  }
+
+  private void addFeature(int template, int tuple, double value, Rows rows) {
+    int feature = features[template][tuple * strides[template] + indices[template]];
+    if (feature >= 0) {
+      rows.add(feature, value);
+    }
   }
 }

@@ -84,7 +84,8 @@ public final class AdditiveLinearKernel implements Kernel {
     for (int i = x.start(row); i < x.start(row + 1); i++) {
       // A feature that is listed twice has the value 2 and counts 2² times.
       for (int j = x.start(row); j < x.start(row + 1); j++) {
-        sum += x.column(i) == x.column(j) ? featureVariance[x.column(i)] : 0;
+        sum +=
+            x.column(i) == x.column(j) ? featureVariance[x.column(i)] * x.value(i) * x.value(j) : 0;
       }
     }
     return sum;
@@ -117,9 +118,9 @@ public final class AdditiveLinearKernel implements Kernel {
       }
       for (int i = x.start(row); i < x.start(row + 1); i++) {
         int feature = x.column(i);
-        double variance = featureVariance[feature];
+        double variance = featureVariance[feature] * x.value(i);
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
-          out[rowsWithFeature.column(j) * stride + column] += variance;
+          out[rowsWithFeature.column(j) * stride + column] += variance * rowsWithFeature.value(j);
         }
       }
     }
@@ -131,10 +132,10 @@ public final class AdditiveLinearKernel implements Kernel {
         int feature = x.column(i);
         double sum = 0;
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
-          sum += weights[rowsWithFeature.column(j) * stride + column];
+          sum += weights[rowsWithFeature.column(j) * stride + column] * rowsWithFeature.value(j);
         }
         // k is linear in each variance, so ∂k/∂log σ² = σ² ∂k/∂σ² is the group's part of k.
-        gradientInOut[groupOfFeature[feature]] += featureVariance[feature] * sum;
+        gradientInOut[groupOfFeature[feature]] += featureVariance[feature] * x.value(i) * sum;
       }
     }
   }

@@ -6,8 +6,8 @@ import org.gpchain.core.math.SparseRows;
 
 /**
  * {@code k(x, x') = σ² e(x)·e(x')}, where {@code e(x)} is the sum of the dense vectors of the row's
- * active features: the word vector of a token if each feature that has a vector names one word. A
- * row whose features have no vector is the origin.
+ * active features, each times the feature's value: the word vector of a token if each feature that
+ * has a vector names one word. A row whose features have no vector is the origin.
  *
  * <p>An {@link Rbf} of it is an RBF kernel of the vectors; an Rbf of a {@link SumKernel} of
  * several, one for each word of a window, is that of the vectors put side by side.
@@ -78,7 +78,7 @@ public final class EmbeddingKernel implements Kernel {
     for (int i = x.start(row); i < x.start(row + 1); i++) {
       int vector = vectorOfFeature[x.column(i)];
       for (int k = 0; vector >= 0 && k < dimension; k++) {
-        out[outStart + k] += vectors[vector * dimension + k];
+        out[outStart + k] += (double) x.value(i) * vectors[vector * dimension + k];
       }
     }
   }

@@ -43,8 +43,11 @@ final class ArrayEntries {
     add(name, bytes);
   }
 
-  /** Adds inducing points. */
+  /** Adds inducing points, which are rows of counts. */
   void addInducing(SparseRows inducing) {
+    if (inducing.isWeighted()) {
+      throw new IllegalArgumentException("model files keep inducing points without values");
+    }
     int[] starts = new int[inducing.rowCount() + 1];
     int[] features = new int[inducing.entryCount()];
     for (int i = 0; i < starts.length; i++) {

@@ -81,9 +81,16 @@ public final class DecoupledPosterior implements Posterior {
   }
 
   @Override
-  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
+  public void unaryMean(
+      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
     int v = labelCount;
     Arrays.fill(unaryOut, 0, length * v, 0);
+    if (values != null) {
+      for (int t = 0; t < length; t++) {
+        addWeighted(rowStart[t], rowStart[t + 1], features, values, unaryOut, t * v);
+      }
+      return;
+    }
     for (int t = 0; t < length; t++) {
       int i = rowStart[t];
       int end = rowStart[t + 1];
@@ -118,21 +125,39 @@ public final class DecoupledPosterior implements Posterior {
     }
   }
 
+  /** In the order of the loop without values: if all values are one, the sum is the same. */
+  private void addWeighted(
+      int from, int end, int[] features, float[] values, double[] out, int outStart) {
+    int v = labelCount;
+    int i = from;
+    for (; i + 3 < end; i += 4) {
+      int a = features[i] * v;
+      int b = features[i + 1] * v;
+      int c = features[i + 2] * v;
+      int d = features[i + 3] * v;
+      for (int k = 0; k < v; k++) {
+        double first =
+            (double) values[i] * weights[a + k] + (double) values[i + 1] * weights[b + k];
+        double second =
+            (double) values[i + 2] * weights[c + k] + (double) values[i + 3] * weights[d + k];
+        out[outStart + k] += first + second;
+      }
+    }
+    for (; i < end; i++) {
+      int a = features[i] * v;
+      for (int k = 0; k < v; k++) {
+        out[outStart + k] += (double) values[i] * weights[a + k];
+      }
+    }
+  }
+
   @Override
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
     if (covariance == null) {
       throw Posterior.meanOnly();
     }
     double[] mean = new double[length * labelCount];
-    int[] rowStart = new int[length + 1];
-    int[] features = new int[x.start(from + length) - x.start(from)];
-    for (int t = 0; t <= length; t++) {
-      rowStart[t] = x.start(from + t) - x.start(from);
-    }
-    for (int i = 0; i < features.length; i++) {
-      features[i] = x.column(x.start(from) + i);
-    }
-    unaryMean(rowStart, features, length, mean);
+    unaryMean(x, from, length, mean);
     return new Latent(length, mean, covariance.of(x, from, length, withResidual));
   }
 

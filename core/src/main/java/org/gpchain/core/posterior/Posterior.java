@@ -25,10 +25,36 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
    * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
    *     rowStart[t+1])}; not modified
    * @param features features of all tokens; not modified
+   * @param values their values; null if all are one; not modified
    * @param length number of tokens T
    * @param unaryOut {@code [T×V]} at least; overwritten
    */
-  void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut);
+  void unaryMean(int[] rowStart, int[] features, float[] values, int length, double[] unaryOut);
+
+  /**
+   * Writes the mean of f of a run of rows.
+   *
+   * @param x feature rows; not modified
+   * @param from the first row
+   * @param length number of tokens T
+   * @param unaryOut {@code [T×V]} at least; overwritten
+   */
+  default void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
+    int first = x.start(from);
+    int[] rowStart = new int[length + 1];
+    for (int t = 0; t < length; t++) {
+      rowStart[t + 1] = x.start(from + t + 1) - first;
+    }
+    int[] features = new int[rowStart[length]];
+    float[] values = x.isWeighted() ? new float[features.length] : null;
+    for (int i = 0; i < features.length; i++) {
+      features[i] = x.column(first + i);
+      if (values != null) {
+        values[i] = x.value(first + i);
+      }
+    }
+    unaryMean(rowStart, features, values, length, unaryOut);
+  }
 
   /**
    * The posterior over one sentence.

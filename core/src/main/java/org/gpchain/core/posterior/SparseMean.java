@@ -50,9 +50,10 @@ public final class SparseMean implements Posterior {
   }
 
   @Override
-  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
+  public void unaryMean(
+      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
     int[] starts = Arrays.copyOf(rowStart, length + 1);
-    unary.values(SparseRows.of(featureCount(), starts, features), 0, length, unaryOut);
+    unary.values(SparseRows.of(featureCount(), starts, features, values), 0, length, unaryOut);
   }
 
   @Override

@@ -75,8 +75,9 @@ public final class SparsePosterior implements Posterior {
   }
 
   @Override
-  public void unaryMean(int[] rowStart, int[] features, int length, double[] unaryOut) {
-    plugIn().unaryMean(rowStart, features, length, unaryOut);
+  public void unaryMean(
+      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
+    plugIn().unaryMean(rowStart, features, values, length, unaryOut);
   }
 
   /** The mean of this posterior without the covariance: {@code Σ_k π_k m_k} in every label. */

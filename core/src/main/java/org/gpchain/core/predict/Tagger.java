@@ -169,7 +169,8 @@ public final class Tagger {
     encoder.encode(
         complete,
         workspace,
-        (rowStart, features) -> posterior.unaryMean(rowStart, features, length, unary));
+        (rowStart, features, values) ->
+            posterior.unaryMean(rowStart, features, values, length, unary));
     return tagWithMean(unary, length, workspace);
   }
 
@@ -187,20 +188,8 @@ public final class Tagger {
       return tagWithSamples(rows, first, length, workspace);
     }
     double[] unary = unary(length, workspace);
-    score(rows, first, length, unary);
+    posterior.unaryMean(rows, first, length, unary);
     return tagWithMean(unary, length, workspace);
-  }
-
-  private void score(SparseRows rows, int first, int length, double[] unaryOut) {
-    int[] rowStart = new int[length + 1];
-    for (int t = 0; t < length; t++) {
-      rowStart[t + 1] = rows.start(first + t + 1) - rows.start(first);
-    }
-    int[] features = new int[rowStart[length]];
-    for (int i = 0; i < features.length; i++) {
-      features[i] = rows.column(rows.start(first) + i);
-    }
-    posterior.unaryMean(rowStart, features, length, unaryOut);
   }
 
   /**
@@ -221,7 +210,7 @@ public final class Tagger {
       int block,
       Workspace workspace) {
     double[] unary = new double[gold.length * labels.size()];
-    score(rows, first, gold.length, unary);
+    posterior.unaryMean(rows, first, gold.length, unary);
     return new HeldOutSentence(
         legalInference,
         spanProbability,

@@ -23,7 +23,7 @@ class BoundarySymbolsTest {
         .extract(
             sentence,
             new Workspace(),
-            (token, group, tuple) -> {
+            (token, group, tuple, value) -> {
               List<String> found = new ArrayList<>();
               for (int symbol : tuple) {
                 found.add(symbols.symbol(symbol));
@@ -73,7 +73,7 @@ class BoundarySymbolsTest {
     SymbolTable symbols = new SymbolTable();
     TemplateSet templates = TemplateSet.parse("U:%x[0,lower]", sentence.columnNames());
     new FeatureExtractor(new TemplateLayout(templates), symbols::add)
-        .extract(sentence, new Workspace(), (token, group, tuple) -> {});
+        .extract(sentence, new Workspace(), (token, group, tuple, value) -> {});
     assertThat(symbols.symbols()).containsExactly("given");
   }
 }

@@ -112,12 +112,13 @@ class SequenceEncoderTest {
     int first = 0;
     for (TokenSequence sentence : corpus) {
       int start = first;
-      narrow.encode(sentence, workspace, (rowStart, features) -> {});
+      narrow.encode(sentence, workspace, (rowStart, features, values) -> {});
       encoder.encode(
           sentence,
           workspace,
-          (rowStart, features) -> {
+          (rowStart, features, values) -> {
             assertThat(rowStart[0]).isZero();
+            assertThat(values).isNull();
             for (int t = 0; t < sentence.length(); t++) {
               List<Integer> row = new ArrayList<>();
               for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {

@@ -20,7 +20,7 @@ class ComposedKernelTest {
   private double[] dense(SparseRows x, int row) {
     double[] dense = new double[FEATURES];
     for (int i = x.start(row); i < x.start(row + 1); i++) {
-      dense[x.column(i)] += Math.sqrt(random.kernel().featureVariance(x.column(i)));
+      dense[x.column(i)] += x.value(i) * Math.sqrt(random.kernel().featureVariance(x.column(i)));
     }
     return dense;
   }

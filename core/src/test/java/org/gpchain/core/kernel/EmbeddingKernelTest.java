@@ -28,6 +28,18 @@ class EmbeddingKernelTest {
   }
 
   @Test
+  void valuesWeightTheVectors() {
+    EmbeddingKernel kernel = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 0.5);
+    SparseRows weighted =
+        SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2}, new float[] {0.5f, 0.25f});
+    // (0.5, 1) + (−0.75, 0.125).
+    assertThat(kernel.variance(weighted, 0)).isEqualTo(0.5 * (0.0625 + 1.265625));
+    double[] out = new double[1];
+    kernel.against(weighted).of(ROWS, 0, out, 0, 1);
+    assertThat(out[0]).isEqualTo(0.5 * (-0.25 + 2 * 1.125));
+  }
+
+  @Test
   void anRbfOfASumIsThatOfTheVectorsSideBySide() {
     Kernel first = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 1);
     Kernel second = EmbeddingKernel.of(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);

@@ -33,17 +33,7 @@ public interface KernelContract {
     Arrays.setAll(numbers, i -> Math.min(i, Math.max(0, count - 2)));
     int[] start = {0, 0};
     SparseRows empty = SparseRows.of(FEATURES, start, new int[0]);
-    return count < 3 ? random : joined(empty, random.select(Arrays.copyOf(numbers, count - 1)));
-  }
-
-  private static SparseRows joined(SparseRows a, SparseRows b) {
-    int[] start = new int[a.rowCount() + b.rowCount() + 1];
-    int[] columns = new int[a.entryCount() + b.entryCount()];
-    for (int r = 0; r < start.length; r++) {
-      start[r] = r <= a.rowCount() ? a.start(r) : a.entryCount() + b.start(r - a.rowCount());
-    }
-    Arrays.setAll(columns, i -> i < a.entryCount() ? a.column(i) : b.column(i - a.entryCount()));
-    return SparseRows.of(FEATURES, start, columns);
+    return count < 3 ? random : empty.followedBy(random.select(Arrays.copyOf(numbers, count - 1)));
   }
 
   /** {@code k(Z, X)}, {@code [M×N]}. */

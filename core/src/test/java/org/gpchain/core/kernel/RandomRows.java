@@ -3,7 +3,10 @@ package org.gpchain.core.kernel;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 
-/** Random feature rows, with repeated features and empty rows, and a kernel over them. */
+/**
+ * Random feature rows, with repeated features and empty rows, half of them with values, and a
+ * kernel over them.
+ */
 public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVariance) {
   private static final int GROUPS = 3;
 
@@ -24,7 +27,15 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     for (int r = 0; r < rowCount; r++) {
       start[r + 1] = start[r] + draws.between(0, longest);
     }
-    return SparseRows.of(featureCount, start, draws.indices(start[rowCount], featureCount));
+    int[] features = draws.indices(start[rowCount], featureCount);
+    if (draws.chance(0.5)) {
+      return SparseRows.of(featureCount, start, features);
+    }
+    float[] values = new float[features.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) draws.between(0.1, 1.0);
+    }
+    return SparseRows.of(featureCount, start, features, values);
   }
 
   /** The additive kernel of these groups. */
@@ -59,10 +70,10 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     return covariances;
   }
 
-  private static int value(SparseRows x, int row, int feature) {
-    int value = 0;
+  private static double value(SparseRows x, int row, int feature) {
+    double value = 0;
     for (int i = x.start(row); i < x.start(row + 1); i++) {
-      value += x.column(i) == feature ? 1 : 0;
+      value += x.column(i) == feature ? x.value(i) : 0;
     }
     return value;
   }

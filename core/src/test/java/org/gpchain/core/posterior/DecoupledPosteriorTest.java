@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
@@ -46,7 +48,7 @@ class DecoupledPosteriorTest {
     for (int t = 0; t < length; t++) {
       for (int i = x.start(from + t); i < x.start(from + t + 1); i++) {
         for (int a = 0; a < v; a++) {
-          expected[t * v + a] += posterior.weights()[x.column(i) * v + a];
+          expected[t * v + a] += (double) x.value(i) * posterior.weights()[x.column(i) * v + a];
         }
       }
     }
@@ -65,24 +67,36 @@ class DecoupledPosteriorTest {
       rowStart[t + 1] = rowStart[t] + t;
     }
     int[] features = draws.indices(rowStart[length], PosteriorCase.FEATURES);
-    double[] expected = new double[length * v];
-    for (int t = 0; t < length; t++) {
-      for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
-        for (int a = 0; a < v; a++) {
-          expected[t * v + a] += posterior.weights()[features[i] * v + a];
-        }
-      }
+    float[] ones = new float[features.length];
+    Arrays.fill(ones, 1);
+    float[] values = new float[features.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) draws.between(0.0, 1.0);
     }
     double[] out = draws.normals(length * v, 1);
-    posterior.unaryMean(rowStart, features, length, out);
-    assertClose("E[f]", out, expected, ROUNDING);
+    double[] ofOnes = draws.normals(length * v, 1);
+    for (float[] each : List.of(ones, values)) {
+      double[] expected = new double[length * v];
+      for (int t = 0; t < length; t++) {
+        for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
+          for (int a = 0; a < v; a++) {
+            expected[t * v + a] += (double) each[i] * posterior.weights()[features[i] * v + a];
+          }
+        }
+      }
+      posterior.unaryMean(rowStart, features, each, length, out);
+      assertClose("E[f]", out, expected, ROUNDING);
+    }
+    posterior.unaryMean(rowStart, features, ones, length, ofOnes);
+    posterior.unaryMean(rowStart, features, null, length, out);
+    assertThat(ofOnes).as("bit for bit").containsExactly(out);
   }
 
   @Test
   void meanIsWrittenToRowsThatMayBeLonger() {
     DecoupledPosterior posterior = posterior(null, 2);
     double[] out = {9, 9, 9, 9, 9};
-    posterior.unaryMean(new int[] {0, 1, 1}, new int[] {3, 99}, 2, out);
+    posterior.unaryMean(new int[] {0, 1, 1}, new int[] {3, 99}, null, 2, out);
     float[] weights = posterior.weights();
     assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
   }

@@ -59,8 +59,12 @@ final class TemplateFeatures {
     encoder.encode(
         sentence,
         workspace,
-        (start, features) ->
-            Arrays.setAll(rows, t -> Arrays.copyOfRange(features, start[t], start[t + 1])));
+        (start, features, values) -> {
+          if (values != null) {
+            throw new IllegalArgumentException("features with values are not for other labellers");
+          }
+          Arrays.setAll(rows, t -> Arrays.copyOfRange(features, start[t], start[t + 1]));
+        });
     return rows;
   }
 }

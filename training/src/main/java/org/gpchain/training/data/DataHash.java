@@ -6,12 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 
 /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */
 final class DataHash {
   private static final byte[] CELL_END = {0};
   private static final byte[] TOKEN_END = {1};
   private static final byte[] SENTENCE_END = {2};
+  private static final byte[] VALUES_END = {3};
 
   private DataHash() {}
 
@@ -28,7 +30,11 @@ final class DataHash {
     for (TokenSequence sentence : corpus) {
       for (int t = 0; t < sentence.length(); t++) {
         for (String column : columns) {
-          add(digest, sentence.column(column).get(t));
+          if (sentence.isWeighted(column)) {
+            addWeighted(digest, sentence.cells(column).get(t));
+          } else {
+            add(digest, sentence.column(column).get(t));
+          }
         }
         add(digest, labels.set().label(labels.numbers()[next++]));
         digest.update(TOKEN_END);
@@ -54,6 +60,14 @@ final class DataHash {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+  }
+
+  private static void addWeighted(MessageDigest digest, List<WeightedValue> cell) {
+    for (WeightedValue value : cell) {
+      add(digest, value.value());
+      add(digest, Double.toString(value.weight()));
+    }
+    digest.update(VALUES_END);
   }
 
   private static void add(MessageDigest digest, String cell) {

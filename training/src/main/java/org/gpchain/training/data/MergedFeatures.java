@@ -4,10 +4,10 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.IdenticalColumns;
 
 /**
- * The features that the optimiser works on: those that are active on exactly the same tokens are
- * one. The likelihood sees no more of them than the sum of their weights, {@code w = Σ w_d}, which
- * has the prior variance {@code s² = Σ s_d²}; given w the most probable weights are {@code w_d =
- * (s_d² / s²) w}. So the optimum is exactly that of the unmerged problem.
+ * The features that the optimiser works on: those that are active on exactly the same tokens, with
+ * the same values, are one. The likelihood sees no more of them than the sum of their weights,
+ * {@code w = Σ w_d}, which has the prior variance {@code s² = Σ s_d²}; given w the most probable
+ * weights are {@code w_d = (s_d² / s²) w}. So the optimum is exactly that of the unmerged problem.
  */
 public final class MergedFeatures {
   private final AdditiveLinearKernel kernel;

@@ -196,7 +196,15 @@ public record TrainingData(
       return null;
     }
     TreeSet<String> tags = new TreeSet<>();
-    sentences.forEach(sentence -> tags.addAll(sentence.column(TokenSequence.POS)));
+    for (TokenSequence sentence : sentences) {
+      if (sentence.isWeighted(TokenSequence.POS)) {
+        sentence
+            .cells(TokenSequence.POS)
+            .forEach(cell -> cell.forEach(tag -> tags.add(tag.value())));
+      } else {
+        tags.addAll(sentence.column(TokenSequence.POS));
+      }
+    }
     return Tagset.of(tags);
   }
 }

@@ -9,6 +9,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
@@ -20,6 +21,7 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.MeanFit.Fitted;
 import org.gpchain.training.decoupled.MeanFit.StepListener;
 import org.gpchain.training.hyper.StartLearner;
+import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.MeanObjective;
 
 /**
@@ -38,8 +40,16 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws LearningException if a covariance is wanted of weighted columns
+   */
   @Override
   public Start start(TrainingData data, Progress progress) {
+    if (hasCovariance()) {
+      KMeans.checkCounts(data.encoded().rows());
+    }
     return new StartLearner(settings.prior(), settings.run())
         .start(data, new LinearChain(data.labels().size()), progress);
   }

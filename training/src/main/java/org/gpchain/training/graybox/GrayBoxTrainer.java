@@ -23,6 +23,7 @@ import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.hyper.StartLearner;
+import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.ControlVariate;
 import org.gpchain.training.objective.CovarianceForm;
 
@@ -61,6 +62,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   private static void checkFeatures(TrainingData data) {
+    KMeans.checkCounts(data.encoded().rows());
     if (data.encoded().rows().entryCount() == 0) {
       throw new LearningException(
           "no token of the training corpus has any feature; give a smaller cut-off or other"
@@ -71,8 +73,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   /**
    * {@inheritDoc}
    *
-   * @throws LearningException if word vectors do not fit the corpus, no token has a feature, or the
-   *     objective is not a finite number
+   * @throws LearningException if word vectors do not fit the corpus, no token has a feature,
+   *     columns are weighted, or the objective is not a finite number
    */
   @Override
   public Model train(TrainingData data, Start start, Progress progress) {

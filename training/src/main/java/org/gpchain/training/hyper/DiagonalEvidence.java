@@ -93,7 +93,7 @@ final class DiagonalEvidence {
     LogVariances.restrict(logVariances);
   }
 
-  /** {@code Σ_t x_td p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. */
+  /** {@code Σ_t x_td² p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. */
   private double[] curvature(float[] excess) {
     SparseRows rows = corpus.rows();
     int v = corpus.labelCount();
@@ -108,8 +108,9 @@ final class DiagonalEvidence {
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * v;
+        double square = (double) rows.value(i) * rows.value(i);
         for (int a = 0; a < v; a++) {
-          sums[base + a] += ofRow[a];
+          sums[base + a] += square * ofRow[a];
         }
       }
     }

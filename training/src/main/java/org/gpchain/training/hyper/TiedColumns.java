@@ -6,9 +6,9 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.optim.Precision;
 
 /**
- * The columns of training rows, some of them tied: features that the same rows have, training rows
- * and held-out ones, are one column, since the likelihood sees the sum of their weights only. The
- * prior variance of a tied column is the sum of those of its features,
+ * The columns of training rows, some of them tied: features that the same rows have with the same
+ * values, training rows and held-out ones, are one column, since the likelihood sees the sum of
+ * their weights only. The prior variance of a tied column is the sum of those of its features,
  *
  * <pre>{@code v_c = Σ_g n_cg σ_g²}</pre>
  *
@@ -89,20 +89,8 @@ final class TiedColumns {
 
   /** The rows over the tied columns; entries in columns that are left out are left out. */
   SparseRows tie(SparseRows rows) {
-    int[] rowStart = new int[rows.rowCount() + 1];
-    int[] columns = new int[rows.entryCount()];
-    int next = 0;
-    for (int row = 0; row < rows.rowCount(); row++) {
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int c = columnOf[rows.column(i)];
-        // Tied features are active together: one of them stands for all.
-        if (c >= 0 && representative[c] == rows.column(i)) {
-          columns[next++] = c;
-        }
-      }
-      rowStart[row + 1] = next;
-    }
-    return SparseRows.of(count, rowStart, Arrays.copyOf(columns, next));
+    // Tied features are active together: one of them stands for all.
+    return rows.selectColumns(representative);
   }
 
   /** Number of columns. */

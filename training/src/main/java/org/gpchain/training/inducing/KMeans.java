@@ -6,6 +6,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.LearningException;
 
 /**
  * k-means clustering of sparse rows by Euclidean distance: k-means++ seeds (Arthur and
@@ -37,18 +38,21 @@ public final class KMeans {
    * Clusters the rows of a matrix. No cluster is empty; where a row is equally near to several
    * means, the one that was seeded first takes it.
    *
-   * @param rows all rows; those without entries are left out
+   * @param rows all rows, of counts: sums are exact because they are integers; rows without entries
+   *     are left out
    * @param clusterCount number of clusters k ≥ 1; as many as there are distinct rows come back if
    *     these are fewer, none if no row has an entry
    * @param maxIterations maximum number of iterations, at least 1
    * @param seed of the choice of the first means
    * @param parallel runs the loops; the result does not depend on its number of threads
+   * @throws LearningException if rows have values
    * @throws ArithmeticException if the centroids do not fit in one array, {@code D·k > 2³¹ − 1}
    */
   public static Clusters cluster(
       SparseRows rows, int clusterCount, int maxIterations, long seed, Parallel parallel) {
     Checks.atLeast("clusterCount", clusterCount, 1);
     Checks.atLeast("maxIterations", maxIterations, 1);
+    checkCounts(rows);
     DistinctRows points = DistinctRows.of(rows);
     int[] seeds =
         KMeansSeeding.draw(
@@ -62,6 +66,20 @@ public final class KMeans {
       steps++;
     }
     return inOrderOfMedoids(points, lloyd.assignment(), lloyd.medoids());
+  }
+
+  /**
+   * Checks that rows can be clustered, and be inducing points: model files keep no values of these.
+   *
+   * @throws LearningException if rows have values
+   */
+  public static void checkCounts(SparseRows rows) {
+    if (rows.isWeighted()) {
+      throw new LearningException(
+          "there are no inducing points for columns whose cells hold several values with weights;"
+              + " learn the most probable mean instead, without inducing points, or give columns"
+              + " with one value in each cell");
+    }
   }
 
   /** Numbers the clusters anew, and says rows instead of points. */

@@ -17,9 +17,10 @@ import org.gpchain.training.optim.StochasticObjective;
  *
  * <p>Parameters are whitened and preconditioned: a weight is {@code w_d = s_d w̃_d} with the prior
  * standard deviation s_d, and {@code w̃_d = p_d / c_d}, where {@code c_d² = 1 + κ n_d s_d²} guesses
- * the curvature of a feature that n_d tokens have. Without c a quasi-Newton method would have to
- * learn that a frequent feature is ten thousand times stiffer than a rare one. Likewise for
- * transitions, {@code g = σ_b p / c}. Layout: {@code p [D×V]} row-major, then {@code [V×V]}.
+ * the curvature of a feature that n_d tokens have, or whose squared values add up to n_d. Without c
+ * a quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
+ * than a rare one. Likewise for transitions, {@code g = σ_b p / c}. Layout: {@code p [D×V]}
+ * row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
  * has one owner and one order whatever the number of threads, and no thread needs its own gradient.
@@ -63,9 +64,9 @@ public final class MeanObjective implements StochasticObjective {
     this.columns = corpus.rows().transpose();
     this.scale = new double[scale.length];
     this.precision = new double[scale.length];
+    double[] occurrences = corpus.rows().sumsOfSquares();
     for (int d = 0; d < scale.length; d++) {
-      int occurrences = columns.start(d + 1) - columns.start(d);
-      precision[d] = 1 / (1 + KAPPA * occurrences * scale[d] * scale[d]);
+      precision[d] = 1 / (1 + KAPPA * occurrences[d] * scale[d] * scale[d]);
       this.scale[d] = scale[d] * Math.sqrt(precision[d]);
     }
     double transitions = (double) corpus.tokenCount() / corpus.labelCount();

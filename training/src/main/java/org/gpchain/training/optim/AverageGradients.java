@@ -18,7 +18,8 @@ import org.gpchain.core.math.Workspace;
  *   <li>The table of gradients holds those of the scores, {@code [rows×V]}, and of the shared
  *       parameters of each member, as 32-bit floats; never gradients of weights.
  *   <li>Weights are preconditioned by {@code c_d = 1 / (λ_d + κ n_d)}, n_d being the number of rows
- *       that have column d.
+ *       that have column d; of rows with values it is {@code Σ x_d²}, since the curvature of a loss
+ *       of scores {@code Σ x_d w_d} along w_d is x_d² times that along the score.
  *   <li>A step is about {@code 1 / L}, where L bounds the curvature of a member's loss in these
  *       coordinates. L is found by a line search on the member: it is doubled until {@code ℓ(w − c
  *       g / L) ≤ ℓ(w) − g·c g / 2L}, and shrinks a little with each search. Half of the members are
@@ -90,7 +91,9 @@ public final class AverageGradients {
   private final float[] table;
   private final float[] sharedTable;
 
-  private final int[] occurrences;
+  /** n of each column. */
+  private final double[] occurrences;
+
   private Precision precision;
   private final double[] conditioner;
   private double sharedConditioner;
@@ -154,10 +157,7 @@ public final class AverageGradients {
     this.conditioner = new double[columns];
     this.curvature = new double[members];
     this.losses = new double[members];
-    this.occurrences = new int[columns];
-    for (int i = 0; i < rows.entryCount(); i++) {
-      occurrences[rows.column(i)]++;
-    }
+    this.occurrences = rows.sumsOfSquares();
     this.search = new CurvatureSearch(sum);
     setPrecision(precision);
   }
@@ -302,6 +302,9 @@ public final class AverageGradients {
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
         double length = step * state[base + CONDITIONER];
+        if (rows.isWeighted()) {
+          length *= rows.value(i);
+        }
         for (int k = 0; k < width; k++) {
           state[base + WEIGHTS + k] -= length * slope[t * width + k];
         }
@@ -342,6 +345,10 @@ public final class AverageGradients {
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
         bringUpToDate(base);
+        if (rows.isWeighted()) {
+          addScaled(rows.value(i), base + WEIGHTS, t * width);
+          continue;
+        }
         for (int k = 0; k < width; k++) {
           scores[t * width + k] += state[base + WEIGHTS + k];
         }
@@ -350,6 +357,12 @@ public final class AverageGradients {
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
     return losses[member];
+  }
+
+  private void addScaled(double value, int weights, int toScores) {
+    for (int k = 0; k < width; k++) {
+      scores[toScores + k] += value * state[weights + k];
+    }
   }
 
   /**
@@ -377,13 +390,8 @@ public final class AverageGradients {
       table[base + i] = next;
     }
     for (int t = 0; t < sum.length(member); t++) {
-      int row = sum.start()[member] + t;
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int to = rows.column(i) * stride + WEIGHTS + width;
-        for (int k = 0; k < width; k++) {
-          state[to + k] += slope[t * width + k];
-        }
-      }
+      rows.addToSelected(
+          sum.start()[member] + t, slope, t * width, width, state, stride, WEIGHTS + width);
     }
     int sharedBase = member * shared.length;
     for (int i = 0; i < shared.length; i++) {

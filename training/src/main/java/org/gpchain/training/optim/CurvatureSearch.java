@@ -103,6 +103,10 @@ final class CurvatureSearch {
     for (int t = 0; t < length; t++) {
       for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
         int from = local[rows.column(i)] * width;
+        if (rows.isWeighted()) {
+          addScaled(rows.value(i), gradients, from, direction, t * width);
+          continue;
+        }
         for (int k = 0; k < width; k++) {
           direction[t * width + k] += gradients[from + k];
         }
@@ -132,12 +136,22 @@ final class CurvatureSearch {
           local[column] = count++;
         }
         int to = local[column] * width;
+        if (rows.isWeighted()) {
+          addScaled(rows.value(i), slope, t * width, gradients, to);
+          continue;
+        }
         for (int k = 0; k < width; k++) {
           gradients[to + k] += slope[t * width + k];
         }
       }
     }
     return count;
+  }
+
+  private void addScaled(double value, double[] term, int from, double[] out, int to) {
+    for (int k = 0; k < width; k++) {
+      out[to + k] += value * term[from + k];
+    }
   }
 
   private double valueAlong(int member, Point at, double step, double sharedConditioner) {

@@ -95,13 +95,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
    */
   void pullBack(int member, double[] scoreGradient, double[] inOut) {
     for (int t = 0; t < length(member); t++) {
-      int row = start[member] + t;
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = rows.column(i) * width;
-        for (int k = 0; k < width; k++) {
-          inOut[base + k] += scoreGradient[t * width + k];
-        }
-      }
+      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut, width, 0);
     }
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Effort;
+import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
@@ -37,6 +39,7 @@ class DiagonalEvidenceTest {
   @Test
   void oneRoundIsSquaresOverDeterminedParameters() {
     assertOneRound(CORPUS, TwoGroups.groups());
+    assertOneRound(Corpora.withValues(CORPUS, new Draws(2)), TwoGroups.groups());
   }
 
   /** Features that are tied in the computation count one by one, each in its own group. */
@@ -47,6 +50,7 @@ class DiagonalEvidenceTest {
       groups[TwoGroups.FEATURES + d] = d % 2;
     }
     assertOneRound(TwoGroups.withTwins(CORPUS), groups);
+    assertOneRound(TwoGroups.withTwins(Corpora.withValues(CORPUS, new Draws(2))), groups);
   }
 
   /** One round from variances of one, with every sum written out. */
@@ -84,7 +88,8 @@ class DiagonalEvidenceTest {
           for (int i = corpus.rows().start(row); i < corpus.rows().start(row + 1); i++) {
             for (int a = 0; a < v; a++) {
               double p = marginals[t * v + a];
-              precision[corpus.rows().column(i) * v + a] += p * (1 - p);
+              double x = corpus.rows().value(i);
+              precision[corpus.rows().column(i) * v + a] += x * x * p * (1 - p);
             }
           }
         }

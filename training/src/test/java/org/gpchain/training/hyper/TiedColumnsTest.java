@@ -133,6 +133,29 @@ class TiedColumnsTest {
     return scores;
   }
 
+  /** Features 0 and 1 have other values on one held-out row alone; 0 and 2 on a training row. */
+  @Test
+  void valuesKeepColumnsApart() {
+    int[] groups = {0, 1, 0, 1};
+    SparseRows train =
+        SparseRows.of(
+            4,
+            new int[] {0, 4, 7},
+            new int[] {0, 1, 2, 3, 0, 1, 2},
+            new float[] {0.5f, 0.5f, 0.5f, 0.5f, 0.25f, 0.25f, 1});
+    SparseRows same =
+        SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 0.75f});
+    SparseRows different =
+        SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 1});
+    assertThat(TiedColumns.of(train, same, groups).count()).isEqualTo(3);
+    assertThat(TiedColumns.of(train, different, groups).count()).isEqualTo(4);
+    SparseRows rows = TiedColumns.of(train, same, groups).tie(train);
+    assertThat(row(rows, 0)).containsExactly(0, 1, 2);
+    assertThat(row(rows, 1)).containsExactly(0, 1);
+    assertThat(rows.value(3)).isEqualTo(0.25f);
+    assertThat(rows.value(4)).isOne();
+  }
+
   @Test
   void trainingRowsWithoutFeatures() {
     TiedColumns none =

@@ -43,19 +43,24 @@ final class TwoGroups {
     return new LabeledRows(SparseRows.of(FEATURES, rowStart, columns), start, labels, labelCount);
   }
 
-  /** Wherever feature d of D is, there is feature d + D too, as many times. */
+  /** Wherever feature d of D is, there is feature d + D too, with the same values. */
   static LabeledRows withTwins(LabeledRows corpus) {
     SparseRows rows = corpus.rows();
     int[] start = new int[rows.rowCount() + 1];
     int[] columns = new int[2 * rows.entryCount()];
+    float[] values = rows.isWeighted() ? new float[columns.length] : null;
     for (int row = 0; row < rows.rowCount(); row++) {
       start[row + 1] = 2 * rows.start(row + 1);
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         columns[2 * i] = rows.column(i);
         columns[2 * i + 1] = rows.column(i) + rows.columnCount();
+        if (values != null) {
+          values[2 * i] = rows.value(i);
+          values[2 * i + 1] = rows.value(i);
+        }
       }
     }
-    return corpus.withRows(SparseRows.of(2 * rows.columnCount(), start, columns));
+    return corpus.withRows(SparseRows.of(2 * rows.columnCount(), start, columns, values));
   }
 
   /** Sentences of one to four tokens. */

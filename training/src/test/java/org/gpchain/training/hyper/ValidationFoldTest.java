@@ -52,11 +52,15 @@ class ValidationFoldTest {
     return Corpora.random(draws, labels, GROUPS.length, 4, 1, 3);
   }
 
+  /** With values if the seed is even. */
   private static ValidationFold fold(long seed, int labels, boolean tokens) {
     Draws draws = new Draws(seed);
+    LabeledRows train = train(draws, labels);
+    LabeledRows heldOut = heldOut(draws, labels);
+    boolean weighted = seed % 2 == 0;
     return new ValidationFold(
-        train(draws, labels),
-        heldOut(draws, labels),
+        weighted ? Corpora.withValues(train, draws) : train,
+        weighted ? Corpora.withValues(heldOut, draws) : heldOut,
         GROUPS,
         new LinearChain(labels),
         ofHeldOut(labels, tokens),
@@ -114,11 +118,13 @@ class ValidationFoldTest {
   }
 
   /** The loss of the held-out sentences at the optimum that L-BFGS finds. */
-  @Test
-  void valueIsThatOfTheMostProbableMean() {
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void valueIsThatOfTheMostProbableMean(boolean weighted) {
     Draws draws = new Draws(7);
-    LabeledRows train = train(draws, 3);
+    LabeledRows counts = train(draws, 3);
     LabeledRows heldOut = heldOut(draws, 3);
+    LabeledRows train = weighted ? Corpora.withValues(counts, draws) : counts;
     double[] theta = {0.5, -1, 1, -0.5};
     LinearChain chain = new LinearChain(3);
     Mean expected = mostProbable(train, theta);

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -221,5 +222,15 @@ class KMeansTest {
     assertThatThrownBy(() -> KMeans.labelFractions(new int[1], 1, new int[] {1}, 1))
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessageContaining("label");
+  }
+
+  @Test
+  void rowsWithValuesAreRefused() {
+    SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[1], new float[] {0.5f});
+    try (Parallel parallel = new Parallel(1)) {
+      assertThatThrownBy(() -> KMeans.cluster(rows, 1, 5, 1, parallel))
+          .isInstanceOf(LearningException.class)
+          .hasMessageContaining("several values with weights");
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
@@ -25,6 +26,18 @@ public final class Corpora {
         labelCount);
   }
 
+  /** The same sentences with values between a tenth and one. */
+  public static LabeledRows withValues(LabeledRows corpus, Draws draws) {
+    SparseRows rows = corpus.rows();
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
+    float[] values = new float[columns.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) draws.between(0.1, 1.0);
+    }
+    return corpus.withRows(SparseRows.of(rows.columnCount(), start, columns, values));
+  }
+
   /** Where sentences of the given lengths begin, and where the last one ends. */
   static int[] starts(int... lengths) {
     int[] starts = new int[lengths.length + 1];
@@ -45,17 +58,17 @@ public final class Corpora {
         corpus.labels(), corpus.sentenceStart()[sentence], corpus.sentenceStart()[sentence + 1]);
   }
 
-  /** The rows of one sentence as a table of counts, {@code [T][D]}. */
+  /** The rows of one sentence as a table, {@code [T][D]}. */
   public static double[][] dense(LabeledRows corpus, int sentence) {
     return dense(corpus.rows(), corpus.sentenceStart()[sentence], corpus.length(sentence));
   }
 
-  /** Some rows as a table of counts. */
+  /** Some rows as a table. */
   public static double[][] dense(SparseRows rows, int from, int count) {
     double[][] out = new double[count][rows.columnCount()];
     for (int t = 0; t < count; t++) {
       for (int i = rows.start(from + t); i < rows.start(from + t + 1); i++) {
-        out[t][rows.column(i)]++;
+        out[t][rows.column(i)] += rows.value(i);
       }
     }
     return out;

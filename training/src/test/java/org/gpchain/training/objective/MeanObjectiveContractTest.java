@@ -61,6 +61,17 @@ class MeanObjectiveContractTest {
   }
 
   @Nested
+  class OfRowsWithValues implements StochasticObjectiveContract {
+    @Override
+    public MeanObjective objective(Parallel parallel) {
+      Draws draws = new Draws(7);
+      LabeledRows corpus = Corpora.withValues(Corpora.random(draws, 3, 9, 4, 1, 7, 2, 1), draws);
+      return new MeanObjective(
+          corpus, scale(draws, 9), 0.8, new Pathwise(new LinearChain(3)), parallel);
+    }
+  }
+
+  @Nested
   class OfOneTokenSentences implements StochasticObjectiveContract {
     @Override
     public MeanObjective objective(Parallel parallel) {

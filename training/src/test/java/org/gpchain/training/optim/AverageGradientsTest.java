@@ -70,6 +70,43 @@ class AverageGradientsTest {
     }
   }
 
+  /** Rows with values have the optimum of L-BFGS too, and soon are near it. */
+  @ParameterizedTest
+  @CsvSource({"2, 0.1", "3, 0.1", "3, 1", "3, 30"})
+  void reachesTheOptimumOfRowsWithValues(int labels, double precision) {
+    for (int seed = 1; seed <= 3; seed++) {
+      ChainCase random = ChainCase.random(seed, labels, 25, precision).withValues();
+      AverageGradients average = random.average(seed);
+      passes(average, MANY);
+      assertAtOptimum(average, random.optimum());
+    }
+    ChainCase toy = ChainCase.toy(60, precision).withValues();
+    AverageGradients average = toy.average(1);
+    passes(average, 20);
+    assertThat(excess(average, toy.optimum())).isBetween(0.0, 1e-3);
+  }
+
+  /** Bit for bit, searches of the curvature included. */
+  @Test
+  void valuesOfOneAreCounts() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    SparseRows rows = toy.corpus().rows();
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
+    float[] ones = new float[columns.length];
+    Arrays.fill(ones, 1);
+    SparseRows weighted = SparseRows.of(rows.columnCount(), start, columns, ones);
+    AverageGradients expected = toy.average(1);
+    AverageGradients actual =
+        new ChainCase(toy.corpus().withRows(weighted), toy.precision()).average(1);
+    passes(expected, 6);
+    passes(actual, 6);
+    assertThat(actual.weights()).containsExactly(expected.weights());
+    assertThat(actual.shared()).containsExactly(expected.shared());
+    assertThat(actual.estimate()).isEqualTo(expected.estimate());
+    assertThat(actual.inverseCurvature()).containsExactly(expected.inverseCurvature());
+  }
+
   /** Priors under which the line search alone takes steps that are too long. */
   @ParameterizedTest
   @CsvSource({"40, 0.01", "10, 0.1", "10, 1e4", "40, 1e13"})

@@ -35,6 +35,11 @@ record ChainCase(LabeledRows corpus, Precision precision) {
     return of(Corpora.random(draws, labels, 12, lengths), precision);
   }
 
+  /** The same with fractional values. */
+  ChainCase withValues() {
+    return new ChainCase(Corpora.withValues(corpus, new Draws(77)), precision);
+  }
+
   /** The same corpus under another prior. */
   ChainCase with(Precision other) {
     return new ChainCase(corpus, other);

@@ -1,0 +1,77 @@
+package org.gpchain.core.features;
+
+import java.util.Arrays;
+
+/**
+ * Numbers with weights, any number of them at each position of a sentence: the values of a column
+ * or the tuples of a pattern. Scratch space that is filled position by position.
+ */
+final class WeightedNumbers {
+  /**
+   * Products of weights below it are left out. A weight of usual size, which is about one, moves a
+   * score by a hundredth then, and without a limit the cells of a template with k values each would
+   * make k² or k³ features of a token.
+   */
+  static final double LEAST = 0.01;
+
+  private int[] starts = new int[64];
+  private int[] numbers = new int[64];
+  private double[] weights = new double[64];
+  private int positions;
+  private int used;
+
+  void clear() {
+    positions = 0;
+    used = 0;
+  }
+
+  /**
+   * Adds a number at the position that is being filled, unless it has none or hardly any weight.
+   */
+  void add(int number, double weight) {
+    if (number < 0 || weight < LEAST) {
+      return;
+    }
+    if (used == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * used);
+      weights = Arrays.copyOf(weights, 2 * used);
+    }
+    numbers[used] = number;
+    weights[used++] = weight;
+  }
+
+  /** Goes on to the next position. */
+  void endPosition() {
+    if (++positions == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * positions);
+    }
+    starts[positions] = used;
+  }
+
+  /** Fills all positions with one number each, which has the weight 1 unless it is negative. */
+  void setPlain(int[] plain, int from, int width) {
+    clear();
+    for (int i = from; i < from + width; i++) {
+      add(plain[i], 1);
+      endPosition();
+    }
+  }
+
+  /** Number of positions that are filled. */
+  int positions() {
+    return positions;
+  }
+
+  /** First entry of a position; of the number of positions: the number of entries. */
+  int start(int position) {
+    return starts[position];
+  }
+
+  int number(int entry) {
+    return numbers[entry];
+  }
+
+  double weight(int entry) {
+    return weights[entry];
+  }
+}

@@ -1,0 +1,327 @@
+package org.gpchain.core.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Sentences with weighted columns, against the plain sentences that they are mixtures of: a feature
+ * whose cells are of different tokens has the expectation of its count as its value, if the cells
+ * of the tokens are drawn independently.
+ */
+class WeightedColumnsTest {
+  /** Kinds of templates that look at no cell twice. */
+  private static final String TEMPLATES =
+      """
+      U00:%x[0,word]
+      U01:%x[0,pos]
+      U02:%x[-1,pos]/%x[0,pos]
+      U03:%x[-2,pos]/%x[-1,pos]/%x[1,pos]
+      U04:%x[0,pos]/%x[0,state]
+      U05:%x[1,state]/%x[-1,word]
+      U06:%x[0,word]/%x[-1,word]
+      U07:%x[0,pos]/%x[-1,pos]
+      U:%x[-1,pos]
+      U:%x[1,pos]
+      U08:%x[-1,suffix1]/%x[-1,pos]/%x[0,state]
+      U09
+      """;
+
+  private static final List<String> COLUMNS = List.of("word", "pos", "state");
+
+  /** Sentences of one to four tokens; some cells are empty, weights are eighths. */
+  private static List<TokenSequence> random(long seed, int count) {
+    Draws draws = new Draws(seed);
+    return IntStream.range(0, count).mapToObj(i -> sentence(draws)).toList();
+  }
+
+  private static TokenSequence sentence(Draws draws) {
+    int length = draws.between(1, 4);
+    List<String> words =
+        IntStream.range(0, length).mapToObj(t -> draws.oneOf("a", "b", "cab", "dab")).toList();
+    List<List<WeightedValue>> tags = new ArrayList<>();
+    List<List<WeightedValue>> states = new ArrayList<>();
+    for (int t = 0; t < length; t++) {
+      tags.add(cell(draws, "N", "V", "_B-1"));
+      states.add(cell(draws, "1", "2"));
+    }
+    TokenSequence sentence = TokenSequence.ofWords(words).withWeighted("pos", tags);
+    return draws.chance(0.5)
+        ? sentence.withWeighted("state", states)
+        : sentence.with("state", words);
+  }
+
+  private static List<WeightedValue> cell(Draws draws, String... values) {
+    List<WeightedValue> cell = new ArrayList<>();
+    for (String value : values) {
+      if (draws.chance(0.6)) {
+        cell.add(new WeightedValue(value, draws.between(1, 8) / 8.0));
+      }
+    }
+    return cell;
+  }
+
+  /**
+   * The values of the features of a token: expands each line over every choice of a value for each
+   * of the sentence's weighted cells that the line sees.
+   */
+  private static List<Map<String, Double>> naive(TokenSequence sentence, int token) {
+    List<Map<String, Double>> features = new ArrayList<>();
+    for (String line : TEMPLATES.split("\n", -1)) {
+      if (line.startsWith("U")) {
+        Map<String, Double> ofLine = new TreeMap<>();
+        expand(line, sentence, token, 1, ofLine);
+        features.add(ofLine);
+      }
+    }
+    return features;
+  }
+
+  /** Chooses the value of the line's first weighted cell, then those of the others. */
+  private static void expand(
+      String line, TokenSequence sentence, int token, double weight, Map<String, Double> out) {
+    for (String column : List.of("pos", "state")) {
+      if (!sentence.isWeighted(column)) {
+        continue;
+      }
+      for (int offset = -2; offset <= 2; offset++) {
+        String cell = "%x[" + offset + "," + column + "]";
+        int at = token + offset;
+        if (line.contains(cell) && at >= 0 && at < sentence.length()) {
+          for (WeightedValue value : sentence.cells(column).get(at)) {
+            expand(
+                line.replace(cell, "⟦" + value.value() + "⟧"),
+                sentence,
+                token,
+                weight * value.weight(),
+                out);
+          }
+          return;
+        }
+      }
+    }
+    List<String> strings = NaiveExpander.expand(line, sentence, token);
+    if (!strings.isEmpty() && weight >= WeightedNumbers.LEAST) {
+      out.merge(strings.get(0), weight, Double::sum);
+    }
+  }
+
+  private static Vocabulary vocabulary(List<TokenSequence> corpus, int cutoff) {
+    VocabularyBuilder builder = new VocabularyBuilder(TemplateSet.parse(TEMPLATES, COLUMNS));
+    corpus.forEach(builder::add);
+    return builder.freeze(cutoff);
+  }
+
+  private static Map<String, Double> counts(List<TokenSequence> corpus) {
+    Map<String, Double> counts = new HashMap<>();
+    for (TokenSequence sentence : corpus) {
+      for (int t = 0; t < sentence.length(); t++) {
+        naive(sentence, t)
+            .forEach(line -> line.forEach((name, value) -> counts.merge(name, value, Double::sum)));
+      }
+    }
+    return counts;
+  }
+
+  /**
+   * Features by their values: which number stands for which string is known from plain sentences of
+   * one of the choices each, which the encoder of plain sentences encodes.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void valuesAreProductsOfWeights(int cutoff) {
+    for (int seed = 0; seed < 20; seed++) {
+      List<TokenSequence> corpus = random(seed, 25);
+      Vocabulary vocabulary = vocabulary(corpus, cutoff);
+      Map<String, Double> kept = counts(corpus);
+      kept.values().removeIf(count -> count < cutoff - 0.9);
+      assertThat(vocabulary.featureCount()).isEqualTo(kept.size());
+      SparseRows rows = new SequenceEncoder(vocabulary).encode(corpus);
+      assertThat(rows.isWeighted()).isTrue();
+      compare(rows, corpus, kept, numbers(vocabulary, kept));
+      List<TokenSequence> other = random(seed + 100, 25);
+      compare(
+          new SequenceEncoder(vocabulary).encode(other), other, kept, numbers(vocabulary, kept));
+    }
+  }
+
+  private static void compare(
+      SparseRows rows,
+      List<TokenSequence> corpus,
+      Map<String, Double> kept,
+      Map<String, Integer> numbers) {
+    int row = 0;
+    for (TokenSequence sentence : corpus) {
+      for (int t = 0; t < sentence.length(); t++) {
+        double[] expected = new double[rows.columnCount()];
+        naive(sentence, t)
+            .forEach(
+                line ->
+                    line.forEach(
+                        (name, value) -> {
+                          if (kept.containsKey(name)) {
+                            expected[numbers.get(name)] += value;
+                          }
+                        }));
+        double[] actual = new double[rows.columnCount()];
+        for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+          actual[rows.column(i)] += rows.value(i);
+        }
+        assertClose("features of a token", actual, expected, 1e-6);
+        row++;
+      }
+    }
+    assertThat(rows.rowCount()).isEqualTo(row);
+  }
+
+  /** The number of each feature, from the symbols of the vocabulary. */
+  private static Map<String, Integer> numbers(Vocabulary vocabulary, Map<String, Double> kept) {
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int g = 0; g < vocabulary.groupCount(); g++) {
+      FeatureTemplate line = vocabulary.groupTemplates(g).get(0);
+      int arity = line.cells().size();
+      int[] tuples = vocabulary.tuples().get(g);
+      for (int f = 0; f < vocabulary.groupStart(g + 1) - vocabulary.groupStart(g); f++) {
+        StringBuilder name = new StringBuilder(line.literals().get(0));
+        for (int i = 0; i < arity; i++) {
+          name.append('⟦').append(vocabulary.symbols().get(tuples[f * arity + i])).append('⟧');
+          name.append(line.literals().get(i + 1));
+        }
+        numbers.put(name.toString(), vocabulary.groupStart(g) + f);
+      }
+    }
+    assertThat(numbers.keySet()).isEqualTo(kept.keySet());
+    return numbers;
+  }
+
+  /** One value of weight 1 in each cell: nothing differs from plain columns. */
+  @Test
+  void onesArePlain() {
+    for (int seed = 0; seed < 10; seed++) {
+      List<TokenSequence> plain = FeatureCorpus.random(seed, 30);
+      List<TokenSequence> weighted = plain.stream().map(WeightedColumnsTest::weighted).toList();
+      Vocabulary expected = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, plain, 2);
+      Vocabulary actual = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, weighted, 2);
+      assertThat(actual.symbols()).isEqualTo(expected.symbols());
+      assertThat(actual.tuples()).usingRecursiveComparison().isEqualTo(expected.tuples());
+      SparseRows rows = new SequenceEncoder(expected).encode(plain);
+      SparseRows same = new SequenceEncoder(actual).encode(weighted);
+      assertThat(rows.isWeighted()).isFalse();
+      assertThat(same.isWeighted()).isTrue();
+      assertThat(same.entryCount()).isEqualTo(rows.entryCount());
+      for (int i = 0; i < rows.entryCount(); i++) {
+        assertThat(same.column(i)).isEqualTo(rows.column(i));
+        assertThat(same.value(i)).isOne();
+      }
+      for (int r = 0; r <= rows.rowCount(); r++) {
+        assertThat(same.start(r)).isEqualTo(rows.start(r));
+      }
+    }
+  }
+
+  private static TokenSequence weighted(TokenSequence plain) {
+    return plain.replaceWeighted("pos", plain.cells("pos"));
+  }
+
+  /** Sentences of both kinds in one matrix, and one by one on one workspace. */
+  @Test
+  void plainAndWeightedSentencesMix() {
+    List<TokenSequence> plain = FeatureCorpus.random(3, 12);
+    List<TokenSequence> mixed = new ArrayList<>();
+    for (int n = 0; n < plain.size(); n++) {
+      mixed.add(n % 3 == 1 ? weighted(plain.get(n)) : plain.get(n));
+    }
+    SequenceEncoder encoder =
+        new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, plain, 1));
+    SparseRows expected = encoder.encode(plain);
+    SparseRows all = encoder.encode(mixed);
+    assertThat(all.isWeighted()).isTrue();
+    assertThat(all.entryCount()).isEqualTo(expected.entryCount());
+    for (int i = 0; i < all.entryCount(); i++) {
+      assertThat(all.column(i)).isEqualTo(expected.column(i));
+      assertThat(all.value(i)).isOne();
+    }
+    Workspace workspace = new Workspace();
+    int[] first = {0};
+    for (TokenSequence sentence : mixed) {
+      encoder.encode(
+          sentence,
+          workspace,
+          (rowStart, features, values) -> {
+            assertThat(values == null).isEqualTo(sentence.weighted().isEmpty());
+            for (int t = 0; t < sentence.length(); t++) {
+              int row = first[0] + t;
+              assertThat(rowStart[t + 1] - rowStart[t])
+                  .isEqualTo(all.start(row + 1) - all.start(row));
+              for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
+                assertThat(features[i]).isEqualTo(all.column(all.start(first[0]) + i));
+              }
+            }
+          });
+      first[0] += sentence.length();
+    }
+  }
+
+  /** What templates do not look at does not make rows weighted. */
+  @Test
+  void otherColumnsDoNotMatter() {
+    TokenSequence sentence =
+        TokenSequence.ofWords(List.of("a"))
+            .withWeighted("pos", List.of(List.of(new WeightedValue("N", 0.5))));
+    Vocabulary words = FeatureCorpus.vocabulary("U:%x[0,word]", List.of(sentence), 1);
+    SparseRows rows = new SequenceEncoder(words).encode(List.of(sentence));
+    assertThat(rows.isWeighted()).isFalse();
+    assertThat(rows.entryCount()).isOne();
+  }
+
+  private static TokenSequence tags(WeightedValue... cell) {
+    return TokenSequence.ofWords(List.of("a")).withWeighted("pos", List.of(List.of(cell)));
+  }
+
+  /** A cell without values, and values that the vocabulary does not have. */
+  @Test
+  void emptyCellsAndUnseenValuesMakeNoFeature() {
+    WeightedValue noun = new WeightedValue("N", 0.5);
+    SequenceEncoder encoder =
+        new SequenceEncoder(
+            FeatureCorpus.vocabulary(
+                "U:%x[0,pos]\nU1:%x[-1,pos]/%x[0,pos]", List.of(tags(noun)), 1));
+    assertThat(encoder.encode(List.of(tags())).entryCount()).isZero();
+    assertThat(encoder.encode(List.of(tags(new WeightedValue("X", 1)))).entryCount()).isZero();
+    SparseRows rows = encoder.encode(List.of(tags(new WeightedValue("X", 0.75), noun)));
+    assertThat(rows.entryCount()).isEqualTo(2);
+    assertClose("first", rows.value(0), 0.5, ROUNDING);
+    assertClose("with the border", rows.value(1), 0.5, ROUNDING);
+  }
+
+  /** Products below a hundredth are left out; so is what adds up to less than a tenth. */
+  @Test
+  void smallValuesAreLeftOut() {
+    TokenSequence sentence =
+        tags(
+            new WeightedValue("N", 0.9), new WeightedValue("V", 0.1), new WeightedValue("X", 0.09));
+    String twice = "U:%x[0,pos]\nU1:%x[0,pos]/%x[0,pos]";
+    Vocabulary one = FeatureCorpus.vocabulary(twice, List.of(sentence), 1);
+    assertThat(one.featureCount()).isEqualTo(2 + 1);
+    Vocabulary many = FeatureCorpus.vocabulary(twice, Collections.nCopies(20, sentence), 1);
+    assertThat(many.featureCount()).isEqualTo(3 + 6);
+    SparseRows rows = new SequenceEncoder(many).encode(List.of(sentence));
+    assertThat(rows.entryCount()).isEqualTo(3 + 6);
+  }
+}
