@@ -6,6 +6,7 @@ import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.gpstruct.GpstructCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
+import org.gpchain.experiments.scvi.ScviCommand;
 import org.gpchain.experiments.variance.VarianceCommand;
 import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
       LearningCurveCommand.class,
       PeersCommand.class,
       PromiseCommand.class,
-      CalibrationCommand.class
+      CalibrationCommand.class,
+      ScviCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

@@ -1,5 +1,7 @@
 package org.gpchain.training.hmm;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
@@ -26,6 +28,21 @@ public final class StoredSentences implements SentenceStream {
     for (int word : words) {
       Checks.index("a word", word, wordCount);
     }
+  }
+
+  /**
+   * Sentences from lists.
+   *
+   * @param wordCount number of different words W
+   * @param sentences word numbers of each; not modified
+   */
+  public static StoredSentences of(int wordCount, List<int[]> sentences) {
+    int[] start = new int[sentences.size() + 1];
+    for (int s = 0; s < sentences.size(); s++) {
+      start[s + 1] = start[s] + sentences.get(s).length;
+    }
+    return new StoredSentences(
+        wordCount, sentences.stream().flatMapToInt(Arrays::stream).toArray(), start);
   }
 
   @Override

@@ -122,7 +122,7 @@ final class TransitionPrior {
    * @param customers E[n_jk]
    * @param present probability that there is any
    */
-  private static double tables(double prior, double customers, double present) {
+  static double tables(double prior, double customers, double present) {
     return customers > 0 && present > 0
         ? prior * present * (Digamma.value(prior + customers / present) - Digamma.value(prior))
         : 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
@@ -258,22 +259,13 @@ class HmmLearnerTest {
   }
 
   private static StoredSentences sentences() {
-    return stored(corpus());
+    return StoredSentences.of(WORDS, List.of(corpus()));
   }
 
   private static StoredSentences many() {
     Random random = new Random(11);
     int[][] sentences = new int[150][];
     Arrays.setAll(sentences, s -> random.ints(1 + random.nextInt(9), 0, WORDS).toArray());
-    return stored(sentences);
-  }
-
-  private static StoredSentences stored(int[][] sentences) {
-    int[] start = new int[sentences.length + 1];
-    for (int s = 0; s < sentences.length; s++) {
-      start[s + 1] = start[s] + sentences[s].length;
-    }
-    return new StoredSentences(
-        WORDS, Arrays.stream(sentences).flatMapToInt(Arrays::stream).toArray(), start);
+    return StoredSentences.of(WORDS, List.of(sentences));
   }
 }
