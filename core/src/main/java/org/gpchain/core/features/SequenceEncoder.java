@@ -95,7 +95,9 @@ public final class SequenceEncoder {
     }
 
     void add(int feature, double value) {
-      reserve(0, 1);
+      if (used == features.length) {
+        reserve(0, 1);
+      }
       values[used] = (float) value;
       features[used++] = feature;
     }

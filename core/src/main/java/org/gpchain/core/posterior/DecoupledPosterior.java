@@ -135,18 +135,21 @@ public final class DecoupledPosterior implements Posterior {
       int b = features[i + 1] * v;
       int c = features[i + 2] * v;
       int d = features[i + 3] * v;
+      double ofA = values[i];
+      double ofB = values[i + 1];
+      double ofC = values[i + 2];
+      double ofD = values[i + 3];
       for (int k = 0; k < v; k++) {
-        double first =
-            (double) values[i] * weights[a + k] + (double) values[i + 1] * weights[b + k];
-        double second =
-            (double) values[i + 2] * weights[c + k] + (double) values[i + 3] * weights[d + k];
+        double first = ofA * weights[a + k] + ofB * weights[b + k];
+        double second = ofC * weights[c + k] + ofD * weights[d + k];
         out[outStart + k] += first + second;
       }
     }
     for (; i < end; i++) {
       int a = features[i] * v;
+      double ofA = values[i];
       for (int k = 0; k < v; k++) {
-        out[outStart + k] += (double) values[i] * weights[a + k];
+        out[outStart + k] += ofA * weights[a + k];
       }
     }
   }

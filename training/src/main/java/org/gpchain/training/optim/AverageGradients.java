@@ -342,13 +342,13 @@ public final class AverageGradients {
       if (state.length > LARGE) {
         fetch(row);
       }
+      if (rows.isWeighted()) {
+        addValues(row, t);
+        continue;
+      }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
         bringUpToDate(base);
-        if (rows.isWeighted()) {
-          addScaled(rows.value(i), base + WEIGHTS, t * width);
-          continue;
-        }
         for (int k = 0; k < width; k++) {
           scores[t * width + k] += state[base + WEIGHTS + k];
         }
@@ -359,9 +359,15 @@ public final class AverageGradients {
     return losses[member];
   }
 
-  private void addScaled(double value, int weights, int toScores) {
-    for (int k = 0; k < width; k++) {
-      scores[toScores + k] += value * state[weights + k];
+  /** Adds up the scores of a row with values. Its columns are brought up to date. */
+  private void addValues(int row, int t) {
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int base = rows.column(i) * stride;
+      double value = rows.value(i);
+      bringUpToDate(base);
+      for (int k = 0; k < width; k++) {
+        scores[t * width + k] += value * state[base + WEIGHTS + k];
+      }
     }
   }
 

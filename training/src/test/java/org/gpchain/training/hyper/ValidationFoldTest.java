@@ -52,12 +52,14 @@ class ValidationFoldTest {
     return Corpora.random(draws, labels, GROUPS.length, 4, 1, 3);
   }
 
-  /** With values if the seed is even. */
   private static ValidationFold fold(long seed, int labels, boolean tokens) {
+    return fold(seed, labels, tokens, false);
+  }
+
+  private static ValidationFold fold(long seed, int labels, boolean tokens, boolean weighted) {
     Draws draws = new Draws(seed);
     LabeledRows train = train(draws, labels);
     LabeledRows heldOut = heldOut(draws, labels);
-    boolean weighted = seed % 2 == 0;
     return new ValidationFold(
         weighted ? Corpora.withValues(train, draws) : train,
         weighted ? Corpora.withValues(heldOut, draws) : heldOut,
@@ -72,10 +74,21 @@ class ValidationFoldTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, true", "1, false", "2, true", "2, false", "3, true", "3, false"})
-  void gradientEqualsFiniteDifferences(int labels, boolean tokens) {
+  @CsvSource({
+    "1, true, false",
+    "1, false, true",
+    "2, true, false",
+    "2, false, false",
+    "2, true, true",
+    "2, false, true",
+    "3, true, false",
+    "3, false, false",
+    "3, true, true",
+    "3, false, true"
+  })
+  void gradientEqualsFiniteDifferences(int labels, boolean tokens, boolean weighted) {
     for (int seed = 1; seed <= 3; seed++) {
-      ValidationFold fold = fold(seed, labels, tokens);
+      ValidationFold fold = fold(seed, labels, tokens, weighted);
       double[] theta = new Draws(seed).uniforms(G + 1, -1.5, 1.5);
       double[] gradient = new double[G + 1];
       Arrays.fill(gradient, Double.NaN);
