@@ -153,6 +153,11 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     return tagsets;
   }
 
+  /** The name of the current model. */
+  String modelName() {
+    return ModelName.of(getLastModelLocation());
+  }
+
   private String explanation(Exception problem, String documentLanguage) {
     ModelFormatException format = causeOf(problem, ModelFormatException.class);
     if (format != null) {

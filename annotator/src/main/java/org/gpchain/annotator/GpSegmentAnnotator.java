@@ -318,8 +318,9 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     }
     model.mapping().configure(document.getCas());
     SegmentWriter segments =
-        new SegmentWriter(document, layer(), this::tagOf, model.mapping()::getTagType);
-    UncertaintyWriter uncertainty = new UncertaintyWriter(document);
+        new SegmentWriter(
+            document, layer(), model.name(), this::tagOf, model.mapping()::getTagType);
+    UncertaintyWriter uncertainty = new UncertaintyWriter(document, layer(), model.name());
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
       List<TokenSequence> pieces = cutter.cut(sequences.get(s));
@@ -399,6 +400,6 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     if (printTagSet) {
       getLogger().info(modelProvider.getTagset().toString());
     }
-    return LoadedModel.of(model, options, mappingFor(modelProvider));
+    return LoadedModel.of(modelProvider.modelName(), model, options, mappingFor(modelProvider));
   }
 }

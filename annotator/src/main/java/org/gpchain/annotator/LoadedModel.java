@@ -10,6 +10,7 @@ import org.gpchain.core.predict.Tagger;
 /**
  * A model and what an engine derives from it.
  *
+ * @param name of the model
  * @param model the model, which engines share
  * @param tagger predicts
  * @param reader reads the columns that the tagger needs
@@ -17,13 +18,14 @@ import org.gpchain.core.predict.Tagger;
  * @param mapping from its tags to annotation types
  */
 record LoadedModel(
+    String name,
     Model model,
     Tagger tagger,
     TokenReader reader,
     PosTagsetCheck posCheck,
     MappingProvider mapping) {
 
-  static LoadedModel of(Model model, DecodingOptions options, MappingProvider mapping)
+  static LoadedModel of(String name, Model model, DecodingOptions options, MappingProvider mapping)
       throws UnusableCasException {
     Tagger tagger;
     try {
@@ -33,6 +35,7 @@ record LoadedModel(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
     return new LoadedModel(
+        name,
         model,
         tagger,
         TokenReader.of(

@@ -20,6 +20,7 @@ import org.gpchain.type.ScoredSegment;
 public final class SegmentWriter {
   private final JCas document;
   private final SegmentLayer layer;
+  private final String model;
   private final Function<String, Optional<String>> tagOf;
   private final Function<String, Type> typeOf;
 
@@ -28,16 +29,19 @@ public final class SegmentWriter {
    *
    * @param document to be written into
    * @param layer what kind of annotation
+   * @param model name of the model that found the segments
    * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
    * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
    */
   public SegmentWriter(
       JCas document,
       SegmentLayer layer,
+      String model,
       Function<String, Optional<String>> tagOf,
       Function<String, Type> typeOf) {
     this.document = document;
     this.layer = layer;
+    this.model = model;
     this.tagOf = tagOf;
     this.typeOf = typeOf;
   }
@@ -81,6 +85,8 @@ public final class SegmentWriter {
               // An average over samples can exceed one by a rounding error.
               score.setValue_score(Math.min(1, scored.probability()));
               score.setRank(rank);
+              score.setLayer(layer.typeName());
+              score.setModel(model);
               return score;
             });
   }

@@ -13,6 +13,8 @@ import org.gpchain.type.TokenMarginals;
 /** Writes a model's uncertainty about tokens and sentences into the CAS. */
 public final class UncertaintyWriter {
   private final JCas document;
+  private final SegmentLayer layer;
+  private final String model;
 
   /** Null until it is needed; one array serves all tokens. */
   private StringArray labels;
@@ -20,10 +22,14 @@ public final class UncertaintyWriter {
   /**
    * A writer into one document.
    *
-   * @param document to be written into, with predictions of one model
+   * @param document to be written into
+   * @param layer what the model annotates
+   * @param model name of the model that predicts
    */
-  public UncertaintyWriter(JCas document) {
+  public UncertaintyWriter(JCas document, SegmentLayer layer, String model) {
     this.document = document;
+    this.layer = layer;
+    this.model = model;
   }
 
   /**
@@ -46,6 +52,8 @@ public final class UncertaintyWriter {
       TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
       marginals.setLabels(labels);
       marginals.setProbabilities(probabilities);
+      marginals.setLayer(layer.typeName());
+      marginals.setModel(model);
       marginals.addToIndexes();
     }
   }
@@ -63,6 +71,8 @@ public final class UncertaintyWriter {
     uncertainty.setExpectedEntropy(prediction.expectedEntropy());
     uncertainty.setMutualInformation(prediction.mutualInformation());
     uncertainty.setSequenceProbability(prediction.sequenceProbability());
+    uncertainty.setLayer(layer.typeName());
+    uncertainty.setModel(model);
     uncertainty.addToIndexes();
   }
 }
