@@ -60,12 +60,12 @@ public class GpChunker extends GpSegmentAnnotator {
    * Tags of CoNLL-2000 are mapped the same in every language; DKPro has the map for English only.
    */
   @Override
-  MappingProvider mappingFor(HasResourceMetadata model) {
+  MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createChunkMappingProvider(
-            this, chunkMappingLocation, language(), model);
-    String tagset = model.getResourceMetaData().getProperty(GpModelProvider.CHUNK_TAGSET);
-    if (GpModelProvider.CONLL_2000.equals(tagset)) {
+            this, chunkMappingLocation, language, model);
+    String tagset = model.getResourceMetaData().getProperty(ModelLookup.CHUNK_TAGSET);
+    if (ModelLookup.CONLL_2000.equals(tagset)) {
       mapping.setDefault(MappingProvider.LOCATION, CONLL_2000_MAP);
     }
     return mapping;

@@ -55,10 +55,10 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   }
 
   @Override
-  MappingProvider mappingFor(HasResourceMetadata model) {
+  MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createNerMappingProvider(
-            this, namedEntityMappingLocation, language(), variant(), model);
+            this, namedEntityMappingLocation, language, variant(), model);
     mapping.setDefault(MappingProvider.LOCATION, DEFAULT_MAP);
     return mapping;
   }
