@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,8 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.progress;
 
 import java.time.Duration;
 import java.util.Optional;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.gpchain.training.TimeLeft;
 
 /** Progress for a terminal: a bar on standard error. */
@@ -20,14 +17,7 @@ final class ProgressBarDisplay implements TrainingProgress {
   private volatile double secondsLeft = Double.NaN;
 
   ProgressBarDisplay() {
-    bar =
-        new ProgressBarBuilder()
-            .setTaskName("training")
-            .setInitialMax(STEPS)
-            .setStyle(ProgressBarStyle.ASCII)
-            .setConsumer(new ConsoleProgressBarConsumer(System.err))
-            .setEtaFunction(state -> timeLeft())
-            .build();
+    bar = Bars.of("training").setInitialMax(STEPS).setEtaFunction(state -> timeLeft()).build();
   }
 
   private Optional<Duration> timeLeft() {

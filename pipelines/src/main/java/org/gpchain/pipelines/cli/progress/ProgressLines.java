@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.progress;
 
 import java.io.PrintWriter;
 import java.util.Locale;

@@ -1,10 +1,10 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.progress;
 
 import java.util.Locale;
 import org.gpchain.training.Progress;
 
 /** Shows a user the progress of training. */
-interface TrainingProgress extends Progress, AutoCloseable {
+public interface TrainingProgress extends Progress, AutoCloseable {
   /**
    * Figures of a step in words.
    *

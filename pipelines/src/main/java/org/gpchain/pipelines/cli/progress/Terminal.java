@@ -1,11 +1,11 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.progress;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Detects whether a person is watching. */
-final class Terminal {
+public final class Terminal {
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
   private Terminal() {}
@@ -15,7 +15,7 @@ final class Terminal {
    * Linux can tell exactly.
    */
   @SuppressWarnings("SystemConsoleNull") // from Java 22 on this says yes where Linux is not
-  static boolean isStandardError() {
+  public static boolean isStandardError() {
     if (!Files.exists(STANDARD_ERROR)) {
       return System.console() != null;
     }
