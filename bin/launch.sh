@@ -92,6 +92,8 @@ find_options() {
 # background of the first run; where that cannot be, all runs are like the first.
 share_classes() {
   local list=$1 class_path=$2 cache key archive new
+  # The JVM shares no classes of jars whose path looks different as a URL, for example with a space.
+  [[ $class_path != *[!A-Za-z0-9_./:+-]* ]] || return 0
   cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/gpchain}
   read -r key _ < <(cksum <<<"$java $java_release $class_path")
   archive=$cache/$key.jsa
