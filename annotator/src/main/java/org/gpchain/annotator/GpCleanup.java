@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.JCas;
@@ -21,6 +22,7 @@ import org.gpchain.type.ScoredSegment;
 @ResourceMetaData(
     name = "GPChain Cleanup",
     description = "Removes the scores of annotations that have been removed.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(inputs = "org.gpchain.type.ScoredSegment")
 public class GpCleanup extends JCasAnnotator_ImplBase {
   @Override

@@ -7,6 +7,7 @@ import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.List;
 import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -32,6 +33,7 @@ import org.gpchain.core.model.Model;
 @ResourceMetaData(
     name = "GPChain Sequence Tagger",
     description = "Annotates with any model, each annotation with its posterior probability.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(
     inputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",

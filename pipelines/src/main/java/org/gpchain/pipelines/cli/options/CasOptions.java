@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.uima.collection.CollectionReader;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.pipelines.corpus.CorpusReader;
@@ -155,7 +156,9 @@ final class CasOptions extends MixedOptions {
       throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
     }
     return new LabelSource(
-        new SegmentLayer(type, feature), subtypesAsLabels, usual == null ? null : usual.onlyTag());
+        new SegmentLayer(type, feature),
+        subtypesAsLabels,
+        usual == null ? Set.of() : usual.onlyTags());
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
