@@ -46,8 +46,8 @@ is_short() {
   local command=${1:-} file kilobytes sum=0
   case $command in
     annotate | evaluate | tag) ;;
-    train | quickstart | experiment) return 1 ;;
-    *) return 0 ;;
+    '' | -* | help | completion) return 0 ;;
+    *) return 1 ;;
   esac
   while (($#)); do
     case $1 in
@@ -94,7 +94,7 @@ share_classes() {
   local list=$1 class_path=$2 cache key archive new
   # The JVM shares no classes of jars whose path looks different as a URL, for example with a space.
   [[ $class_path != *[!A-Za-z0-9_./:+-]* ]] || return 0
-  cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/gpchain}
+  cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nowhere}/.cache}/gpchain}
   read -r key _ < <(cksum <<<"$java $java_release $class_path")
   archive=$cache/$key.jsa
   if [[ $archive -nt $list ]]; then
@@ -109,8 +109,10 @@ share_classes() {
     [[ ! -e $new ]] || find "$new" -mmin +10 -delete
     set -o noclobber
     { : >"$new"; } 2>/dev/null || exit 0
+    # Those of other versions, a month later.
+    find "$cache" -name '*.jsa' -mtime +30 -delete
     # Of the garbage collectors only G1 archives objects too.
-    "$java" -Xshare:dump -XX:+UseG1GC "-XX:SharedClassListFile=$list" \
+    nice "$java" -Xshare:dump -XX:+UseG1GC "-XX:SharedClassListFile=$list" \
       "-XX:SharedArchiveFile=$new.jsa" -cp "$class_path" &&
       mv -f "$new.jsa" "$archive"
     rm -f "$new" "$new.jsa"
