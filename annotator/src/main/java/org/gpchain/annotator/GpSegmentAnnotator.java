@@ -1,10 +1,11 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
@@ -18,20 +19,13 @@ import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.SegmentWriter;
 import org.gpchain.annotator.cas.TokenizedSentence;
-import org.gpchain.annotator.cas.UncertaintyWriter;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.SentenceCutter;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -94,12 +88,12 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    * F_β, see {@link #PARAM_BETA}), each by its own probability; {@code VITERBI} the most probable
    * sequence of labels; {@code MARGINAL} the labels with the fewest expected errors on single
    * tokens. Labels of tokens, such as parts of speech, are decoded by Viterbi if {@code SEGMENTS}
-   * is set.
+   * is set. In upper or lower case.
    */
   public static final String PARAM_DECODING = "decoding";
 
   @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "SEGMENTS")
-  private DecodingOptions.Decoding decoding;
+  private String decoding;
 
   /**
    * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
@@ -165,6 +159,26 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
   private int nBest;
 
   /**
+   * Write the probability of a segment into this feature of the annotation itself, of the type
+   * double or float; without it, only into {@link org.gpchain.type.ScoredSegment}.
+   */
+  public static final String PARAM_SCORE_FEATURE = "scoreFeature";
+
+  @ConfigurationParameter(name = PARAM_SCORE_FEATURE, mandatory = false)
+  private String scoreFeature;
+
+  /**
+   * Remove what this component wrote into a document before: annotations, scores, marginals and
+   * uncertainty with the same layer and the same name of the model. In documents without GPChain's
+   * types, all annotations of the layer in the sentences are removed, whoever wrote them. By
+   * default annotations are added to those that are there.
+   */
+  public static final String PARAM_REPLACE_EXISTING = "replaceExisting";
+
+  @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
+  private boolean replaceExisting;
+
+  /**
    * Write the probability of every label of every token, as {@link
    * org.gpchain.type.TokenMarginals}.
    */
@@ -196,12 +210,12 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
 
   private final String tool;
   private final Set<String> foreignTasks;
-  private final Workspace workspace = new Workspace();
-  private final LanguageCheck languageCheck = new LanguageCheck();
-  private DecodingOptions options;
-  private SentenceCutter cutter;
-  private GpModelProvider modelProvider;
-  private LoadedModel loaded;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final Set<String> given = new HashSet<>();
+  private LanguageCheck languageCheck;
+  private EngineModels models;
+  private SentenceTagger sentenceTagger;
+  private Output output;
 
   /**
    * @param tool the name by which models are looked up, such as {@code chunker}
@@ -219,8 +233,9 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    * Makes the mapping from tags to annotation types.
    *
    * @param model the properties of the model whose tags are mapped
+   * @param language of the model
    */
-  abstract MappingProvider mappingFor(HasResourceMetadata model);
+  abstract MappingProvider mappingFor(HasResourceMetadata model, String language);
 
   /** The tag to write for a segment of this type; empty if it is not to be written. */
   Optional<String> tagOf(String type) {
@@ -240,11 +255,6 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    */
   void written(Annotation annotation, List<Token> tokens) {}
 
-  /** The parameter {@link #PARAM_LANGUAGE}; null if not set. */
-  final String language() {
-    return language;
-  }
-
   /** The parameter {@link #PARAM_VARIANT}; null if not set. */
   final String variant() {
     return variant;
@@ -252,6 +262,7 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
+    OptionalParameters.clear(this);
     super.initialize(context);
     check(samples >= 0, PARAM_SAMPLES + " must be at least 0, was " + samples);
     check(
@@ -263,21 +274,35 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
     check(
         maxSentenceLength >= 0,
         PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
-    options = options();
-    cutter = new SentenceCutter(maxSentenceLength);
-    modelProvider =
-        new GpModelProvider(
-            this,
-            tool,
+    DecodingOptions options = options();
+    output =
+        new Output(
             layer(),
-            this::tagOf,
-            samples == 0 ? Contents.DECODING : Contents.EVERYTHING);
+            scoreFeature,
+            minProbability,
+            writeTokenMarginals,
+            writeUncertainty,
+            replaceExisting);
+    sentenceTagger = new SentenceTagger(maxSentenceLength);
+    languageCheck = new LanguageCheck();
+    models =
+        new EngineModels(
+            wanted ->
+                new ModelLookup(
+                    this,
+                    tool,
+                    layer(),
+                    this::tagOf,
+                    samples == 0 ? Contents.DECODING : Contents.EVERYTHING,
+                    wanted),
+            lookup -> load(lookup, options),
+            language);
   }
 
   private DecodingOptions options() throws ResourceInitializationException {
     try {
       return new DecodingOptions(
-          decoding,
+          EnumParameter.parse(Decoding.class, PARAM_DECODING, decoding),
           samples,
           DecodingOptions.DEFAULT.residual(),
           DecodingOptions.DEFAULT.seed(),
@@ -303,89 +328,61 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
 
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
+    if (!busy.compareAndSet(false, true)) {
+      throw new UnusableCasException(
+          "this engine is already processing a document in another thread; make an engine for each"
+              + " thread: engines share their models");
+    }
+    try {
+      annotate(document);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  private void annotate(JCas document) throws AnalysisEngineProcessException {
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     if (sentences.isEmpty()) {
       return;
     }
-    layer().typeIn(document);
-    LoadedModel model = model(document);
-    List<TokenSequence> sequences = new ArrayList<>(sentences.size());
-    for (TokenizedSentence sentence : sentences) {
-      sequences.add(model.reader().read(sentence.tokens()));
-    }
-    if (model.posCheck() != null) {
-      model.posCheck().check(sequences);
-    }
-    model.mapping().configure(document.getCas());
-    SegmentWriter segments =
-        new SegmentWriter(
-            document, layer(), model.name(), this::tagOf, model.mapping()::getTagType);
-    UncertaintyWriter uncertainty = new UncertaintyWriter(document, layer(), model.name());
-    int cut = 0;
-    for (int s = 0; s < sequences.size(); s++) {
-      List<TokenSequence> pieces = cutter.cut(sequences.get(s));
-      cut += pieces.size() > 1 ? 1 : 0;
-      write(tag(model.tagger(), pieces), sentences.get(s), segments, uncertainty);
-    }
-    warnOfCuts(cut, document);
-  }
-
-  private Prediction tag(Tagger tagger, List<TokenSequence> pieces) {
-    return pieces.size() == 1
-        ? tagger.tag(pieces.get(0), workspace)
-        : Prediction.join(pieces.stream().map(piece -> tagger.tag(piece, workspace)).toList());
-  }
-
-  private void write(
-      Prediction prediction,
-      TokenizedSentence sentence,
-      SegmentWriter segments,
-      UncertaintyWriter uncertainty) {
-    List<Token> tokens = sentence.tokens();
-    for (ScoredSpan scored : prediction.spans()) {
-      if (scored.probability() >= minProbability) {
-        Span span = scored.span();
-        segments
-            .write(tokens, scored)
-            .ifPresent(written -> written(written, tokens.subList(span.start(), span.end())));
-      }
-    }
-    if (writeTokenMarginals) {
-      uncertainty.writeMarginals(tokens, prediction);
-    }
-    if (writeUncertainty) {
-      uncertainty.writeUncertainty(sentence.sentence(), prediction);
-    }
-  }
-
-  private void warnOfCuts(int count, JCas document) {
-    if (count > 0) {
-      getLogger()
-          .warn(
-              "sentences of more than "
-                  + maxSentenceLength
-                  + " tokens, annotated in pieces: "
-                  + count
-                  + " in "
-                  + CasSentences.nameOf(document));
-    }
-  }
-
-  private LoadedModel model(JCas document) throws AnalysisEngineProcessException {
-    modelProvider.configure(document.getCas());
-    Model model = modelProvider.getResource();
-    if (loaded == null || !loaded.isOf(model)) {
-      loaded = load(model);
-    }
+    output.check(document).ifPresent(this::warnOnce);
+    LoadedModel model = models.get(document.getDocumentLanguage());
     if (language == null) {
       languageCheck
           .warning(document.getDocumentLanguage(), model.language())
           .ifPresent(getLogger()::warn);
     }
-    return loaded;
+    List<TokenSequence> sequences = model.read(sentences);
+    model.prepare(document);
+    PredictionWriter writer =
+        new PredictionWriter(document, output, model, this::tagOf, this::written);
+    writer.removeEarlier(sentences);
+    int cut = 0;
+    for (int s = 0; s < sequences.size(); s++) {
+      cut += sentenceTagger.isTooLong(sequences.get(s)) ? 1 : 0;
+      writer.write(sentenceTagger.tag(model.tagger(), sequences.get(s)), sentences.get(s));
+    }
+    if (cut > 0) {
+      getLogger()
+          .warn(
+              "sentences of more than "
+                  + maxSentenceLength
+                  + " tokens, annotated in pieces: "
+                  + cut
+                  + " in "
+                  + CasSentences.nameOf(document));
+    }
   }
 
-  private LoadedModel load(Model model) throws AnalysisEngineProcessException {
+  private void warnOnce(String warning) {
+    if (given.add(warning)) {
+      getLogger().warn(warning);
+    }
+  }
+
+  private LoadedModel load(ModelLookup lookup, DecodingOptions options)
+      throws AnalysisEngineProcessException {
+    Model model = lookup.getResource();
     if (!takes(model)) {
       throw new UnusableCasException(
           "a model for the task '"
@@ -398,8 +395,11 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
               + " and GpSequenceTagger takes any model");
     }
     if (printTagSet) {
-      getLogger().info(modelProvider.getTagset().toString());
+      getLogger().info(lookup.getTagset().toString());
     }
-    return LoadedModel.of(modelProvider.modelName(), model, options, mappingFor(modelProvider));
+    return LoadedModel.of(
+        lookup,
+        options,
+        new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));
   }
 }

@@ -24,7 +24,7 @@ public final class ModelsOnClassPath {
 
   /** The names of all models whose file exists, in alphabetical order. */
   public static List<String> names() {
-    return of(GpModelProvider.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
+    return of(ModelLookup.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
   }
 
   /**
@@ -42,7 +42,7 @@ public final class ModelsOnClassPath {
     if (hyphen < 0) {
       return Optional.empty();
     }
-    String variants = GpModelProvider.LIB + "/" + name.substring(0, hyphen) + DEFAULT_VARIANTS;
+    String variants = ModelLookup.LIB + "/" + name.substring(0, hyphen) + DEFAULT_VARIANTS;
     try {
       // Those of all artifacts together, as DKPro's provider reads them.
       return Optional.ofNullable(
@@ -54,7 +54,7 @@ public final class ModelsOnClassPath {
   }
 
   private static Optional<URL> file(String name) {
-    Resource description = new ClassPathResource(GpModelProvider.LIB + "/" + name + SUFFIX);
+    Resource description = new ClassPathResource(ModelLookup.LIB + "/" + name + SUFFIX);
     if (!description.exists()) {
       return Optional.empty();
     }

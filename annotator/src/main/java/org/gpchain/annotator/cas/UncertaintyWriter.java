@@ -13,8 +13,7 @@ import org.gpchain.type.TokenMarginals;
 /** Writes a model's uncertainty about tokens and sentences into the CAS. */
 public final class UncertaintyWriter {
   private final JCas document;
-  private final SegmentLayer layer;
-  private final String model;
+  private final Origin origin;
 
   /** Null until it is needed; one array serves all tokens. */
   private StringArray labels;
@@ -23,13 +22,11 @@ public final class UncertaintyWriter {
    * A writer into one document.
    *
    * @param document to be written into
-   * @param layer what the model annotates
-   * @param model name of the model that predicts
+   * @param origin what predicts
    */
-  public UncertaintyWriter(JCas document, SegmentLayer layer, String model) {
+  public UncertaintyWriter(JCas document, Origin origin) {
     this.document = document;
-    this.layer = layer;
-    this.model = model;
+    this.origin = origin;
   }
 
   /**
@@ -52,8 +49,8 @@ public final class UncertaintyWriter {
       TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
       marginals.setLabels(labels);
       marginals.setProbabilities(probabilities);
-      marginals.setLayer(layer.typeName());
-      marginals.setModel(model);
+      marginals.setLayer(origin.layer().typeName());
+      marginals.setModel(origin.model());
       marginals.addToIndexes();
     }
   }
@@ -71,8 +68,8 @@ public final class UncertaintyWriter {
     uncertainty.setExpectedEntropy(prediction.expectedEntropy());
     uncertainty.setMutualInformation(prediction.mutualInformation());
     uncertainty.setSequenceProbability(prediction.sequenceProbability());
-    uncertainty.setLayer(layer.typeName());
-    uncertainty.setModel(model);
+    uncertainty.setLayer(origin.layer().typeName());
+    uncertainty.setModel(origin.model());
     uncertainty.addToIndexes();
   }
 }

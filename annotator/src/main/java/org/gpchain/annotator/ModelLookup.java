@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.CASException;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.api.metadata.AggregateTagset;
 import org.dkpro.core.api.metadata.SingletonTagset;
@@ -30,18 +32,21 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 
 /**
- * Looks a model up by DKPro's conventions, {@code
+ * One look-up of a model by DKPro's conventions, {@code
  * classpath:/org/gpchain/annotator/lib/<tool>-<language>-<variant>.properties} or the model
- * location, and reads it through the {@link ModelCache}.
+ * location; the model is read through the {@link ModelCache}.
+ *
+ * <p>DKPro's providers are made to be configured again and again, but a failure leaves them
+ * half-configured, so that what worked before it does not work afterwards. This one is configured
+ * once, for one language, and thrown away if that fails.
  */
-final class GpModelProvider extends ModelProviderBase<Model> {
+final class ModelLookup extends ModelProviderBase<Model> {
   static final String CHUNK_TAGSET = "chunk.tagset";
   static final String CONLL_2000 = "conll2000";
   static final String POS_TAGSET = "pos.tagset";
   static final String UNIVERSAL_DEPENDENCIES = "ud";
-  static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
-  private static final String FOLDER = GpModelProvider.class.getPackageName().replace('.', '/');
+  private static final String FOLDER = ModelLookup.class.getPackageName().replace('.', '/');
   static final String LIB = FOLDER + "/lib";
   private static final String OTHER = "other";
   private static final Set<String> CONLL_2000_TAGS =
@@ -51,8 +56,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
   private final SegmentLayer layer;
   private final Function<String, Optional<String>> tagOf;
   private final Contents wanted;
-  private AggregateTagset tagsets = new AggregateTagset();
-  private AnalysisEngineProcessException failure;
+  private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
    * @param component whose parameters say what to look up
@@ -60,13 +64,15 @@ final class GpModelProvider extends ModelProviderBase<Model> {
    * @param layer what the tags are recorded for
    * @param tagOf the tag that is written for a type of segment, if any is
    * @param wanted how much of the model
+   * @param language to look it up by, in place of the component's own
    */
-  GpModelProvider(
+  ModelLookup(
       Object component,
       String tool,
       SegmentLayer layer,
       Function<String, Optional<String>> tagOf,
-      Contents wanted) {
+      Contents wanted,
+      String language) {
     super(component, "gpchain", tool);
     this.tool = tool;
     this.layer = layer;
@@ -76,19 +82,59 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for components derived from ours.
     setDefault(PACKAGE, FOLDER);
+    setOverride(LANGUAGE, language);
   }
 
-  @Override
-  public void configure(CAS cas) throws AnalysisEngineProcessException {
+  /** Whether the location depends on the language, directly or through the default variant. */
+  boolean isByLanguage() {
+    String location = getOverride(LOCATION);
+    return location == null || location.contains("${");
+  }
+
+  /** Whether there is something at the location, sound or not. */
+  boolean isThere() {
     try {
-      super.configure(cas);
-    } catch (AnalysisEngineProcessException | IllegalStateException e) {
-      failure = new UnusableCasException(explanation(e, cas.getDocumentLanguage()), e);
-      throw failure;
+      ResourceUtils.resolveLocation(getModelLocation(), getClassLoader(), null)
+          .openStream()
+          .close();
+      return true;
+    } catch (IOException | IllegalStateException e) {
+      return false;
     }
-    if (getResource() == null) {
-      // After a failed load DKPro's provider believes that the model is loaded.
-      throw failure;
+  }
+
+  /**
+   * Reads the model.
+   *
+   * @param documentLanguage for the message
+   * @throws UnusableCasException if there is none, or it cannot be read
+   */
+  void read(String documentLanguage) throws UnusableCasException {
+    try {
+      configure();
+    } catch (IOException | IllegalStateException e) {
+      throw new UnusableCasException(explanation(e, documentLanguage), e);
+    }
+  }
+
+  /** The name of the model. */
+  String modelName() {
+    return ModelName.of(getLastModelLocation());
+  }
+
+  /** The language of the model, or the one that it was looked up by. */
+  String language() {
+    return getResourceMetaData().getProperty(LANGUAGE, getOverride(LANGUAGE));
+  }
+
+  /** Says in the document which tagsets the model reads and writes, if it has the type for it. */
+  void record(CAS document) throws AnalysisEngineProcessException {
+    if (document.getTypeSystem().getType(TagsetDescription._TypeName) != null) {
+      try {
+        recordTagsets(document);
+      } catch (CASException e) {
+        throw new AnalysisEngineProcessException(e);
+      }
     }
   }
 
@@ -96,7 +142,7 @@ final class GpModelProvider extends ModelProviderBase<Model> {
   protected Model produceResource(URL url) throws IOException {
     Model model = ModelCache.SHARED.get(url, wanted);
     Properties metadata = getResourceMetaData();
-    if (!model.language().equals(UNSPECIFIED_LANGUAGE)) {
+    if (!model.language().equals(Languages.UNSPECIFIED)) {
       metadata.putIfAbsent(LANGUAGE, model.language());
     }
     Set<String> tags = tagsOf(model);
@@ -106,7 +152,6 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     if (layer.typeName().equals(POS._TypeName)) {
       metadata.putIfAbsent(POS_TAGSET, org.gpchain.core.model.Tagset.of(tags).name());
     }
-    tagsets = new AggregateTagset();
     tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
     model.posTagset().ifPresent(this::addPos);
     return model;
@@ -147,24 +192,19 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     return tagset;
   }
 
-  /** The tagsets of the current model; the base class would collect those of all models so far. */
+  /** What the model writes, and the parts of speech that it reads. */
   @Override
   public Tagset getTagset() {
     return tagsets;
   }
 
-  /** The name of the current model. */
-  String modelName() {
-    return ModelName.of(getLastModelLocation());
-  }
-
-  private String explanation(Exception problem, String documentLanguage) {
+  private String explanation(Exception problem, String language) {
     ModelFormatException format = causeOf(problem, ModelFormatException.class);
     if (format != null) {
       return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
     }
     if (getOverride(LOCATION) != null) {
-      return isThere(getLastModelLocation())
+      return isThere()
           ? "cannot read the model " + getLastModelLocation() + ": " + rootOf(problem).getMessage()
           : "there is no model at "
               + getLastModelLocation()
@@ -172,7 +212,6 @@ final class GpModelProvider extends ModelProviderBase<Model> {
               + ComponentParameters.PARAM_MODEL_LOCATION
               + " takes a file, a file: URL or a classpath: location";
     }
-    String language = getOverride(LANGUAGE) == null ? documentLanguage : getOverride(LANGUAGE);
     return "there is no "
         + tool
         + " model for the language '"
@@ -199,15 +238,6 @@ final class GpModelProvider extends ModelProviderBase<Model> {
     return models.isEmpty()
         ? "there are no " + tool + " models at all"
         : "there are " + String.join(", ", models);
-  }
-
-  private boolean isThere(String location) {
-    try {
-      ResourceUtils.resolveLocation(location).openStream().close();
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static <T extends Throwable> T causeOf(Throwable problem, Class<T> kind) {
