@@ -9,16 +9,17 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
+import org.gpchain.pipelines.corpus.NamedFile;
 import org.xml.sax.SAXException;
 
 /** Documents of one format, one per file. */
 final class FileDocuments implements DocumentSource {
   private final CasFormat format;
-  private final List<Path> files;
+  private final List<NamedFile> files;
   private final TypeSystemDescription types;
   private int read;
 
-  private FileDocuments(CasFormat format, List<Path> files, TypeSystemDescription types) {
+  private FileDocuments(CasFormat format, List<NamedFile> files, TypeSystemDescription types) {
     this.format = format;
     this.files = files;
     this.types = types;
@@ -36,7 +37,11 @@ final class FileDocuments implements DocumentSource {
   static FileDocuments open(Path input, CasFormat format, Path typeSystem) throws IOException {
     CasFiles files = CasFiles.of(input, format);
     Path description = typeSystem == null ? TypeSystems.in(files.directory()) : typeSystem;
-    return new FileDocuments(format, files.files(), TypeSystems.with(description));
+    List<NamedFile> named =
+        files.files().stream()
+            .map(file -> NamedFile.of(files.directory(), file, format.extension(file)))
+            .toList();
+    return new FileDocuments(format, named, TypeSystems.with(description));
   }
 
   @Override
@@ -46,7 +51,7 @@ final class FileDocuments implements DocumentSource {
 
   @Override
   public JCas next() throws IOException {
-    Path file = files.get(read++);
+    Path file = files.get(read++).file();
     try (InputStream in = InputFiles.open(file)) {
       return format.read(in, types).getJCas();
     } catch (InputException e) {
@@ -67,7 +72,17 @@ final class FileDocuments implements DocumentSource {
 
   @Override
   public Path place() {
-    return files.get(read - 1);
+    return files.get(read - 1).file();
+  }
+
+  @Override
+  public String name() {
+    return files.get(read - 1).name();
+  }
+
+  @Override
+  public List<NamedFile> files() {
+    return files;
   }
 
   @Override
