@@ -17,7 +17,10 @@ public final class EnumParameter {
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String value) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> constant.name().equalsIgnoreCase(value))
+        .filter(
+            constant ->
+                constant.name().equalsIgnoreCase(value)
+                    || constant.toString().equalsIgnoreCase(value))
         .findFirst()
         .orElseThrow(
             () ->

@@ -82,6 +82,9 @@ final class ModelLookup extends ModelProviderBase<Model> {
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for components derived from ours.
     setDefault(PACKAGE, FOLDER);
+    // Read once, and found also where the thread's loader does not know them, as in a PEAR.
+    setDefaultVariantsLocation(null);
+    setDefaultVariants(ModelsOnClassPath.defaultVariants(tool));
     setOverride(LANGUAGE, language);
   }
 

@@ -2,7 +2,6 @@ package org.gpchain.pipelines.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +24,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
+import org.gpchain.training.product.TrainingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -229,17 +229,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private void printSummary(Corpus train, Model model) throws IOException {
     PrintWriter out = main.summary();
-    out.printf(
-        Locale.ROOT,
-        "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
-            + " MB).%n",
-        train.sentences().size(),
-        train.tokenCount(),
-        model.labels().size(),
-        model.vocabulary().featureCount(),
-        model.run().seconds(),
-        modelFile,
-        Files.size(modelFile) / 1e6);
+    out.println(TrainingSummary.of(train.sentences(), model, modelFile));
     out.flush();
   }
 

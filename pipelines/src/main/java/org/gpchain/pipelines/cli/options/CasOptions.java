@@ -2,6 +2,7 @@ package org.gpchain.pipelines.cli.options;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
@@ -90,7 +91,9 @@ final class CasOptions extends MixedOptions {
       throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
     }
     return new LabelSource(
-        new SegmentLayer(type, feature), subtypesAsLabels, usual == null ? null : usual.onlyTag());
+        new SegmentLayer(type, feature),
+        subtypesAsLabels,
+        usual == null ? Set.of() : usual.onlyTags());
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
