@@ -10,38 +10,33 @@ import org.apache.uima.fit.factory.JCasBuilder;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.ColumnFormat;
-import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.NamedFile;
 import org.gpchain.pipelines.corpus.TokenBlock;
 import org.gpchain.pipelines.corpus.TokenFile;
-import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import org.gpchain.pipelines.corpus.cas.FileSource;
 
 /** A file with columns as one document: a sentence per line, with a space between tokens. */
-final class ColumnDocument implements DocumentSource {
+final class ColumnDocument extends FileSource {
   private static final int AT_ONCE = 1000;
 
-  private final NamedFile file;
   private final ColumnFormat format;
   private final BlankDocument blank;
-  private boolean read;
 
   ColumnDocument(Path input, ColumnFormat format, String language) {
-    String name = String.valueOf(input.getFileName());
-    int dot = name.lastIndexOf('.');
-    this.file =
-        NamedFile.of(input.toAbsolutePath().getParent(), input, dot < 0 ? "" : name.substring(dot));
+    super(List.of(named(input)));
     this.format = format;
     this.blank = new BlankDocument(language);
   }
 
-  @Override
-  public boolean hasNext() {
-    return !read;
+  private static NamedFile named(Path input) {
+    String name = String.valueOf(input.getFileName());
+    int dot = name.lastIndexOf('.');
+    return NamedFile.of(
+        input.toAbsolutePath().getParent(), input, dot < 0 ? "" : name.substring(dot));
   }
 
   @Override
-  public JCas next() throws IOException {
-    read = true;
+  protected JCas read(NamedFile file) throws IOException {
     JCas document = blank.document(file);
     JCasBuilder builder = new JCasBuilder(document);
     try (TokenFile tokens = new TokenFile(file.file(), format)) {
@@ -76,27 +71,4 @@ final class ColumnDocument implements DocumentSource {
     builder.add(begin, Sentence.class);
     builder.add("\n");
   }
-
-  @Override
-  public Path place() {
-    return file.file();
-  }
-
-  @Override
-  public String name() {
-    return file.name();
-  }
-
-  @Override
-  public InputException problem(Exception problemAndCure) {
-    return new InputException(file.file(), 0, problemAndCure.getMessage(), problemAndCure);
-  }
-
-  @Override
-  public List<NamedFile> files() {
-    return List.of(file);
-  }
-
-  @Override
-  public void close() {}
 }

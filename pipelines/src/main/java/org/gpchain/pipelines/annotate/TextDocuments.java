@@ -7,24 +7,21 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.NamedFile;
-import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import org.gpchain.pipelines.corpus.cas.FileSource;
 
 /** Raw texts as documents with paragraphs. */
-final class TextDocuments implements DocumentSource {
+final class TextDocuments extends FileSource {
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. */
   private static final Pattern PARAGRAPH_BREAK =
       Pattern.compile(NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
 
-  private final List<NamedFile> files;
   private final BlankDocument blank;
-  private int read;
 
   private TextDocuments(List<NamedFile> files, BlankDocument blank) {
-    this.files = files;
+    super(files);
     this.blank = blank;
   }
 
@@ -33,13 +30,7 @@ final class TextDocuments implements DocumentSource {
   }
 
   @Override
-  public boolean hasNext() {
-    return read < files.size();
-  }
-
-  @Override
-  public JCas next() throws IOException {
-    NamedFile file = files.get(read++);
+  protected JCas read(NamedFile file) throws IOException {
     String text = RawText.read(file.file());
     JCas document = blank.document(file);
     document.setDocumentText(text);
@@ -63,27 +54,4 @@ final class TextDocuments implements DocumentSource {
       new Paragraph(document, begin, end).addToIndexes();
     }
   }
-
-  @Override
-  public Path place() {
-    return files.get(read - 1).file();
-  }
-
-  @Override
-  public String name() {
-    return files.get(read - 1).name();
-  }
-
-  @Override
-  public InputException problem(Exception problemAndCure) {
-    return new InputException(place(), 0, problemAndCure.getMessage(), problemAndCure);
-  }
-
-  @Override
-  public List<NamedFile> files() {
-    return files;
-  }
-
-  @Override
-  public void close() {}
 }

@@ -13,15 +13,13 @@ import org.gpchain.pipelines.corpus.NamedFile;
 import org.xml.sax.SAXException;
 
 /** Documents of one format, one per file. */
-final class FileDocuments implements DocumentSource {
+final class FileDocuments extends FileSource {
   private final CasFormat format;
-  private final List<NamedFile> files;
   private final TypeSystemDescription types;
-  private int read;
 
   private FileDocuments(CasFormat format, List<NamedFile> files, TypeSystemDescription types) {
+    super(files);
     this.format = format;
-    this.files = files;
     this.types = types;
   }
 
@@ -45,13 +43,8 @@ final class FileDocuments implements DocumentSource {
   }
 
   @Override
-  public boolean hasNext() {
-    return read < files.size();
-  }
-
-  @Override
-  public JCas next() throws IOException {
-    Path file = files.get(read++).file();
+  protected JCas read(NamedFile named) throws IOException {
+    Path file = named.file();
     try (InputStream in = InputFiles.open(file)) {
       return format.read(in, types).getJCas();
     } catch (InputException e) {
@@ -69,27 +62,4 @@ final class FileDocuments implements DocumentSource {
           e);
     }
   }
-
-  @Override
-  public Path place() {
-    return files.get(read - 1).file();
-  }
-
-  @Override
-  public String name() {
-    return files.get(read - 1).name();
-  }
-
-  @Override
-  public List<NamedFile> files() {
-    return files;
-  }
-
-  @Override
-  public InputException problem(Exception problemAndCure) {
-    return new InputException(place(), 0, problemAndCure.getMessage(), problemAndCure);
-  }
-
-  @Override
-  public void close() {}
 }
