@@ -46,12 +46,13 @@ final class CompletionCommand implements Runnable {
       paramLabel = "SHELL",
       converter = ShellConverter.class,
       description = "${COMPLETION-CANDIDATES}.")
+  @SuppressWarnings("UnusedVariable") // one script serves both shells; others are refused
   private Shell shell;
 
   @Override
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
-    // One script for both shells: zsh runs it by its emulation of bash's completion.
+    // zsh runs it by its emulation of bash's completion.
     out.print(AutoComplete.bash(spec.root().name(), spec.root().commandLine()));
     out.flush();
   }

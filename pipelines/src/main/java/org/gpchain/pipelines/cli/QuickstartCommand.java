@@ -11,6 +11,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.AnnotateResult;
 import org.gpchain.pipelines.annotate.AnnotateRun;
+import org.gpchain.pipelines.annotate.DocumentProgress;
+import org.gpchain.pipelines.annotate.output.OutputDirectory;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
@@ -133,7 +136,11 @@ final class QuickstartCommand implements Callable<Integer> {
   private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
       throws IOException {
     Path target = output.resolve(folder).resolve(lesson.title());
-    AnnotateResult result = AnnotateRun.run(AnnotateOptions.of(model, files.documents(), target));
+    AnnotateResult result =
+        AnnotateRun.run(
+            AnnotateOptions.ofText(model, files.documents()),
+            new OutputDirectory(target, OutputFormat.DEFAULT, true),
+            DocumentProgress.NONE);
     PrintWriter out = main.summary();
     out.printf(
         Locale.ROOT,

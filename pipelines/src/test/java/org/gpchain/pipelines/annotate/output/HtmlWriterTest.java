@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.annotate.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class HtmlWriterTest {
   private static final Pattern MAIN = Pattern.compile("<main[^>]*>(.*)</main>", Pattern.DOTALL);
+  private static final Pattern TAG = Pattern.compile("</?mark[^>]*>");
+  private static final Pattern LINK = Pattern.compile("<a href=\"#(s\\d+)\"[^>]*>([^<]*)</a>");
   private static final Pattern MARK = Pattern.compile("<mark ([^>]*)>([^<]*)</mark>");
 
   private static String page() throws IOException {
@@ -23,10 +25,13 @@ class HtmlWriterTest {
         .replace("&amp;", "&");
   }
 
+  private static String main(String page) {
+    return MAIN.matcher(page).results().findFirst().orElseThrow().group(1);
+  }
+
   @Test
   void showsTheTextAsItIs() throws IOException {
-    String main = MAIN.matcher(page()).results().findFirst().orElseThrow().group(1);
-    assertThat(unescaped(MARK.matcher(main).replaceAll("$2"))).isEqualTo(TestDocument.TEXT);
+    assertThat(unescaped(TAG.matcher(main(page())).replaceAll(""))).isEqualTo(TestDocument.TEXT);
   }
 
   @Test
@@ -35,7 +40,41 @@ class HtmlWriterTest {
         .containsExactly("😀", "<b>\"hi\"</b> &", "left", "ירושלים");
     assertThat(MARK.matcher(page()).results().map(MatchResult::group).toList().get(2))
         .contains("--p:0.123")
+        .contains("class=\"t1 dotted\"")
         .contains("data-tip=\"VP · 12.3 %\"");
+  }
+
+  @Test
+  void linksTheLeastCertainSegmentsFirst() throws IOException {
+    String list = page().split("<aside>", 2)[1].split("</aside>", 2)[0];
+    assertThat(LINK.matcher(list).results().map(link -> unescaped(link.group(2))))
+        .containsExactly("left", "ירושלים", "😀", "<b>\"hi\"</b> &");
+    String page = page();
+    LINK.matcher(list)
+        .results()
+        .forEach(link -> assertThat(page).contains(" id=\"" + link.group(1) + "\" tabindex"));
+  }
+
+  @Test
+  void nestsAndCutsTheMarksOfSeveralLayers() throws IOException {
+    String page = TestDocument.written(new HtmlWriter(), TestDocument.ofTwoLayers());
+    assertThat(unescaped(TAG.matcher(main(page)).replaceAll(""))).isEqualTo("😀 ab cd ef gh");
+    // The layer with the longer segments is outside; a segment that crosses two of them is cut.
+    assertThat(
+            main(page).replaceAll("<mark class=\"t\\d+( dashed| dotted)?( part)?\"[^>]*>", "[$2"))
+        .isEqualTo("[😀 [ab</mark></mark>[ part cd</mark> [[ef</mark> gh</mark>");
+    assertThat(Pattern.compile(" id=\"s\\d+\"").matcher(page).results()).hasSize(4);
+    assertThat(main(page))
+        .contains("data-tip=\"LOC · 60.0 % · names\nor PER · 30.0 % · ab\nNP · 90.0 % · chunks\"");
+    assertThat(page)
+        .contains("<b class=\"layer\">chunks</b>", "<b class=\"layer\">names</b>")
+        .contains("names (annotated earlier)");
+  }
+
+  @Test
+  void keepsTheColourOfATypeInAllLayers() throws IOException {
+    String page = TestDocument.written(new HtmlWriter(), TestDocument.ofTwoLayers());
+    assertThat(page).contains(".t0 { --c: ").contains(".t1 { --c: ").doesNotContain(".t2 { --c: ");
   }
 
   @Test
@@ -73,15 +112,11 @@ class HtmlWriterTest {
 
   @Test
   void givesATypeOfTheModelTheSameColourInEveryDocument() throws IOException {
-    String of = TestDocument.written(new HtmlWriter(), TestDocument.of());
-    assertThat(of)
+    assertThat(page())
         .contains(
-            "<label class=\"key\" style=\"--h:212\"><input type=\"checkbox\" checked"
-                + " value=\"NP\">");
-    assertThat(of)
+            "<label class=\"key t0\"><input type=\"checkbox\" checked data-l=\"0\" value=\"NP\">")
         .contains(
-            "<label class=\"key\" style=\"--h:350\"><input type=\"checkbox\" checked"
-                + " value=\"VP\">");
+            "<label class=\"key t1\"><input type=\"checkbox\" checked data-l=\"0\" value=\"VP\">");
   }
 
   @Test

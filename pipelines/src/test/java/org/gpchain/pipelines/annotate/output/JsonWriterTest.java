@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.annotate.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ class JsonWriterTest {
     JsonNode json = written(TestDocument.of());
     assertThat(json.get("document").asText()).isEqualTo(TestDocument.HOSTILE);
     assertThat(json.get("text").asText()).isEqualTo(TestDocument.TEXT);
-    assertThat(json.get("model").get("task").asText()).isEqualTo("chunk");
+    assertThat(json.get("layers").get(0).get("card").get("task").asText()).isEqualTo("chunk");
     JsonNode sentence = json.get("sentences").get(0);
     assertThat(sentence.get("begin").asInt()).isZero();
     assertThat(sentence.get("end").asInt()).isEqualTo(27);

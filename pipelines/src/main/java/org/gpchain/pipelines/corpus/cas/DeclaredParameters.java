@@ -4,33 +4,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.uima.collection.CollectionReaderDescription;
+import org.apache.uima.resource.ResourceCreationSpecifier;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 import org.apache.uima.resource.metadata.ConfigurationParameterSettings;
 
-/** The parameters of a reader, as a user writes them. */
-final class ReaderParameters {
+/** The parameters of a component, as a user writes them. */
+public final class DeclaredParameters {
   private final ConfigurationParameter[] declared;
   private final ConfigurationParameterSettings settings;
 
-  ReaderParameters(CollectionReaderDescription reader) {
+  /** The parameters of a reader or an engine, which are set in its description. */
+  public DeclaredParameters(ResourceCreationSpecifier component) {
     this.declared =
-        reader.getMetaData().getConfigurationParameterDeclarations().getConfigurationParameters();
-    this.settings = reader.getMetaData().getConfigurationParameterSettings();
+        component
+            .getMetaData()
+            .getConfigurationParameterDeclarations()
+            .getConfigurationParameters();
+    this.settings = component.getMetaData().getConfigurationParameterSettings();
   }
 
-  /** Whether the reader has a parameter of this name. */
+  /** Whether the component has a parameter of this name. */
   boolean has(String name) {
     return Arrays.stream(declared).anyMatch(p -> p.getName().equals(name));
   }
 
   /**
-   * Sets parameters, each value converted to the type that the reader declares.
+   * Sets parameters, each value converted to the type that the component declares.
    *
-   * @param values by name; several only where the reader takes several
+   * @param values by name; several only where the component takes several
    * @throws IllegalArgumentException if there is no such parameter, or a value does not fit it
    */
-  void set(Map<String, List<String>> values) {
+  public void set(Map<String, List<String>> values) {
     values.forEach(this::set);
   }
 
@@ -53,9 +57,9 @@ final class ReaderParameters {
   }
 
   private String unknown(String name) {
-    return "the reader has no parameter '"
+    return "there is no parameter '"
         + name
-        + "'; it has "
+        + "'; there are "
         + Arrays.stream(declared)
             .map(ConfigurationParameter::getName)
             .sorted()

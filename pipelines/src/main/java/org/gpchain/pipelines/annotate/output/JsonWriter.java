@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.annotate.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,11 +9,11 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedSentence;
-import org.gpchain.pipelines.annotate.AnnotatedDocument.Segment;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
 
 /**
- * One JSON object: the document's name and text, the model, and the sentences with their segments.
+ * One JSON object: the document's name and text, the layers, and the sentences with their segments.
  * Offsets count UTF-16 units of the text, as Java and JavaScript do; the text of each segment is
  * given too, for programs that count otherwise.
  */
@@ -33,11 +33,19 @@ final class JsonWriter implements DocumentWriter {
 
   /** How the object looks. */
   private record Document(
-      String document, ModelCard model, String offsetUnit, String text, List<Sentence> sentences) {}
+      String document,
+      List<LayerOfModel> layers,
+      String offsetUnit,
+      String text,
+      List<Sentence> sentences) {}
+
+  private record LayerOfModel(
+      String model, String type, @JsonInclude(JsonInclude.Include.NON_NULL) ModelCard card) {}
 
   private record Sentence(int begin, int end, List<Annotation> segments) {}
 
   private record Annotation(
+      int layer,
       int begin,
       int end,
       String value,
@@ -51,7 +59,9 @@ final class JsonWriter implements DocumentWriter {
         out,
         new Document(
             document.name(),
-            document.model(),
+            document.layers().stream()
+                .map(layer -> new LayerOfModel(layer.model(), layer.type(), layer.card()))
+                .toList(),
             "utf16",
             document.text(),
             document.sentences().stream()
@@ -69,6 +79,7 @@ final class JsonWriter implements DocumentWriter {
 
   private static Annotation annotation(Segment segment, String text) {
     return new Annotation(
+        segment.layer(),
         segment.begin(),
         segment.end(),
         segment.type(),

@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.annotate.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedSentence;
-import org.gpchain.pipelines.annotate.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -53,7 +53,7 @@ class ConllWriterTest {
   private static AnnotatedDocument oneToken(String word) {
     AnnotatedSentence sentence =
         new AnnotatedSentence(List.of(new AnnotatedToken(0, word.length(), word, null)), List.of());
-    return new AnnotatedDocument("d", word, List.of(sentence), TestDocument.of().model());
+    return new AnnotatedDocument("d", "en", word, List.of(sentence), List.of(TestDocument.layer()));
   }
 
   @Test

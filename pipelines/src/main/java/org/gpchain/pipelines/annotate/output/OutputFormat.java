@@ -1,6 +1,9 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.annotate.output;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What annotated documents are written as. The names are those of the command line. */
 public enum OutputFormat {
@@ -12,6 +15,10 @@ public enum OutputFormat {
   JSON,
   /** A page for people: the text with coloured segments. */
   HTML;
+
+  /** The default formats: a page to look at, and XMI for other tools. */
+  public static final Set<OutputFormat> DEFAULT =
+      Collections.unmodifiableSet(EnumSet.of(HTML, XMI));
 
   /** The name on the command line, and the ending of the files. */
   @Override
