@@ -56,7 +56,8 @@ is_short() {
       *) file= ;;
     esac
     shift
-    [[ -n $file ]] || continue
+    # A pipe is taken to be short.
+    [[ -n $file && $file != - ]] || continue
     [[ -e $file ]] || return 1
     read -r kilobytes _ < <(du -sk -- "$file" 2>/dev/null) || return 1
     ((sum += kilobytes)) || true
