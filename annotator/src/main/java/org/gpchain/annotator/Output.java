@@ -43,6 +43,6 @@ record Output(
                 + " are written, but not their scores and alternatives, and no marginals or"
                 + " uncertainty; make the CAS with the types of gpchain-typesystem, or name a"
                 + " feature of the layer for the probability in the parameter "
-                + GpSegmentAnnotator.PARAM_SCORE_FEATURE);
+                + AnnotatorParameters.PARAM_SCORE_FEATURE);
   }
 }
