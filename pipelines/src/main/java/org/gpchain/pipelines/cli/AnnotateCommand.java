@@ -117,17 +117,20 @@ final class AnnotateCommand implements Callable<Integer> {
     if (best < 1) {
       throw new ParameterException(spec.commandLine(), "--n-best must be at least 1, was " + best);
     }
-    DecodingOptions decoding = DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value());
-    AnnotateOptions options =
-        new AnnotateOptions(
-            models, input, documents.format(), segmenter.segmenter(), promise.addTo(decoding));
     Output target = target();
     AnnotateResult result;
+    // The bar comes first: models and UIMA take a second to load.
     try (DocumentProgress progress = main.progress().documents()) {
-      result = AnnotateRun.run(options, target, progress);
+      result = AnnotateRun.run(options(), target, progress);
     }
     print(result);
     return 0;
+  }
+
+  private AnnotateOptions options() {
+    DecodingOptions decoding = DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value());
+    return new AnnotateOptions(
+        models, input, documents.format(), segmenter.segmenter(), promise.addTo(decoding));
   }
 
   private Output target() {

@@ -283,6 +283,39 @@ class AnnotateRunTest {
   }
 
   @Test
+  void refusesTextForModelsOfDifferentLanguages() throws IOException {
+    Path german = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("ne"), german),
+            input,
+            InputFormat.TEXT,
+            Segmenter.ENGLISH,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this model is for the language 'de', another one for 'en'");
+  }
+
+  @Test
+  void refusesModelsThatNeedDifferentTags() throws IOException {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    Path penn = TestModel.writePenn(directory.resolve("penn.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("chunk"), penn),
+            input,
+            InputFormat.TEXT,
+            Segmenter.DEFAULT,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("tagger-en-masc")
+        .hasMessageContaining("OpenNLP's model for English");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
   void saysThatTheModelIsMissingOrDamaged() throws IOException {
     Path missing = directory.resolve("missing.gpchain");
     assertThatThrownBy(() -> run(missing, OutputFormat.HTML))

@@ -169,6 +169,26 @@ class AnnotateFormatsTest {
   }
 
   @Test
+  void aDocumentCannotLeadOutOfTheDirectory() throws Exception {
+    JCas document = JCasFactory.createText("The ferry slept.", "en");
+    DocumentMetaData.create(document).setDocumentId("../../a/../evil");
+    document("evil.xmi", document);
+    Path output = directory.resolve("out");
+    CommandLineRun run =
+        annotate(
+            directory,
+            output,
+            "--reader",
+            XmiReader.class.getName(),
+            "--reader-param",
+            "patterns=[+]evil.xmi",
+            "--to",
+            "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(output.resolve("a/evil.json")).exists();
+  }
+
+  @Test
   void annotatingTwiceAddsNothing() throws Exception {
     Path once = directory.resolve("once");
     Path twice = directory.resolve("twice");
@@ -250,25 +270,26 @@ class AnnotateFormatsTest {
 
   @Test
   void wrongUseOfSegmentersAndReaders() {
-    assertThat(annotate(columns, "-", "--segmenter-param", "a=b").err())
+    Path output = directory.resolve("out");
+    assertThat(annotate(columns, output, "--segmenter-param", "a=b").err())
         .contains("--segmenter-param needs --segmenter CLASS");
-    assertThat(annotate(columns, "-", "--segmenter", "no.such.Engine").err())
+    assertThat(annotate(columns, output, "--segmenter", "no.such.Engine").err())
         .contains("there is no class no.such.Engine on the class path", "GPCHAIN_CLASSPATH");
     assertThat(
             annotate(
                     columns,
-                    "-",
+                    output,
                     "--segmenter",
                     BarSegmenter.class.getName(),
                     "--segmenter-param",
                     "marks=x")
                 .err())
         .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
-    assertThat(annotate(columns, "-", "--type-system", "x").err())
+    assertThat(annotate(columns, output, "--type-system", "x").err())
         .contains("--type-system needs --format xmi, bincas or json, or --reader");
-    assertThat(annotate(columns, "-", "--format", "xmi", "--columns", "word").err())
+    assertThat(annotate(columns, output, "--format", "xmi", "--columns", "word").err())
         .contains("--columns needs --format column, not xmi");
-    assertThat(annotate(columns, "-", "--format", "column").err()).contains("needs --columns");
+    assertThat(annotate(columns, output, "--format", "column").err()).contains("needs --columns");
   }
 
   /** Cuts a text into tokens at a mark. */

@@ -29,12 +29,14 @@ class PageContrastTest {
       String css = Html.resource(HtmlWriter.class, "page.css");
       Map<String, String> values = new HashMap<>();
       Matcher roots = Pattern.compile(":root \\{([^}]*)\\}").matcher(css);
-      for (int i = 0; i <= ordinal(); i++) {
-        assertThat(roots.find()).isTrue();
+      // The dark ones come second, and leave in force those that they do not name.
+      boolean last = false;
+      while (!last && roots.find()) {
         Matcher variable = Pattern.compile("--(\\w+): ([^;]*);").matcher(roots.group(1));
         while (variable.find()) {
           values.put(variable.group(1), variable.group(2));
         }
+        last = this == LIGHT;
       }
       return values;
     }
