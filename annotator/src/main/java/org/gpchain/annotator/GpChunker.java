@@ -4,6 +4,7 @@ import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.dkpro.core.api.parameter.ComponentParameters;
@@ -20,6 +21,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 @ResourceMetaData(
     name = "GPChain Chunker",
     description = "Annotates chunks, each with its posterior probability.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(
     inputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS",
@@ -60,12 +62,12 @@ public class GpChunker extends GpSegmentAnnotator {
    * Tags of CoNLL-2000 are mapped the same in every language; DKPro has the map for English only.
    */
   @Override
-  MappingProvider mappingFor(HasResourceMetadata model) {
+  MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createChunkMappingProvider(
-            this, chunkMappingLocation, language(), model);
-    String tagset = model.getResourceMetaData().getProperty(GpModelProvider.CHUNK_TAGSET);
-    if (GpModelProvider.CONLL_2000.equals(tagset)) {
+            this, chunkMappingLocation, language, model);
+    String tagset = model.getResourceMetaData().getProperty(ModelLookup.CHUNK_TAGSET);
+    if (ModelLookup.CONLL_2000.equals(tagset)) {
       mapping.setDefault(MappingProvider.LOCATION, CONLL_2000_MAP);
     }
     return mapping;

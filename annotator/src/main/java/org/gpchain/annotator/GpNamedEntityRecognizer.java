@@ -4,6 +4,7 @@ import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.dkpro.core.api.parameter.ComponentParameters;
@@ -20,6 +21,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 @ResourceMetaData(
     name = "GPChain Named Entity Recognizer",
     description = "Annotates named entities, each with its posterior probability.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(
     inputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
@@ -55,10 +57,10 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   }
 
   @Override
-  MappingProvider mappingFor(HasResourceMetadata model) {
+  MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createNerMappingProvider(
-            this, namedEntityMappingLocation, language(), variant(), model);
+            this, namedEntityMappingLocation, language, variant(), model);
     mapping.setDefault(MappingProvider.LOCATION, DEFAULT_MAP);
     return mapping;
   }

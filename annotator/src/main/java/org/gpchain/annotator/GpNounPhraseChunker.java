@@ -3,6 +3,7 @@ package org.gpchain.annotator;
 import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.Optional;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 
@@ -14,6 +15,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 @ResourceMetaData(
     name = "GPChain Noun Phrase Chunker",
     description = "Annotates base noun phrases, each with its posterior probability.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(
     inputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS",

@@ -1,37 +1,25 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
-import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
-import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
-import org.dkpro.core.api.parameter.ComponentParameters;
-import org.dkpro.core.api.parameter.ResourceParameter;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.SegmentWriter;
 import org.gpchain.annotator.cas.TokenizedSentence;
-import org.gpchain.annotator.cas.UncertaintyWriter;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.SentenceCutter;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -40,168 +28,18 @@ import org.gpchain.core.text.TokenSequence;
  * each predicted segment as an annotation, with a {@link org.gpchain.type.ScoredSegment} beside it
  * that holds its posterior probability.
  *
- * <p>DKPro's providers read some of the parameters by name from the fields of the component.
- *
  * <p>Engines that use the same model share it, in one thread or in many; each engine serves one
  * thread at a time, as UIMA requires.
  */
-public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
-  /** The media type of a model file. */
-  static final String MODEL_TYPE = "application/x.org.gpchain.model";
-
-  /** Use this language instead of the document language to resolve the model. */
-  public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
-
-  @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
-  private String language;
-
-  /** Override the default variant used to locate the model. */
-  public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
-
-  @ConfigurationParameter(name = PARAM_VARIANT, mandatory = false)
-  private String variant;
-
-  /**
-   * Load the model from this location instead of locating the model automatically: a file, a {@code
-   * file:} URL or a {@code classpath:} location.
-   */
-  public static final String PARAM_MODEL_LOCATION = ComponentParameters.PARAM_MODEL_LOCATION;
-
-  @ConfigurationParameter(name = PARAM_MODEL_LOCATION, mandatory = false)
-  @ResourceParameter(MODEL_TYPE)
-  String modelLocation;
-
-  /**
-   * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
-   * their value either way.
-   */
-  public static final String PARAM_MAPPING_ENABLED = ComponentParameters.PARAM_MAPPING_ENABLED;
-
-  @ConfigurationParameter(
-      name = PARAM_MAPPING_ENABLED,
-      mandatory = true,
-      defaultValue = ComponentParameters.DEFAULT_MAPPING_ENABLED)
-  boolean mappingEnabled;
-
-  /** Log the tag set(s) when a model is loaded. */
-  public static final String PARAM_PRINT_TAGSET = ComponentParameters.PARAM_PRINT_TAGSET;
-
-  @ConfigurationParameter(name = PARAM_PRINT_TAGSET, mandatory = true, defaultValue = "false")
-  private boolean printTagSet;
-
-  /**
-   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1 (or
-   * F_β, see {@link #PARAM_BETA}), each by its own probability; {@code VITERBI} the most probable
-   * sequence of labels; {@code MARGINAL} the labels with the fewest expected errors on single
-   * tokens. Labels of tokens, such as parts of speech, are decoded by Viterbi if {@code SEGMENTS}
-   * is set.
-   */
-  public static final String PARAM_DECODING = "decoding";
-
-  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "SEGMENTS")
-  private DecodingOptions.Decoding decoding;
-
-  /**
-   * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
-   * are written, below 1 fewer. Models before format version 5, and those that were not calibrated,
-   * know 1 only.
-   */
-  public static final String PARAM_BETA = "beta";
-
-  @ConfigurationParameter(name = PARAM_BETA, mandatory = true, defaultValue = "1")
-  private float beta;
-
-  /**
-   * At most this share of the written segments is wrong, for text of the kind that the model was
-   * trained on: segments that are not probable enough are left out. 0 for no such promise. A model
-   * that cannot make it is refused, and says what it can promise; see docs/promises.md.
-   */
-  public static final String PARAM_MAX_ERROR = "maxError";
-
-  @ConfigurationParameter(name = PARAM_MAX_ERROR, mandatory = true, defaultValue = "0")
-  private float maxError;
-
-  /**
-   * At least this share of the segments is found, for text of the kind that the model was trained
-   * on: as segments, or as alternatives of a segment that they overlap. 0 for no such promise; not
-   * together with {@link #PARAM_MAX_ERROR}.
-   */
-  public static final String PARAM_MIN_RECALL = "minRecall";
-
-  @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
-  private float minRecall;
-
-  /** The probability with which a promise is to be kept, such as 0.9; 0 for on average. */
-  public static final String PARAM_CONFIDENCE = "confidence";
-
-  @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")
-  private float confidence;
-
-  /**
-   * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
-   * fast; samples need a model that was trained with inducing points.
-   */
-  public static final String PARAM_SAMPLES = "samples";
-
-  @ConfigurationParameter(name = PARAM_SAMPLES, mandatory = true, defaultValue = "0")
-  private int samples;
-
-  /**
-   * Segments with a posterior probability below this one are not written; 0 writes all.
-   * Alternatives of a segment that is written are written whatever their probability.
-   */
-  public static final String PARAM_MIN_PROBABILITY = "minProbability";
-
-  @ConfigurationParameter(name = PARAM_MIN_PROBABILITY, mandatory = true, defaultValue = "0")
-  private double minProbability;
-
-  /**
-   * From how many of the best label sequences of a sentence the alternatives of a segment are
-   * taken. With 1 there are no alternatives.
-   */
-  public static final String PARAM_N_BEST = "nBest";
-
-  @ConfigurationParameter(name = PARAM_N_BEST, mandatory = true, defaultValue = "1")
-  private int nBest;
-
-  /**
-   * Write the probability of every label of every token, as {@link
-   * org.gpchain.type.TokenMarginals}.
-   */
-  public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
-
-  @ConfigurationParameter(
-      name = PARAM_WRITE_TOKEN_MARGINALS,
-      mandatory = true,
-      defaultValue = "false")
-  private boolean writeTokenMarginals;
-
-  /**
-   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Which
-   * part of it more training data could remove is known only with {@link #PARAM_SAMPLES}.
-   */
-  public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
-
-  @ConfigurationParameter(name = PARAM_WRITE_UNCERTAINTY, mandatory = true, defaultValue = "false")
-  private boolean writeUncertainty;
-
-  /**
-   * Sentences of more tokens are annotated in pieces, cut after punctuation if possible; 0 for no
-   * limit. Nothing is left out, but no segment crosses a cut. A warning says how many there were.
-   */
-  public static final String PARAM_MAX_SENTENCE_LENGTH = "maxSentenceLength";
-
-  @ConfigurationParameter(name = PARAM_MAX_SENTENCE_LENGTH, mandatory = true, defaultValue = "1000")
-  private int maxSentenceLength;
-
+public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private final String tool;
   private final Set<String> foreignTasks;
-  private final Workspace workspace = new Workspace();
-  private final LanguageCheck languageCheck = new LanguageCheck();
-  private DecodingOptions options;
-  private SentenceCutter cutter;
-  private GpModelProvider modelProvider;
-  private LoadedModel loaded;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final Set<String> given = new HashSet<>();
+  private LanguageCheck languageCheck;
+  private EngineModels models;
+  private SentenceTagger sentenceTagger;
+  private Output output;
 
   /**
    * @param tool the name by which models are looked up, such as {@code chunker}
@@ -219,8 +57,9 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    * Makes the mapping from tags to annotation types.
    *
    * @param model the properties of the model whose tags are mapped
+   * @param language of the model
    */
-  abstract MappingProvider mappingFor(HasResourceMetadata model);
+  abstract MappingProvider mappingFor(HasResourceMetadata model, String language);
 
   /** The tag to write for a segment of this type; empty if it is not to be written. */
   Optional<String> tagOf(String type) {
@@ -240,151 +79,78 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
    */
   void written(Annotation annotation, List<Token> tokens) {}
 
-  /** The parameter {@link #PARAM_LANGUAGE}; null if not set. */
-  final String language() {
-    return language;
-  }
-
-  /** The parameter {@link #PARAM_VARIANT}; null if not set. */
-  final String variant() {
-    return variant;
-  }
-
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-    check(samples >= 0, PARAM_SAMPLES + " must be at least 0, was " + samples);
-    check(
-        minProbability >= 0 && minProbability <= 1,
-        PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
-    check(
-        beta > 0 && beta < Float.POSITIVE_INFINITY, PARAM_BETA + " must be positive, was " + beta);
-    check(nBest >= 1, PARAM_N_BEST + " must be at least 1, was " + nBest);
-    check(
-        maxSentenceLength >= 0,
-        PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
-    options = options();
-    cutter = new SentenceCutter(maxSentenceLength);
-    modelProvider =
-        new GpModelProvider(
-            this,
-            tool,
-            layer(),
-            this::tagOf,
-            samples == 0 ? Contents.DECODING : Contents.EVERYTHING);
-  }
-
-  private DecodingOptions options() throws ResourceInitializationException {
-    try {
-      return new DecodingOptions(
-          decoding,
-          samples,
-          DecodingOptions.DEFAULT.residual(),
-          DecodingOptions.DEFAULT.seed(),
-          nBest,
-          beta,
-          Promise.of(decimal(maxError), decimal(minRecall), decimal(confidence)).orElse(null));
-    } catch (IllegalArgumentException e) {
-      throw new ResourceInitializationException(e);
-    }
-  }
-
-  /** The number as it was written: 0.05, where the nearest float is a little more. */
-  private static double decimal(float parameter) {
-    return Double.parseDouble(Float.toString(parameter));
-  }
-
-  private static void check(boolean condition, String message)
-      throws ResourceInitializationException {
-    if (!condition) {
-      throw new ResourceInitializationException(new IllegalArgumentException(message));
-    }
+    DecodingOptions options = options();
+    Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
+    output = output(layer());
+    sentenceTagger = new SentenceTagger(maxSentenceLength());
+    languageCheck = new LanguageCheck();
+    models =
+        new EngineModels(
+            code -> new ModelLookup(this, tool, layer(), this::tagOf, wanted, code),
+            lookup -> load(lookup, options),
+            language());
   }
 
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
+    if (!busy.compareAndSet(false, true)) {
+      throw new UnusableCasException(
+          "this engine is already processing a document in another thread; make an engine for each"
+              + " thread: engines share their models");
+    }
+    try {
+      annotate(document);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  private void annotate(JCas document) throws AnalysisEngineProcessException {
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     if (sentences.isEmpty()) {
       return;
     }
-    layer().typeIn(document);
-    LoadedModel model = model(document);
-    List<TokenSequence> sequences = new ArrayList<>(sentences.size());
-    for (TokenizedSentence sentence : sentences) {
-      sequences.add(model.reader().read(sentence.tokens()));
+    output.check(document).ifPresent(this::warnOnce);
+    LoadedModel model = models.get(document.getDocumentLanguage());
+    if (language() == null) {
+      languageCheck
+          .warning(document.getDocumentLanguage(), model.language())
+          .ifPresent(getLogger()::warn);
     }
-    if (model.posCheck() != null) {
-      model.posCheck().check(sequences);
-    }
-    model.mapping().configure(document.getCas());
-    SegmentWriter segments =
-        new SegmentWriter(document, layer(), this::tagOf, model.mapping()::getTagType);
-    UncertaintyWriter uncertainty = new UncertaintyWriter(document);
+    List<TokenSequence> sequences = model.read(sentences);
+    model.prepare(document);
+    PredictionWriter writer =
+        new PredictionWriter(document, output, model, this::tagOf, this::written);
+    writer.removeEarlier(sentences);
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
-      List<TokenSequence> pieces = cutter.cut(sequences.get(s));
-      cut += pieces.size() > 1 ? 1 : 0;
-      write(tag(model.tagger(), pieces), sentences.get(s), segments, uncertainty);
+      cut += sentenceTagger.isTooLong(sequences.get(s)) ? 1 : 0;
+      writer.write(sentenceTagger.tag(model.tagger(), sequences.get(s)), sentences.get(s));
     }
-    warnOfCuts(cut, document);
-  }
-
-  private Prediction tag(Tagger tagger, List<TokenSequence> pieces) {
-    return pieces.size() == 1
-        ? tagger.tag(pieces.get(0), workspace)
-        : Prediction.join(pieces.stream().map(piece -> tagger.tag(piece, workspace)).toList());
-  }
-
-  private void write(
-      Prediction prediction,
-      TokenizedSentence sentence,
-      SegmentWriter segments,
-      UncertaintyWriter uncertainty) {
-    List<Token> tokens = sentence.tokens();
-    for (ScoredSpan scored : prediction.spans()) {
-      if (scored.probability() >= minProbability) {
-        Span span = scored.span();
-        segments
-            .write(tokens, scored)
-            .ifPresent(written -> written(written, tokens.subList(span.start(), span.end())));
-      }
-    }
-    if (writeTokenMarginals) {
-      uncertainty.writeMarginals(tokens, prediction);
-    }
-    if (writeUncertainty) {
-      uncertainty.writeUncertainty(sentence.sentence(), prediction);
-    }
-  }
-
-  private void warnOfCuts(int count, JCas document) {
-    if (count > 0) {
+    if (cut > 0) {
       getLogger()
           .warn(
               "sentences of more than "
-                  + maxSentenceLength
+                  + maxSentenceLength()
                   + " tokens, annotated in pieces: "
-                  + count
+                  + cut
                   + " in "
                   + CasSentences.nameOf(document));
     }
   }
 
-  private LoadedModel model(JCas document) throws AnalysisEngineProcessException {
-    modelProvider.configure(document.getCas());
-    Model model = modelProvider.getResource();
-    if (loaded == null || !loaded.isOf(model)) {
-      loaded = load(model);
+  private void warnOnce(String warning) {
+    if (given.add(warning)) {
+      getLogger().warn(warning);
     }
-    if (language == null) {
-      languageCheck
-          .warning(document.getDocumentLanguage(), model.language())
-          .ifPresent(getLogger()::warn);
-    }
-    return loaded;
   }
 
-  private LoadedModel load(Model model) throws AnalysisEngineProcessException {
+  private LoadedModel load(ModelLookup lookup, DecodingOptions options)
+      throws AnalysisEngineProcessException {
+    Model model = lookup.getResource();
     if (!takes(model)) {
       throw new UnusableCasException(
           "a model for the task '"
@@ -396,9 +162,12 @@ public abstract class GpSegmentAnnotator extends JCasAnnotator_ImplBase {
               + "; it takes models of segments that were trained for its own task,"
               + " and GpSequenceTagger takes any model");
     }
-    if (printTagSet) {
-      getLogger().info(modelProvider.getTagset().toString());
+    if (printsTagsets()) {
+      getLogger().info(lookup.getTagset().toString());
     }
-    return LoadedModel.of(model, options, mappingFor(modelProvider));
+    return LoadedModel.of(
+        lookup,
+        options,
+        new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));
   }
 }

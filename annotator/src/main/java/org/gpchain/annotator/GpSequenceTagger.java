@@ -7,6 +7,7 @@ import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.List;
 import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -32,6 +33,7 @@ import org.gpchain.core.model.Model;
 @ResourceMetaData(
     name = "GPChain Sequence Tagger",
     description = "Annotates with any model, each annotation with its posterior probability.")
+@LanguageCapability("x-unspecified")
 @TypeCapability(
     inputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
@@ -88,7 +90,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   }
 
   @Override
-  MappingProvider mappingFor(HasResourceMetadata model) {
+  MappingProvider mappingFor(HasResourceMetadata model, String language) {
     if (!type.equals(POS._TypeName)) {
       MappingProvider none = new MappingProvider();
       none.setDefault(MappingProvider.BASE_TYPE, type);
@@ -96,10 +98,9 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
       return none;
     }
     MappingProvider mapping =
-        MappingProviderFactory.createPosMappingProvider(
-            this, posMappingLocation, language(), model);
-    String tagset = model.getResourceMetaData().getProperty(GpModelProvider.POS_TAGSET);
-    if (GpModelProvider.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
+        MappingProviderFactory.createPosMappingProvider(this, posMappingLocation, language, model);
+    String tagset = model.getResourceMetaData().getProperty(ModelLookup.POS_TAGSET);
+    if (ModelLookup.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
       // The tags are the same in every language; DKPro has a map for a few only, and without CCONJ.
       mapping.setDefault(MappingProvider.LOCATION, UNIVERSAL_DEPENDENCIES_MAP);
     }
@@ -109,7 +110,9 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @Override
   void written(Annotation annotation, List<Token> tokens) {
     if (annotation instanceof POS pos) {
-      POSUtils.assignCoarseValue(pos);
+      if (pos.getType().getFeatureByBaseName("coarseValue") != null) {
+        POSUtils.assignCoarseValue(pos);
+      }
       if (tokens.size() == 1) {
         tokens.get(0).setPos(pos);
       }

@@ -1,7 +1,6 @@
 package org.gpchain.annotator;
 
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,7 +21,7 @@ final class LanguageCheck {
     boolean mismatch =
         isKnown(documentLanguage)
             && isKnown(modelLanguage)
-            && !primary(documentLanguage).equals(primary(modelLanguage));
+            && !Languages.same(documentLanguage, modelLanguage);
     return mismatch && known.add(documentLanguage)
         ? Optional.of(
             "a document in the language '"
@@ -34,11 +33,6 @@ final class LanguageCheck {
   }
 
   private static boolean isKnown(String language) {
-    return language != null && !language.equals(GpModelProvider.UNSPECIFIED_LANGUAGE);
-  }
-
-  /** {@code en} of {@code en-GB}. */
-  private static String primary(String language) {
-    return language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
+    return language != null && !language.equals(Languages.UNSPECIFIED);
   }
 }

@@ -1,30 +1,36 @@
 package org.gpchain.annotator;
 
-import org.dkpro.core.api.resources.MappingProvider;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.TokenSequence;
 
 /**
  * A model and what an engine derives from it.
  *
- * @param model the model, which engines share
+ * @param lookup that found it
  * @param tagger predicts
  * @param reader reads the columns that the tagger needs
  * @param posCheck of the parts of speech; null if the model uses none
- * @param mapping from its tags to annotation types
+ * @param types the annotation types of its tags
  */
 record LoadedModel(
-    Model model,
+    ModelLookup lookup,
     Tagger tagger,
     TokenReader reader,
     PosTagsetCheck posCheck,
-    MappingProvider mapping) {
+    TagTypes types) {
 
-  static LoadedModel of(Model model, DecodingOptions options, MappingProvider mapping)
+  static LoadedModel of(ModelLookup lookup, DecodingOptions options, TagTypes types)
       throws UnusableCasException {
+    Model model = lookup.getResource();
     Tagger tagger;
     try {
       tagger = model.tagger(options);
@@ -33,17 +39,47 @@ record LoadedModel(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
     return new LoadedModel(
-        model,
+        lookup,
         tagger,
         TokenReader.of(
             tagger.requiredColumns(), model.posTagset().map(PosTagsetCheck::need).orElse("")),
         model.posTagset().map(PosTagsetCheck::new).orElse(null),
-        mapping);
+        types);
   }
 
-  /** Whether it was derived from this very model. */
-  @SuppressWarnings("ReferenceEquality") // the cache returns the same instance
-  boolean isOf(Model other) {
-    return model == other;
+  /** Name of the model. */
+  String name() {
+    return lookup.modelName();
+  }
+
+  /** Language of the model. */
+  String language() {
+    return lookup.getResource().language();
+  }
+
+  /**
+   * Copies what the model needs out of a document.
+   *
+   * @throws UnusableCasException if it is not there, or not in the tagset of the model
+   */
+  List<TokenSequence> read(List<TokenizedSentence> sentences) throws UnusableCasException {
+    List<TokenSequence> sequences = new ArrayList<>(sentences.size());
+    for (TokenizedSentence sentence : sentences) {
+      sequences.add(reader.read(sentence.tokens()));
+    }
+    if (posCheck != null) {
+      posCheck.check(sequences);
+    }
+    return sequences;
+  }
+
+  /**
+   * Prepares for writing into a document, and says in it which tagsets the model has.
+   *
+   * @throws AnalysisEngineProcessException if a map of tags cannot be read
+   */
+  void prepare(JCas document) throws AnalysisEngineProcessException {
+    types.configure(document);
+    lookup.record(document.getCas());
   }
 }

@@ -6,6 +6,7 @@ import java.net.URL;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
@@ -24,7 +25,7 @@ public final class ModelsOnClassPath {
 
   /** The names of all models whose file exists, in alphabetical order. */
   public static List<String> names() {
-    return of(GpModelProvider.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
+    return of(ModelLookup.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
   }
 
   /**
@@ -39,28 +40,31 @@ public final class ModelsOnClassPath {
 
   private static Optional<String> defaultVariant(String name) {
     int hyphen = name.indexOf('-');
-    if (hyphen < 0) {
-      return Optional.empty();
-    }
-    String variants = GpModelProvider.LIB + "/" + name.substring(0, hyphen) + DEFAULT_VARIANTS;
+    return hyphen < 0
+        ? Optional.empty()
+        : Optional.ofNullable(
+            defaultVariants(name.substring(0, hyphen)).getProperty(name.substring(hyphen + 1)));
+  }
+
+  /** The default variants of a tool by language: those of all artifacts together. */
+  static Properties defaultVariants(String tool) {
     try {
-      // Those of all artifacts together, as DKPro's provider reads them.
-      return Optional.ofNullable(
-          PropertiesLoaderUtils.loadAllProperties(variants)
-              .getProperty(name.substring(hyphen + 1)));
+      return PropertiesLoaderUtils.loadAllProperties(
+          ModelLookup.LIB + "/" + tool + DEFAULT_VARIANTS, ResourceLoaders.current());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static Optional<URL> file(String name) {
-    Resource description = new ClassPathResource(GpModelProvider.LIB + "/" + name + SUFFIX);
+    Resource description =
+        new ClassPathResource(ModelLookup.LIB + "/" + name + SUFFIX, ResourceLoaders.current());
     if (!description.exists()) {
       return Optional.empty();
     }
     try {
       String location = PropertiesLoaderUtils.loadProperties(description).getProperty("location");
-      Resource file = new DefaultResourceLoader().getResource(location);
+      Resource file = new DefaultResourceLoader(ResourceLoaders.current()).getResource(location);
       return file.exists() ? Optional.of(file.getURL()) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -76,7 +80,9 @@ public final class ModelsOnClassPath {
   static List<String> of(String folder, String tool) {
     String pattern = "classpath*:" + folder + "/" + tool + "-*" + SUFFIX;
     try {
-      return Arrays.stream(new PathMatchingResourcePatternResolver().getResources(pattern))
+      return Arrays.stream(
+              new PathMatchingResourcePatternResolver(ResourceLoaders.current())
+                  .getResources(pattern))
           .map(found -> found.getFilename())
           .map(name -> name.substring(0, name.length() - SUFFIX.length()))
           .distinct()

@@ -1,8 +1,10 @@
 package org.gpchain.annotator;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,6 +26,9 @@ final class PosTagsetCheck {
   private static final int TOO_SHORT_TO_TELL = 3;
   private static final int EXAMPLES = 5;
 
+  /** A tag that only the Norwegian Dependency Treebank has. */
+  private static final String NORWEGIAN_INFINITIVE = "inf-merke";
+
   private final Tagset expected;
   private final Set<String> known;
 
@@ -41,7 +46,32 @@ final class PosTagsetCheck {
         + expected.name()
         + "' ("
         + examples(expected.tags())
-        + "); run a part-of-speech tagger for this tagset first, such as DKPro's OpenNlpPosTagger with a model for it";
+        + "); run a part-of-speech tagger for this tagset first, such as "
+        + tagger(expected);
+  }
+
+  private static String tagger(Tagset expected) {
+    return shippedTagger(expected)
+        .map(
+            model ->
+                "GpSequenceTagger with the type "
+                    + POS._TypeName
+                    + ", the feature PosValue and the model "
+                    + model
+                    + " (artifact gpchain-model-"
+                    + model
+                    + ")")
+        .orElse("DKPro's OpenNlpPosTagger with a model for it");
+  }
+
+  /** GPChain's own tagger for a tagset. */
+  private static Optional<String> shippedTagger(Tagset expected) {
+    if (expected.name().equals("ptb")) {
+      return Optional.of("tagger-en-masc");
+    }
+    return expected.tags().contains(NORWEGIAN_INFINITIVE)
+        ? Optional.of("tagger-nb-ndt")
+        : Optional.empty();
   }
 
   /**
@@ -87,7 +117,9 @@ final class PosTagsetCheck {
         + (found.equals("other") ? "" : ", which look like '" + found + "'")
         + "); tag the document with the tagset '"
         + expected.name()
-        + "', or use a model that was trained on the tags it has";
+        + "', for example by "
+        + tagger(expected)
+        + ", or use a model that was trained on the tags it has";
   }
 
   /** Some tags, those that are punctuation left out if there are others. */

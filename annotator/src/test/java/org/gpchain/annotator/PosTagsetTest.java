@@ -46,7 +46,16 @@ class PosTagsetTest {
     assertThatThrownBy(() -> chunker.process(document))
         .hasMessageContaining("'sat' at offset 8")
         .hasMessageContaining("'ptb' (DT, IN, JJ, NN, NNS, …)")
-        .hasMessageContaining("OpenNlpPosTagger");
+        .hasMessageContaining("GpSequenceTagger with the type " + POS._TypeName)
+        .hasMessageContaining("the feature PosValue and the model tagger-en-masc");
+  }
+
+  @Test
+  void namesTheTaggerThatHasTheTags() {
+    assertThat(PosTagsetCheck.need(new Tagset("other", List.of("inf-merke", "subst", "verb"))))
+        .contains("tagger-nb-ndt");
+    assertThat(PosTagsetCheck.need(new Tagset("other", List.of("N", "V"))))
+        .contains("OpenNlpPosTagger");
   }
 
   @Test

@@ -72,6 +72,34 @@ class UncertaintyTest {
         .allMatch(scored -> scored.getRank() == 1 && scored.getAlternatives() == null);
   }
 
+  @Test
+  void allOfItSaysWhichLayerAndWhichModelItIsOf() throws UIMAException {
+    JCas document =
+        annotated(
+            TEXT,
+            GpChunker.PARAM_N_BEST,
+            5,
+            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
+            true,
+            GpChunker.PARAM_WRITE_UNCERTAINTY,
+            true);
+    List<ScoredSegment> segments = new ArrayList<>(select(document, ScoredSegment.class));
+    assertThat(segments).anyMatch(segment -> segment.getAlternatives() != null);
+    for (ScoredSegment segment : List.copyOf(segments)) {
+      if (segment.getAlternatives() != null) {
+        segment.getAlternatives().forEach(segments::add);
+      }
+    }
+    assertThat(segments)
+        .allMatch(s -> s.getLayer().equals(Chunk._TypeName) && s.getModel().equals("chunk"));
+    assertThat(select(document, TokenMarginals.class))
+        .isNotEmpty()
+        .allMatch(m -> m.getLayer().equals(Chunk._TypeName) && m.getModel().equals("chunk"));
+    assertThat(select(document, SentenceUncertainty.class))
+        .isNotEmpty()
+        .allMatch(u -> u.getLayer().equals(Chunk._TypeName) && u.getModel().equals("chunk"));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 5})
   void marginalsOfEachToken(int samples) throws UIMAException {

@@ -47,6 +47,8 @@ public final class CasSentences {
     if (isBlank(document)) {
       return List.of();
     }
+    checkType(document, Token._TypeName);
+    checkType(document, Sentence._TypeName);
     if (!JCasUtil.exists(document, Token.class)) {
       throw new UnusableCasException(
           nameOf(document) + " has no tokens; GPChain needs sentences and tokens" + CURE);
@@ -67,8 +69,25 @@ public final class CasSentences {
     return sentences;
   }
 
+  private static void checkType(JCas document, String name) throws UnusableCasException {
+    if (!isType(document, name)) {
+      throw new UnusableCasException(
+          "the type system of the document has no type '"
+              + name
+              + "'; GPChain reads DKPro's sentences and tokens: make the CAS with the types of"
+              + " dkpro-core-api-segmentation-asl, and run a segmenter that writes them");
+    }
+  }
+
+  private static boolean isType(JCas document, String name) {
+    return document.getTypeSystem().getType(name) != null;
+  }
+
   /** A name of the document for messages: its identifier, if it has one. */
   public static String nameOf(JCas document) {
+    if (!isType(document, DocumentMetaData._TypeName)) {
+      return "the document";
+    }
     return JCasUtil.select(document, DocumentMetaData.class).stream()
         .map(data -> data.getDocumentId() == null ? data.getDocumentUri() : data.getDocumentId())
         .findFirst()

@@ -2,6 +2,7 @@ package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
@@ -44,21 +45,51 @@ public record SegmentLayer(String typeName, String valueFeature) {
               + "'; give the full name of a type, and have its description on the class path");
     }
     Feature feature = type.getFeatureByBaseName(valueFeature);
-    if (feature == null || !feature.getRange().getName().equals(CAS.TYPE_NAME_STRING)) {
+    if (feature == null || !isString(feature)) {
       throw new UnusableCasException(
           "the annotation type '"
               + typeName
               + "' has no string feature '"
               + valueFeature
               + "'; its string features are "
-              + stringFeatures(type));
+              + features(type, SegmentLayer::isString));
     }
     return type;
   }
 
-  private static String stringFeatures(Type type) {
+  /**
+   * Checks that the type has a feature for probabilities.
+   *
+   * @param document of whose type system the type is
+   * @param name of the feature
+   * @throws UnusableCasException if it has no feature of this name that takes fractions
+   */
+  public void checkNumericFeature(JCas document, String name) throws UnusableCasException {
+    Type type = typeIn(document);
+    Feature feature = type.getFeatureByBaseName(name);
+    if (feature == null || !isNumeric(feature)) {
+      throw new UnusableCasException(
+          "the annotation type '"
+              + typeName
+              + "' has no feature '"
+              + name
+              + "' of the type double or float; its features of these types are "
+              + features(type, SegmentLayer::isNumeric));
+    }
+  }
+
+  private static boolean isNumeric(Feature feature) {
+    String range = feature.getRange().getName();
+    return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
+  }
+
+  private static boolean isString(Feature feature) {
+    return feature.getRange().getName().equals(CAS.TYPE_NAME_STRING);
+  }
+
+  private static String features(Type type, Predicate<Feature> wanted) {
     return type.getFeatures().stream()
-        .filter(f -> f.getRange().getName().equals(CAS.TYPE_NAME_STRING))
+        .filter(wanted)
         .map(Feature::getShortName)
         .collect(Collectors.joining(", ", "[", "]"));
   }
@@ -71,5 +102,15 @@ public record SegmentLayer(String typeName, String valueFeature) {
   /** Sets the raw tag of an annotation of this layer. */
   void setValue(Annotation annotation, String value) {
     annotation.setStringValue(annotation.getType().getFeatureByBaseName(valueFeature), value);
+  }
+
+  /** Sets a feature of an annotation that takes fractions. */
+  static void setNumber(Annotation annotation, String name, double value) {
+    Feature feature = annotation.getType().getFeatureByBaseName(name);
+    if (feature.getRange().getName().equals(CAS.TYPE_NAME_FLOAT)) {
+      annotation.setFloatValue(feature, (float) value);
+    } else {
+      annotation.setDoubleValue(feature, value);
+    }
   }
 }

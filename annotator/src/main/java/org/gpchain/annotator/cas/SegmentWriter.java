@@ -15,11 +15,13 @@ import org.gpchain.type.ScoredSegment;
 
 /**
  * Writes predicted segments into the CAS: one annotation per segment and, beside it, its
- * probability and its alternatives.
+ * probability and its alternatives, if the CAS has the types for them.
  */
 public final class SegmentWriter {
   private final JCas document;
-  private final SegmentLayer layer;
+  private final Origin origin;
+  private final String scoreFeature;
+  private final boolean withScores;
   private final Function<String, Optional<String>> tagOf;
   private final Function<String, Type> typeOf;
 
@@ -27,62 +29,67 @@ public final class SegmentWriter {
    * A writer into one document.
    *
    * @param document to be written into
-   * @param layer what kind of annotation
+   * @param origin what found the segments
+   * @param scoreFeature the feature of the layer that takes the probability; null for none
    * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
    * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
    */
   public SegmentWriter(
       JCas document,
-      SegmentLayer layer,
+      Origin origin,
+      String scoreFeature,
       Function<String, Optional<String>> tagOf,
       Function<String, Type> typeOf) {
     this.document = document;
-    this.layer = layer;
+    this.origin = origin;
+    this.scoreFeature = scoreFeature;
+    this.withScores = GpChainTypes.areIn(document);
     this.tagOf = tagOf;
     this.typeOf = typeOf;
   }
 
   /**
-   * Writes one segment.
+   * Writes one segment. Into a document without GPChain's types only the annotation is written.
    *
    * @param tokens the sentence
    * @param scored a segment of it
    * @return the annotation; empty if segments of this type are not written
    */
   public Optional<Annotation> write(List<Token> tokens, ScoredSpan scored) {
-    return scoredSegment(tokens, scored, 1)
-        .map(
-            score -> {
-              Annotation annotation = annotation(score);
-              score.setAnnotation(annotation);
-              score.setAlternatives(alternatives(tokens, scored.alternatives()));
-              score.addToIndexes();
-              return annotation;
-            });
+    return tagOf.apply(scored.span().type()).map(tag -> write(tokens, scored, tag));
   }
 
-  private Annotation annotation(ScoredSegment score) {
-    Type type = typeOf.apply(score.getValue());
-    Annotation annotation =
-        (Annotation) document.getCas().createAnnotation(type, score.getBegin(), score.getEnd());
-    layer.setValue(annotation, score.getValue());
+  private Annotation write(List<Token> tokens, ScoredSpan scored, String tag) {
+    Annotation annotation = document.getCas().createFS(typeOf.apply(tag));
+    cover(tokens, scored.span(), annotation);
+    origin.layer().setValue(annotation, tag);
+    if (scoreFeature != null) {
+      SegmentLayer.setNumber(annotation, scoreFeature, probability(scored));
+    }
     annotation.addToIndexes();
+    if (withScores) {
+      ScoredSegment score = scoredSegment(tokens, scored, tag, 1);
+      score.setAnnotation(annotation);
+      score.setAlternatives(alternatives(tokens, scored.alternatives()));
+      score.addToIndexes();
+    }
     return annotation;
   }
 
-  private Optional<ScoredSegment> scoredSegment(List<Token> tokens, ScoredSpan scored, int rank) {
-    return tagOf
-        .apply(scored.span().type())
-        .map(
-            tag -> {
-              ScoredSegment score = new ScoredSegment(document);
-              cover(tokens, scored.span(), score);
-              score.setValue(tag);
-              // An average over samples can exceed one by a rounding error.
-              score.setValue_score(Math.min(1, scored.probability()));
-              score.setRank(rank);
-              return score;
-            });
+  private ScoredSegment scoredSegment(List<Token> tokens, ScoredSpan scored, String tag, int rank) {
+    ScoredSegment score = new ScoredSegment(document);
+    cover(tokens, scored.span(), score);
+    score.setValue(tag);
+    score.setValue_score(probability(scored));
+    score.setRank(rank);
+    score.setLayer(origin.layer().typeName());
+    score.setModel(origin.model());
+    return score;
+  }
+
+  /** An average over samples can exceed one by a rounding error. */
+  private static double probability(ScoredSpan scored) {
+    return Math.min(1, scored.probability());
   }
 
   /** From the first begin to the last end, also where tokens overlap. */
@@ -98,7 +105,10 @@ public final class SegmentWriter {
   private FSArray<ScoredSegment> alternatives(List<Token> tokens, List<ScoredSpan> spans) {
     List<ScoredSegment> written = new ArrayList<>();
     for (ScoredSpan span : spans) {
-      scoredSegment(tokens, span, written.size() + 2).ifPresent(written::add);
+      tagOf
+          .apply(span.span().type())
+          .map(tag -> scoredSegment(tokens, span, tag, written.size() + 2))
+          .ifPresent(written::add);
     }
     if (written.isEmpty()) {
       return null;

@@ -47,7 +47,7 @@ public final class TokenReader {
   public TokenSequence read(List<Token> tokens) throws UnusableCasException {
     List<String> words = new ArrayList<>(tokens.size());
     for (Token token : tokens) {
-      words.add(token.getText());
+      words.add(textOf(token));
     }
     TokenSequence sentence = TokenSequence.ofWords(words);
     return withPos ? sentence.with(TokenSequence.POS, tags(tokens)) : sentence;
@@ -56,11 +56,11 @@ public final class TokenReader {
   private List<String> tags(List<Token> tokens) throws UnusableCasException {
     List<String> tags = new ArrayList<>(tokens.size());
     for (Token token : tokens) {
-      String tag = token.getPosValue();
+      String tag = hasFeature(token, "pos") ? token.getPosValue() : null;
       if (tag == null) {
         throw new UnusableCasException(
             "the token '"
-                + token.getText()
+                + textOf(token)
                 + "' at offset "
                 + token.getBegin()
                 + " has no part of speech, "
@@ -69,5 +69,14 @@ public final class TokenReader {
       tags.add(tag);
     }
     return tags;
+  }
+
+  /** The form of a token, for which the types of some tools have no feature, or its text. */
+  private static String textOf(Token token) {
+    return hasFeature(token, "form") ? token.getText() : token.getCoveredText();
+  }
+
+  private static boolean hasFeature(Token token, String name) {
+    return token.getType().getFeatureByBaseName(name) != null;
   }
 }

@@ -13,6 +13,7 @@ import org.gpchain.type.TokenMarginals;
 /** Writes a model's uncertainty about tokens and sentences into the CAS. */
 public final class UncertaintyWriter {
   private final JCas document;
+  private final Origin origin;
 
   /** Null until it is needed; one array serves all tokens. */
   private StringArray labels;
@@ -20,10 +21,12 @@ public final class UncertaintyWriter {
   /**
    * A writer into one document.
    *
-   * @param document to be written into, with predictions of one model
+   * @param document to be written into
+   * @param origin what predicts
    */
-  public UncertaintyWriter(JCas document) {
+  public UncertaintyWriter(JCas document, Origin origin) {
     this.document = document;
+    this.origin = origin;
   }
 
   /**
@@ -46,6 +49,8 @@ public final class UncertaintyWriter {
       TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
       marginals.setLabels(labels);
       marginals.setProbabilities(probabilities);
+      marginals.setLayer(origin.layer().typeName());
+      marginals.setModel(origin.model());
       marginals.addToIndexes();
     }
   }
@@ -63,6 +68,8 @@ public final class UncertaintyWriter {
     uncertainty.setExpectedEntropy(prediction.expectedEntropy());
     uncertainty.setMutualInformation(prediction.mutualInformation());
     uncertainty.setSequenceProbability(prediction.sequenceProbability());
+    uncertainty.setLayer(origin.layer().typeName());
+    uncertainty.setModel(origin.model());
     uncertainty.addToIndexes();
   }
 }

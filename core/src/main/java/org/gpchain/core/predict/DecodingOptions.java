@@ -74,6 +74,11 @@ public record DecodingOptions(
     this(decoding, samples, residual, seed, nBest, beta, null);
   }
 
+  /** These options with alternatives from another number of label sequences. */
+  public DecodingOptions withNBest(int sequences) {
+    return new DecodingOptions(decoding, samples, residual, seed, sequences, beta, promise);
+  }
+
   /** These options with another weight of recall. */
   public DecodingOptions withBeta(double weight) {
     return new DecodingOptions(decoding, samples, residual, seed, nBest, weight, promise);

@@ -113,6 +113,11 @@ public final class Tagger {
         options.decoding() == DecodingOptions.Decoding.SEGMENTS
             ? SegmentDecoder.of(codec, labels, choice.leastCandidate())
             : null;
+    if (segments == null && options.promised().isPresent()) {
+      throw new PromiseRefusedException(
+          "the model cannot promise anything about its segments: its labels cannot write every"
+              + " choice of segments, so that they are not chosen one by one");
+    }
     this.options = options;
     this.noTransitions = new double[labels.size() * labels.size()];
   }

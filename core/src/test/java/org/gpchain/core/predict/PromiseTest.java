@@ -139,6 +139,15 @@ class PromiseTest {
         .isInstanceOf(PromiseRefusedException.class);
   }
 
+  /** Where segments are not decoded one by one, there is no threshold that could keep it. */
+  @Test
+  void needsLabelsThatCanWriteEverySegment() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
+    assertThatThrownBy(() -> tagger(model, Promise.maxError(0.3)))
+        .isInstanceOf(PromiseRefusedException.class)
+        .hasMessageContaining("not chosen one by one");
+  }
+
   @Test
   void isOneOfTwo() {
     assertThat(Promise.of(0, 0, 0)).isEmpty();

@@ -38,6 +38,9 @@ public final class RunOptions extends MixedOptions {
 
   /** Tells a person how the experiment gets on. */
   public void tell(String line) {
+    if (isQuiet()) {
+      return;
+    }
     PrintWriter err = commandLine().getErr();
     err.println(line);
     err.flush();

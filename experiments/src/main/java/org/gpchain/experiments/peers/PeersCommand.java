@@ -315,6 +315,9 @@ public final class PeersCommand implements Callable<Integer> {
   }
 
   private void tell(String line) {
+    if (corpora.isQuiet()) {
+      return;
+    }
     PrintWriter err = spec.commandLine().getErr();
     err.println(line);
     err.flush();

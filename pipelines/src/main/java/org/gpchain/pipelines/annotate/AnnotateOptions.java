@@ -1,38 +1,43 @@
 package org.gpchain.pipelines.annotate;
 
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.List;
 import org.gpchain.core.predict.DecodingOptions;
 
 /**
  * What to annotate.
  *
- * @param model model file or, if there is no such file, the name of a model on the class path, such
- *     as {@code chunker-en}
- * @param input a text file, or a directory: all text files ({@code .txt}) in it and below
- * @param output directory to write to; created if missing
- * @param formats what to write, at least one
+ * @param models at least one: model files or, where there is no such file, names of models on the
+ *     class path, such as {@code chunker-en}; all of them annotate the same documents
+ * @param input where the documents are, as their format has it
+ * @param format how they are read
+ * @param segmenter finds sentences and tokens where there are none
  * @param decoding how segments are decoded, by the posterior mean
  */
 public record AnnotateOptions(
-    Path model, Path input, Path output, Set<OutputFormat> formats, DecodingOptions decoding) {
-  /** The default formats: a page to look at, and XMI for other tools. */
-  public static final Set<OutputFormat> DEFAULT_FORMATS =
-      Collections.unmodifiableSet(EnumSet.of(OutputFormat.HTML, OutputFormat.XMI));
+    List<Path> models,
+    Path input,
+    InputFormat format,
+    Segmenter segmenter,
+    DecodingOptions decoding) {
+  /** From how many label sequences alternatives are taken, if nothing else is said. */
+  public static final int DEFAULT_N_BEST = 5;
 
-  /** Copies the formats. */
+  /** Decoding for F1, with alternatives. */
+  public static final DecodingOptions DEFAULT_DECODING =
+      DecodingOptions.DEFAULT.withNBest(DEFAULT_N_BEST);
+
+  /** Copies the models. */
   public AnnotateOptions {
-    if (formats.isEmpty()) {
-      throw new IllegalArgumentException("at least one output format is needed");
+    models = List.copyOf(models);
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("at least one model is needed");
     }
-    formats = Collections.unmodifiableSet(EnumSet.copyOf((Collection<OutputFormat>) formats));
   }
 
-  /** Options with the default formats. */
-  public static AnnotateOptions of(Path model, Path input, Path output) {
-    return new AnnotateOptions(model, input, output, DEFAULT_FORMATS, DecodingOptions.DEFAULT);
+  /** Raw English text, annotated by one model. */
+  public static AnnotateOptions ofText(Path model, Path input) {
+    return new AnnotateOptions(
+        List.of(model), input, InputFormat.TEXT, Segmenter.DEFAULT, DEFAULT_DECODING);
   }
 }

@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.annotate;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -9,51 +10,52 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.InputFiles;
+import org.gpchain.pipelines.corpus.NamedFile;
 
-/**
- * A text file to annotate.
- *
- * @param file the file
- * @param name of the document: the path below the input directory, with slashes, without {@code
- *     .txt}
- */
-record RawText(Path file, String name) {
+/** Text files that are to be annotated. */
+final class RawText {
   private static final String EXTENSION = ".txt";
   private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private RawText() {}
 
   /**
    * The files that a user means.
    *
-   * @param input a file, or a directory with text files in it or below
+   * @param input a file, standard input, or a directory with text files in it or below
    */
-  static List<RawText> find(Path input) throws IOException {
-    if (!Files.exists(input)) {
+  static List<NamedFile> find(Path input) throws IOException {
+    if (!input.equals(NamedFile.STANDARD_STREAM) && !Files.exists(input)) {
       throw new InputException(input, 0, "there is no such file or directory", "check the path");
     }
     if (!Files.isDirectory(input)) {
-      return List.of(new RawText(input, name(input.getFileName())));
+      return List.of(NamedFile.of(input.toAbsolutePath().getParent(), input, EXTENSION));
     }
-    List<RawText> texts = new ArrayList<>();
+    List<NamedFile> texts;
     try (Stream<Path> files = Files.walk(input)) {
-      for (Path file : (Iterable<Path>) files.filter(RawText::isText).sorted()::iterator) {
-        texts.add(new RawText(file, name(input.relativize(file))));
-      }
+      texts =
+          files
+              .filter(RawText::isText)
+              .sorted()
+              .map(file -> NamedFile.of(input, file, EXTENSION))
+              .toList();
     }
     if (texts.isEmpty()) {
       throw new InputException(
           input,
           0,
           "there is no text file in this directory",
-          "put files that end in " + EXTENSION + " there, or name a single file");
+          "put files that end in "
+              + EXTENSION
+              + " there, name a single file, or say with --format"
+              + " what else they are");
     }
-    checkNames(texts);
     return texts;
   }
 
@@ -62,33 +64,16 @@ record RawText(Path file, String name) {
         && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(EXTENSION);
   }
 
-  private static String name(Path relative) {
-    String name = relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
-    boolean strip =
-        name.length() > EXTENSION.length() && name.toLowerCase(Locale.ROOT).endsWith(EXTENSION);
-    return strip ? name.substring(0, name.length() - EXTENSION.length()) : name;
-  }
-
-  private static void checkNames(List<RawText> texts) throws InputException {
-    Set<String> names = new HashSet<>();
-    for (RawText text : texts) {
-      if (!names.add(text.name())) {
-        throw new InputException(
-            text.file(),
-            0,
-            "another file would be written to the same place as this one",
-            "rename one of them");
-      }
-    }
-  }
-
   /**
    * The text without a byte order mark, which would become part of the first word.
    *
    * @throws InputException if the file is not UTF-8, or not text
    */
-  String read() throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+  static String read(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream in = InputFiles.open(file)) {
+      bytes = in.readAllBytes();
+    }
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()
@@ -116,6 +101,11 @@ record RawText(Path file, String name) {
               + " is zero",
           "give a text file in UTF-8, not in UTF-16, and not a word processor document");
     }
-    return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    String whole = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    Optional<String> hint = Markup.hint(whole);
+    if (hint.isPresent()) {
+      throw new InputException(file, 0, "this is mark-up, not text", hint.get());
+    }
+    return whole;
   }
 }

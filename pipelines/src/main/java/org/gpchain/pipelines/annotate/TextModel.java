@@ -10,6 +10,8 @@ import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.annotator.ModelName;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
@@ -19,25 +21,29 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
 
 /**
- * A model that can annotate raw text, given the segmenter and the taggers that come with GPChain.
+ * A model that can annotate documents.
  *
  * @param location where it was read
  * @param model the model; while it is held here, engines share it
  * @param annotator the component that applies it
- * @param tagger the part-of-speech tagger that must run before it; null for none
  * @param decoding how segments are decoded
  */
 record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
-    TextTagger tagger,
     DecodingOptions decoding) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   /** The tagset of OpenNLP's model for English. */
   private static final String OUR_TAGSET = "ud";
+
+  private static final Map<Class<? extends GpSegmentAnnotator>, SegmentLayer> LAYERS =
+      Map.of(
+          GpChunker.class, SegmentLayer.CHUNK,
+          GpNounPhraseChunker.class, SegmentLayer.CHUNK,
+          GpNamedEntityRecognizer.class, SegmentLayer.NAMED_ENTITY);
 
   private static final Map<String, Class<? extends GpSegmentAnnotator>> ANNOTATORS =
       Map.of(
@@ -68,7 +74,7 @@ record TextModel(
           "give a model for chunk, np or ne");
     }
     checkColumns(file, model);
-    return new TextModel(location, model, annotator, tagger(file, model), decoding);
+    return new TextModel(location, model, annotator, decoding);
   }
 
   private static void checkColumns(Path file, Model model) throws InputException {
@@ -78,35 +84,54 @@ record TextModel(
       throw new InputException(
           file,
           0,
-          "this model reads the columns " + unknown + ", which raw text does not have",
+          "this model reads the columns " + unknown + ", which are not read from documents",
           "train one whose templates use only word and pos, and columns derived from the word");
     }
   }
 
-  /** The tagger whose tags the model has learned from; null if it needs none. */
-  private static TextTagger tagger(Path file, Model model) throws IOException {
+  /** Its name, by which annotations refer to it. */
+  String name() {
+    return ModelName.of(location.url().toString());
+  }
+
+  /** What it annotates. */
+  SegmentLayer layer() {
+    return LAYERS.get(annotator);
+  }
+
+  /** The columns of tokens that it reads. */
+  List<String> columns() {
+    return model.requiredColumns();
+  }
+
+  /**
+   * The tagger whose tags the model has learned from, if it has learned from any.
+   *
+   * @throws InputException if there is none
+   */
+  TextTagger tagger() throws IOException {
     Tagset tagset = model.posTagset().orElse(null);
     if (tagset == null) {
-      return null;
+      return TextTagger.OPEN_NLP;
     }
     if (tagset.name().equals(OUR_TAGSET)) {
       return TextTagger.OPEN_NLP;
     }
-    Optional<TextTagger> ours = TextTagger.find(language(model), tagset);
+    Optional<TextTagger> ours = TextTagger.find(language(), tagset);
     if (ours.isPresent()) {
       return ours.get();
     }
     throw new InputException(
-        file,
+        location.file(),
         0,
         "this model was trained on parts of speech of the tagset '"
             + tagset.name()
-            + "', but raw text is tagged by OpenNLP's English model, in the tagset '"
+            + "', but documents are tagged by OpenNLP's English model, in the tagset '"
             + OUR_TAGSET
             + "' (Universal Dependencies), and there is no "
-            + TextTagger.name(language(model))
+            + TextTagger.name(language())
             + " on the class path that gives its tags",
-        "train a model on '"
+        "give documents that have such tags, train a model on '"
             + OUR_TAGSET
             + "' tags, on those of a shipped tagger, or without parts of speech, or use "
             + ANNOTATORS.get(model.task()).getSimpleName()
@@ -115,17 +140,13 @@ record TextModel(
             + "'");
   }
 
-  /** The language of the documents: the model's, or that of our segmenter. */
+  /** Its language; that of our segmenter where it says none. */
   String language() {
-    return language(model);
-  }
-
-  private static String language(Model model) {
     return model.language().equals(UNSPECIFIED_LANGUAGE) ? ENGLISH : model.language();
   }
 
-  /** Whether the text is segmented by a model for its language. */
-  boolean isEnglish() {
-    return language().equals(ENGLISH) || language().startsWith(ENGLISH + "-");
+  /** {@code en} of {@code en-GB}. */
+  String primaryLanguage() {
+    return language().split("[-_]", 2)[0];
   }
 }

@@ -10,6 +10,7 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.ModelName;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
@@ -50,6 +51,11 @@ record TextTagger(URL location, Model model) {
         ours.tags().containsAll(tagset.tags())
             || (!ours.name().equals("other") && ours.name().equals(tagset.name()));
     return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
+  }
+
+  /** What it is called, for people. */
+  String title() {
+    return location == null ? "OpenNLP's model for English" : ModelName.of(location.toString());
   }
 
   /** The component. */

@@ -30,6 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
@@ -50,6 +51,8 @@ import picocli.CommandLine.Spec;
     })
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
 
   @Option(
       names = "--model",
@@ -143,7 +146,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
-      out.print(json ? "" : "Wrote " + file + System.lineSeparator());
+      main.summary().print(json ? "" : "Wrote " + file + System.lineSeparator());
     }
     out.flush();
     return 0;

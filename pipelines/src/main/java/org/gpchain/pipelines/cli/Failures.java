@@ -6,10 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.gpchain.training.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,14 +31,42 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   @Override
-  public int handleParseException(ParameterException wrongUse, String[] args) {
+  public int handleParseException(ParameterException problem, String[] args) {
+    ParameterException wrongUse = mistyped(problem, args).orElse(problem);
     CommandLine commandLine = wrongUse.getCommandLine();
     PrintWriter err = commandLine.getErr();
     String command = commandLine.getCommandSpec().qualifiedName();
-    err.println("gpchain: " + wrongUse.getMessage() + "; '" + command + " --help' explains it");
+    String message = wrongUse.getMessage().replaceFirst("\\.$", "");
+    err.println("gpchain: " + message + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
     err.flush();
     return WRONG_USE;
+  }
+
+  /**
+   * An unknown option or command, where picocli reports what is missing: most likely the two are
+   * the same, once rightly and once wrongly spelt.
+   */
+  private static Optional<ParameterException> mistyped(ParameterException problem, String[] args) {
+    if (!(problem instanceof MissingParameterException)) {
+      return Optional.empty();
+    }
+    CommandLine root = problem.getCommandLine().getCommandSpec().root().commandLine();
+    collectErrors(root);
+    return errors(root.parseArgs(args))
+        .filter(UnmatchedArgumentException.class::isInstance)
+        .map(ParameterException.class::cast)
+        .findFirst();
+  }
+
+  private static void collectErrors(CommandLine commandLine) {
+    commandLine.getCommandSpec().parser().collectErrors(true);
+    commandLine.getSubcommands().values().forEach(Failures::collectErrors);
+  }
+
+  private static Stream<Exception> errors(ParseResult result) {
+    Stream<Exception> below = result.hasSubcommand() ? errors(result.subcommand()) : Stream.empty();
+    return Stream.concat(result.errors().stream(), below);
   }
 
   /** Reports a failure and returns the exit code. */

@@ -16,6 +16,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.PosteriorFamily;
 import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Option;
 
@@ -38,17 +39,6 @@ final class LearnerOptions extends MixedOptions {
 
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  /** The posterior families by the names they have on the command line. */
-  enum Posterior {
-    DECOUPLED,
-    SPARSE;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Option(
       names = "--posterior",
       paramLabel = "FAMILY",
@@ -59,7 +49,7 @@ final class LearnerOptions extends MixedOptions {
             + " not 0.",
         "sparse: mean and covariance in inducing points, with any --kernel."
       })
-  private Posterior posterior;
+  private PosteriorFamily posterior;
 
   @Option(
       names = INDUCING,
@@ -188,7 +178,7 @@ final class LearnerOptions extends MixedOptions {
 
   /** Whether the posterior is to be a sparse one. */
   boolean isSparse() {
-    return posterior == Posterior.SPARSE;
+    return posterior == PosteriorFamily.SPARSE;
   }
 
   /** Checks that options do not contradict each other. */
@@ -247,8 +237,7 @@ final class LearnerOptions extends MixedOptions {
 
   /** The settings that these options describe. */
   TrainerSettings settings() {
-    TrainerSettings defaults =
-        isSparse() ? SparseSettings.trainerDefaults() : TrainerSettings.DEFAULT;
+    TrainerSettings defaults = posterior.defaults();
     Covariance covariance = defaults.covariance();
     return orWrongUse(
         () ->

@@ -4,11 +4,17 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
+import org.gpchain.pipelines.cli.progress.LineClearing;
+import org.gpchain.pipelines.cli.progress.ProgressDisplay;
+import org.gpchain.pipelines.cli.progress.ProgressDisplay.Style;
+import org.gpchain.pipelines.cli.progress.Terminal;
 import org.gpchain.pipelines.cli.words.WordsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,7 +35,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "gpchain COMMAND --help explains a command.",
+      "gpchain help COMMAND explains a command, as gpchain COMMAND --help does.",
       "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
       "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
     },
@@ -39,7 +45,9 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
-      WordsCommand.class
+      WordsCommand.class,
+      HelpCommand.class,
+      CompletionCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
@@ -49,6 +57,12 @@ public final class Main implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Show the stack trace of a failure.")
   private boolean debug;
+
+  @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Print results, warnings and errors only: no progress, no notes, no summary.")
+  private boolean quiet;
 
   private final boolean interactive;
 
@@ -60,9 +74,11 @@ public final class Main implements Runnable {
   public static void main(String[] args) {
     // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
-    CommandLine commandLine = commandLine(Terminal.isStandardError());
-    commandLine.setOut(utf8(FileDescriptor.out));
-    commandLine.setErr(utf8(FileDescriptor.err));
+    boolean interactive = Terminal.isStandardError();
+    CommandLine commandLine = commandLine(interactive);
+    commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
+    Writer err = utf8(FileDescriptor.err);
+    commandLine.setErr(new PrintWriter(interactive ? new LineClearing(err) : err, true));
     int exitCode = run(commandLine, args);
     commandLine.getOut().flush();
     commandLine.getErr().flush();
@@ -99,20 +115,32 @@ public final class Main implements Runnable {
   }
 
   /** Output is UTF-8 whatever the locale, as JSON must be. */
-  private static PrintWriter utf8(FileDescriptor stream) {
-    return new PrintWriter(
-        new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), true);
+  private static Writer utf8(FileDescriptor stream) {
+    return new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8);
   }
 
   boolean isDebug() {
     return debug;
   }
 
-  /** Shows the progress of training. */
-  TrainingProgress progress() {
-    return interactive
-        ? new ProgressBarDisplay()
-        : new ProgressLines(spec.commandLine().getErr(), System::nanoTime);
+  /** How progress is shown. */
+  ProgressDisplay progress() {
+    Style chatty = interactive ? Style.BAR : Style.LINES;
+    return new ProgressDisplay(quiet ? Style.NONE : chatty, spec.commandLine().getErr());
+  }
+
+  /** Where the summary of a command goes, unless its result does. */
+  PrintWriter summary() {
+    return unlessQuiet(spec.commandLine().getOut());
+  }
+
+  /** Where remarks go that do not belong to the result. */
+  PrintWriter remarks() {
+    return unlessQuiet(spec.commandLine().getErr());
+  }
+
+  private PrintWriter unlessQuiet(PrintWriter writer) {
+    return quiet ? new PrintWriter(Writer.nullWriter()) : writer;
   }
 
   @Override

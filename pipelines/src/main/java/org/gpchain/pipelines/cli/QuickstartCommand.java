@@ -11,6 +11,10 @@ import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.AnnotateResult;
 import org.gpchain.pipelines.annotate.AnnotateRun;
+import org.gpchain.pipelines.annotate.DocumentProgress;
+import org.gpchain.pipelines.annotate.output.OutputDirectory;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -23,10 +27,8 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain quickstart}: every step from a corpus to annotated documents. */
 @Command(
@@ -65,8 +67,6 @@ final class QuickstartCommand implements Callable<Integer> {
     }
   }
 
-  @Spec private CommandSpec spec;
-
   @ParentCommand private Main main;
 
   @Option(
@@ -81,7 +81,7 @@ final class QuickstartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     QuickstartFiles files = QuickstartFiles.copyTo(output);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = main.summary();
     for (Lesson lesson : Lesson.values()) {
       if (ModelsOnClassPath.find(lesson.shipped).isPresent()) {
         out.print("With the shipped model " + lesson.shipped + ": ");
@@ -111,14 +111,14 @@ final class QuickstartCommand implements Callable<Integer> {
         Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
     TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
-    try (TrainingProgress progress = main.progress()) {
+    try (TrainingProgress progress = main.progress().training()) {
       model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
         new Evaluator(model.tagger(), UnknownLabels.COUNT, 1)
             .evaluate(test.sentences(), test.scheme());
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = main.summary();
     out.printf(
         Locale.ROOT,
         "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%, token"
@@ -136,8 +136,12 @@ final class QuickstartCommand implements Callable<Integer> {
   private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
       throws IOException {
     Path target = output.resolve(folder).resolve(lesson.title());
-    AnnotateResult result = AnnotateRun.run(AnnotateOptions.of(model, files.documents(), target));
-    PrintWriter out = spec.commandLine().getOut();
+    AnnotateResult result =
+        AnnotateRun.run(
+            AnnotateOptions.ofText(model, files.documents()),
+            new OutputDirectory(target, OutputFormat.DEFAULT, true),
+            DocumentProgress.NONE);
+    PrintWriter out = main.summary();
     out.printf(
         Locale.ROOT,
         "found %d %s in %d texts: %s (open the .html files in a browser).%n",
@@ -150,7 +154,7 @@ final class QuickstartCommand implements Callable<Integer> {
 
   private void printNextSteps(QuickstartFiles files) {
     Lesson lesson = Lesson.NAMES;
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = main.summary();
     out.println();
     out.println("Next, run the same steps one by one, then with your own files:");
     out.printf(

@@ -8,7 +8,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.pipelines.annotate.ModelCard;
+import org.gpchain.pipelines.annotate.output.ModelCard;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.report.EvaluationReport;

@@ -26,6 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code gpchain tag}: labels files with columns. */
@@ -49,6 +50,8 @@ import picocli.CommandLine.Spec;
     })
 final class TagCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
 
   @Option(
       names = "--model",
@@ -179,8 +182,9 @@ final class TagCommand implements Callable<Integer> {
           tagger.label(file, writer::write);
           writer.flush();
         });
-    out.println("Wrote " + output);
-    out.flush();
+    PrintWriter summary = main.summary();
+    summary.println("Wrote " + output);
+    summary.flush();
   }
 
   /** A print writer reports failures only when its error state is checked. */

@@ -2,7 +2,6 @@ package org.gpchain.pipelines.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +13,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
 import org.gpchain.pipelines.cli.options.TemplateOption;
+import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
@@ -24,6 +24,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
+import org.gpchain.training.product.TrainingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -149,13 +150,17 @@ final class TrainCommand implements Callable<Integer> {
             .withWords(template.words());
     SparseSettings sparsely = learner.isSparse() ? sparse.settings(sentences) : null;
     TrainingData data =
-        sparsely == null
-            ? TrainingData.of(sentences, what)
-            : TrainingData.of(sentences, what, sparsely::extended);
-    TrainerSettings settings = learner.chosen(given, data, train, spec.commandLine().getErr());
+        main.progress()
+            .during(
+                "finding features",
+                () ->
+                    sparsely == null
+                        ? TrainingData.of(sentences, what)
+                        : TrainingData.of(sentences, what, sparsely::extended));
+    TrainerSettings settings = learner.chosen(given, data, train, main.remarks());
     variances.check(settings, train);
     Model model;
-    try (TrainingProgress progress = main.progress()) {
+    try (TrainingProgress progress = main.progress().training()) {
       model =
           (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
               .train(data, new HeldOutProgress(dev, progress));
@@ -164,7 +169,7 @@ final class TrainCommand implements Callable<Integer> {
     ModelFiles.save(model, modelFile);
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
-      variances.report(model, what.templates(), spec.commandLine().getOut());
+      variances.report(model, what.templates(), main.summary());
     }
     printNextSteps();
     printSummary(train, model);
@@ -179,13 +184,13 @@ final class TrainCommand implements Callable<Integer> {
 
   private Corpus read(CorpusReader reader) throws IOException {
     if (jackknifeParts == null) {
-      return corpora.readAll(reader, trainFiles, null);
+      return main.progress().during("reading", () -> corpora.readAll(reader, trainFiles, null));
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
           spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
     }
-    try (TrainingProgress progress = main.progress()) {
+    try (TrainingProgress progress = main.progress().training()) {
       return corpora.readAll(
           reader,
           trainFiles,
@@ -208,8 +213,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private void printCalibration(Calibration calibration, TagScheme scheme) {
     if (calibration.scaling() != null) {
-      spec.commandLine()
-          .getOut()
+      main.summary()
           .printf(
               Locale.ROOT,
               "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
@@ -225,23 +229,13 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private void printSummary(Corpus train, Model model) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        Locale.ROOT,
-        "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
-            + " MB).%n",
-        train.sentences().size(),
-        train.tokenCount(),
-        model.labels().size(),
-        model.vocabulary().featureCount(),
-        model.run().seconds(),
-        modelFile,
-        Files.size(modelFile) / 1e6);
+    PrintWriter out = main.summary();
+    out.println(TrainingSummary.of(train.sentences(), model, modelFile));
     out.flush();
   }
 
   private void printNextSteps() {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = main.summary();
     out.println("Next:");
     out.println(
         "  "

@@ -13,11 +13,15 @@ public final class InputFiles {
   private InputFiles() {}
 
   /**
-   * Opens a file, buffered.
+   * Opens a file, buffered, or standard input.
    *
+   * @param file the file, or {@link NamedFile#STANDARD_STREAM}
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public static InputStream open(Path file) throws IOException {
+    if (file.equals(NamedFile.STANDARD_STREAM)) {
+      return new BufferedInputStream(System.in, BUFFER);
+    }
     if (!Files.exists(file)) {
       throw new InputException(file, 0, "there is no such file", "check the path");
     }

@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -41,24 +40,12 @@ public final class PosTagger {
    */
   public static PosTagger of(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
-    Model model = location.load();
-    List<String> columns = model.requiredColumns();
-    if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
+    try {
+      return new PosTagger(location, WordTagger.of(location.load())::tag);
+    } catch (IllegalArgumentException e) {
       throw new InputException(
-          location.file(),
-          0,
-          "this model makes labels of the scheme "
-              + model.scheme()
-              + " from the columns "
-              + columns
-              + ", not parts of speech from words",
-          "give a model that was trained with --task pos");
+          location.file(), 0, e.getMessage(), "give a model that was trained with --task pos");
     }
-    Tagger tagger = model.tagger();
-    return new PosTagger(
-        location,
-        words ->
-            tagger.tag(new TokenSequence(List.of(TokenSequence.WORD), List.of(words))).labels());
   }
 
   /** The tags of the words of a sentence. */
@@ -73,7 +60,7 @@ public final class PosTagger {
    * @param tokens with words
    */
   public TokenSequence tag(TokenSequence tokens) {
-    return replace(tokens, tag(tokens.column(TokenSequence.WORD)));
+    return WordTagger.withTags(tokens, tag(tokens.column(TokenSequence.WORD)));
   }
 
   /**
@@ -140,15 +127,9 @@ public final class PosTagger {
             .mapToObj(
                 i -> {
                   LabeledSequence sentence = corpus.sentences().get(i);
-                  return sentence.withTokens(replace(sentence.tokens(), tags.get(i)));
+                  return sentence.withTokens(WordTagger.withTags(sentence.tokens(), tags.get(i)));
                 })
             .toList();
     return corpus.with(tagged.get(0).tokens().columnNames(), tagged);
-  }
-
-  private static TokenSequence replace(TokenSequence tokens, List<String> tags) {
-    return tokens.has(TokenSequence.POS)
-        ? tokens.replace(TokenSequence.POS, tags)
-        : tokens.with(TokenSequence.POS, tags);
   }
 }

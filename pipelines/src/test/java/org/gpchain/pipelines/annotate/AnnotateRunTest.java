@@ -25,7 +25,9 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.pipelines.annotate.output.OutputDirectory;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ class AnnotateRunTest {
   @TempDir private Path directory;
   private Path input;
   private Path output;
+  private boolean overwrite;
 
   @BeforeEach
   void writeText() throws IOException {
@@ -47,9 +50,14 @@ class AnnotateRunTest {
   }
 
   private AnnotateResult run(Path model, OutputFormat... formats) throws IOException {
+    return run(AnnotateOptions.ofText(model, input), formats);
+  }
+
+  private AnnotateResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
     return AnnotateRun.run(
-        new AnnotateOptions(
-            model, input, output, EnumSet.copyOf(Arrays.asList(formats)), DecodingOptions.DEFAULT));
+        options,
+        new OutputDirectory(output, EnumSet.copyOf(Arrays.asList(formats)), overwrite),
+        DocumentProgress.NONE);
   }
 
   private Path model(String task) throws IOException {
@@ -110,6 +118,7 @@ class AnnotateRunTest {
     assertThat(JCasUtil.select(xmi("ferry.xmi"), Chunk.class))
         .isNotEmpty()
         .allMatch(chunk -> chunk.getChunkValue().equals("NP"));
+    overwrite = true;
     run(model("ne"), OutputFormat.XMI, OutputFormat.CONLL);
     assertThat(JCasUtil.select(xmi("ferry.xmi"), NamedEntity.class))
         .extracting(NamedEntity::getCoveredText)
@@ -159,13 +168,50 @@ class AnnotateRunTest {
   }
 
   @Test
-  void replacesFilesAndLeavesNothingElseBehind() throws IOException {
+  void replacesFilesOnRequestOnlyAndLeavesNothingElseBehind() throws IOException {
     Path model = model("ne");
     run(model, OutputFormat.values());
     Files.writeString(output.resolve("ferry.json"), "old");
+    assertThatThrownBy(() -> run(model, OutputFormat.JSON))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(output.resolve("ferry.json") + ": this file is there already")
+        .hasMessageContaining("--overwrite");
+    assertThat(output.resolve("ferry.json")).hasContent("old");
+    overwrite = true;
     run(model, OutputFormat.values());
     assertThat(output.resolve("ferry.json")).content().startsWith("{");
     assertThat(written()).hasSize(5);
+  }
+
+  @Test
+  void refusesBeforeAnythingIsAnnotated() throws IOException {
+    Path model = model("ne");
+    Files.writeString(input.resolve("later.txt"), TEXT);
+    Files.writeString(Files.createDirectories(output).resolve("later.html"), "old");
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("later.html");
+    assertThat(written()).containsExactly("later.html");
+  }
+
+  @Test
+  void addsDocumentsToTheSameDirectory() throws IOException {
+    Path model = model("ne");
+    run(model, OutputFormat.XMI);
+    Files.move(input.resolve("ferry.txt"), input.resolve("other.txt"));
+    run(model, OutputFormat.XMI);
+    assertThat(written()).containsExactly("TypeSystem.xml", "ferry.xmi", "other.xmi");
+    Files.writeString(output.resolve("TypeSystem.xml"), "other types");
+    Files.move(input.resolve("other.txt"), input.resolve("third.txt"));
+    assertThatThrownBy(() -> run(model, OutputFormat.XMI))
+        .hasMessageContaining("TypeSystem.xml: this file is there already, and describes other");
+    assertThat(output.resolve("third.xmi")).doesNotExist();
+  }
+
+  @Test
+  void refusesTwoTextsWithOnePlace() throws IOException {
+    Files.writeString(input.resolve("ferry.TXT"), TEXT);
+    Path model = model("ne");
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("rename");
+    assertThat(output).doesNotExist();
   }
 
   @Test
@@ -217,11 +263,56 @@ class AnnotateRunTest {
   }
 
   @Test
-  void notesThatTheModelIsNotEnglish() throws IOException {
-    AnnotateResult result =
-        run(TestModel.writeNames("de", directory.resolve("de.gpchain")), OutputFormat.HTML);
-    assertThat(result.notes()).singleElement().asString().contains("'de'");
+  void refusesToSegmentOtherLanguagesWithoutBeingAskedTo() throws IOException {
+    Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'de'")
+        .hasMessageContaining("--segmenter CLASS")
+        .hasMessageContaining("--segmenter english");
+    assertThat(output).doesNotExist();
+    run(
+        new AnnotateOptions(
+            List.of(model),
+            input,
+            InputFormat.TEXT,
+            Segmenter.ENGLISH,
+            AnnotateOptions.DEFAULT_DECODING),
+        OutputFormat.HTML);
     assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
+  }
+
+  @Test
+  void refusesTextForModelsOfDifferentLanguages() throws IOException {
+    Path german = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("ne"), german),
+            input,
+            InputFormat.TEXT,
+            Segmenter.ENGLISH,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this model is for the language 'de', another one for 'en'");
+  }
+
+  @Test
+  void refusesModelsThatNeedDifferentTags() throws IOException {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    Path penn = TestModel.writePenn(directory.resolve("penn.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("chunk"), penn),
+            input,
+            InputFormat.TEXT,
+            Segmenter.DEFAULT,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("tagger-en-masc")
+        .hasMessageContaining("OpenNLP's model for English");
+    assertThat(output).doesNotExist();
   }
 
   @Test
@@ -245,12 +336,9 @@ class AnnotateRunTest {
     assertThatThrownBy(
             () ->
                 AnnotateRun.run(
-                    new AnnotateOptions(
-                        model,
-                        same,
-                        directory,
-                        Set.of(OutputFormat.HTML),
-                        DecodingOptions.DEFAULT)))
+                    AnnotateOptions.ofText(model, same),
+                    new OutputDirectory(directory, Set.of(OutputFormat.HTML), true),
+                    DocumentProgress.NONE))
         .hasMessageContaining("would be replaced");
     assertThat(page).hasContent(TEXT);
   }

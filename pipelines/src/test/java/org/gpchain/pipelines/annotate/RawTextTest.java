@@ -7,8 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.NamedFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RawTextTest {
   @TempDir private Path directory;
@@ -20,7 +25,7 @@ class RawTextTest {
   }
 
   private static String read(Path file) throws IOException {
-    return RawText.find(file).get(0).read();
+    return RawText.read(file);
   }
 
   @Test
@@ -30,14 +35,14 @@ class RawTextTest {
     file("sub/c.html");
     file(".txt");
     assertThat(RawText.find(directory))
-        .extracting(RawText::name)
+        .extracting(NamedFile::name)
         .containsExactly(".txt", "b", "sub/a b");
   }
 
   @Test
   void takesASingleFileWhateverItsName() throws IOException {
     assertThat(RawText.find(file("notes.md")))
-        .extracting(RawText::name)
+        .extracting(NamedFile::name)
         .containsExactly("notes.md");
   }
 
@@ -76,10 +81,26 @@ class RawTextTest {
     assertThatThrownBy(() -> RawText.find(directory)).hasMessageContaining("no text file");
   }
 
-  @Test
-  void refusesTwoTextsWithOnePlace() throws IOException {
-    file("a.txt");
-    file("a.TXT");
-    assertThatThrownBy(() -> RawText.find(directory)).hasMessageContaining("rename");
+  @ParameterizedTest
+  @CsvSource({
+    "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
+    "'<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
+    "'{\n \"%TYPES\": {}}', --format json",
+    "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
+    "'\n<!doctype html><p>', --reader CLASS",
+    "'<HTML lang=\"en\">', --reader CLASS"
+  })
+  void refusesMarkUpWithAHint(String content, String hint) throws IOException {
+    Path file = file("a.txt", content.getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ": this is mark-up, not text; ")
+        .hasMessageContaining(hint);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<3 from Ada", "{ok}", "<b>bold</b>", "a <?xml ?>", "<xmi"})
+  void takesTextThatOnlyHasBrackets(String content) throws IOException {
+    assertThat(read(file("a.txt", content.getBytes(StandardCharsets.UTF_8)))).isEqualTo(content);
   }
 }

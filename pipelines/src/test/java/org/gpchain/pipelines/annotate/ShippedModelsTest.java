@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.pipelines.annotate.output.OutputDirectory;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +44,9 @@ class ShippedModelsTest {
     Path text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
     AnnotateResult result =
         AnnotateRun.run(
-            AnnotateOptions.of(Path.of("ner-xx-small"), text, directory.resolve("out")));
+            AnnotateOptions.ofText(Path.of("ner-xx-small"), text),
+            new OutputDirectory(directory.resolve("out"), OutputFormat.DEFAULT, false),
+            DocumentProgress.NONE);
     assertThat(result.segments()).isEqualTo(1);
     assertThat(directory.resolve("out/ferry.html")).content().contains("ner-xx-small.gpchain");
   }

@@ -2,12 +2,14 @@ package org.gpchain.pipelines.annotate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.predict.DecodingOptions;
@@ -22,13 +24,15 @@ class TagsAgreeTest {
   @Test
   void withThoseOfTheTextPipeline() throws Exception {
     EnglishPosTagger tagger = new EnglishPosTagger();
-    TextModel model =
-        TextModel.load(
-            TestModel.write("chunk", directory.resolve("chunk.gpchain")), DecodingOptions.DEFAULT);
-    try (TextPipeline pipeline = new TextPipeline(model)) {
+    TextModels models =
+        TextModels.load(
+            List.of(TestModel.write("chunk", directory.resolve("chunk.gpchain"))),
+            DecodingOptions.DEFAULT);
+    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT)) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
-        RawText source = new RawText(Path.of(name + ".txt"), name);
-        JCas document = pipeline.annotate(source, text(name) + "\n\nOdd: 😀 ½ …");
+        JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
+        DocumentMetaData.create(document).setDocumentId(name);
+        pipeline.annotate(document);
         for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
           List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
           assertThat(tagger.tag(tokens.stream().map(Token::getCoveredText).toList()))

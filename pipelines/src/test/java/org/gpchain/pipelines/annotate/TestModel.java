@@ -51,7 +51,7 @@ public final class TestModel {
   }
 
   /** A model of names in a language. */
-  static Path writeNames(String language, Path file) throws IOException {
+  public static Path writeNames(String language, Path file) throws IOException {
     return write("ne", UD, language, file);
   }
 

@@ -1,92 +1,181 @@
 package org.gpchain.pipelines.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.gpchain.pipelines.annotate.AnnotateOptions;
-import org.gpchain.pipelines.annotate.AnnotateRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.gpchain.pipelines.annotate.TestModel;
-import org.gpchain.pipelines.corpus.InputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class AnnotateCommandTest {
+  private static final String TEXT = "The ferry reached Ostrey.";
+
   @TempDir private Path directory;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
   private Path text;
+  private Path names;
+  private Path output;
 
   @BeforeEach
   void writeText() throws IOException {
-    text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
+    text = Files.writeString(directory.resolve("ferry.txt"), TEXT);
+    names = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    output = directory.resolve("out");
   }
 
-  private int execute(String... more) throws IOException {
-    String[] args = new String[more.length + 6];
-    args[0] = "--model";
-    args[1] = TestModel.write("ne", directory.resolve("ne.gpchain")).toString();
-    args[2] = "--input";
-    args[3] = text.toString();
-    args[4] = "--output";
-    args[5] = directory.resolve("out").toString();
-    System.arraycopy(more, 0, args, 6, more.length);
-    return new CommandLine(new AnnotateCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
+  private CommandLineRun annotate(Object... more) {
+    return run(text, output, more);
+  }
+
+  private CommandLineRun run(Object input, Object target, Object... more) {
+    List<Object> args =
+        new ArrayList<>(
+            List.of("annotate", "--model", names, "--input", input, "--output", target));
+    args.addAll(Arrays.asList(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  /** A command that reads a text from standard input. */
+  private CommandLineRun piped(String input, Object... more) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return run("-", "-", more);
+    } finally {
+      System.setIn(before);
+    }
   }
 
   @Test
-  void writesAPageAndXmiIfNothingElseIsSaid() throws IOException {
-    assertThat(execute()).isZero();
-    assertThat(directory.resolve("out"))
+  void writesAPageAndXmiIfNothingElseIsSaid() {
+    CommandLineRun run = annotate();
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(output)
         .isDirectoryContaining(file -> file.endsWith("ferry.html"))
         .isDirectoryContaining(file -> file.endsWith("ferry.xmi"));
-    assertThat(out.toString())
+    assertThat(run.out())
         .startsWith("1 document, 1 sentence, 1 segment.\n")
-        .contains("Wrote " + directory.resolve("out/ferry.html"));
-    assertThat(err.toString()).isEmpty();
+        .contains("Wrote " + output.resolve("ferry.html"));
+    assertThat(run.err()).isEmpty();
   }
 
   @Test
-  void writesTheFormatsAskedFor() throws IOException {
-    assertThat(execute("--to", "json", "--to", "conll")).isZero();
-    assertThat(directory.resolve("out").toFile().list())
-        .containsExactlyInAnyOrder("ferry.json", "ferry.conll");
+  void writesTheFormatsAskedFor() {
+    assertThat(annotate("--to", "json", "--to", "conll").exitCode()).isZero();
+    assertThat(output.toFile().list()).containsExactlyInAnyOrder("ferry.json", "ferry.conll");
+  }
+
+  @Test
+  void aSecondRunReplacesNothingUnlessToldTo() {
+    annotate();
+    CommandLineRun again = annotate();
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err())
+        .hasLineCount(1)
+        .contains("this file is there already; name another directory, or let --overwrite");
+    assertThat(annotate("--overwrite").exitCode()).isZero();
+  }
+
+  @Test
+  void severalModelsAnnotateInOnePass() throws IOException {
+    Path chunks = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    CommandLineRun run = annotate("--model", chunks, "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> last =
+        List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
+    // word, part of speech, name and its probability, chunk and its probability
+    assertThat(last).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
+    assertThat(annotate("--model", names).err()).contains("another model of the name 'ne'");
+  }
+
+  @Test
+  void takesPartInPipes() {
+    CommandLineRun run = piped(TEXT, "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines().toList().get(3)).startsWith("Ostrey\tB-LOC\t");
+    assertThat(run.out().lines()).hasSize(6);
+    assertThat(run.err()).isEqualTo("1 document, 1 sentence, 1 segment.\n");
+    assertThat(piped(TEXT, "--to", "conll", "--quiet").err()).isEmpty();
+  }
+
+  @Test
+  void annotatesWhatItHasWrittenItself() {
+    String xmi = piped(TEXT, "--to", "xmi").out();
+    CommandLineRun run = piped(xmi, "--format", "xmi", "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo(piped(TEXT, "--to", "conll").out());
+  }
+
+  @Test
+  void standardOutputHoldsOneFormatAndOneDocument() throws IOException {
+    assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
+    Files.writeString(directory.resolve("other.txt"), TEXT);
+    CommandLineRun page = run(directory, "-", "--to", "html");
+    assertThat(page.exitCode()).isEqualTo(1);
+    assertThat(page.out()).isEmpty();
+    assertThat(page.err()).contains("cannot hold a second document");
+    assertThat(run(directory, "-", "--to", "conll").out().lines()).hasSize(12);
   }
 
   @Test
   void tellsNotes() throws IOException {
     Files.writeString(text, "\n");
-    assertThat(execute("--to", "html,json")).isZero();
-    assertThat(err.toString()).contains("gpchain: note: " + text + ": there are no sentences");
+    assertThat(annotate("--to", "html,json").err())
+        .contains("gpchain: note: " + text + ": there are no sentences");
+  }
+
+  @Test
+  void quietTellsNothing() throws IOException {
+    Files.writeString(text, "\n");
+    CommandLineRun run = annotate("--quiet");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).isEmpty();
   }
 
   @Test
   void fails() throws IOException {
     Files.delete(text);
-    assertThat(execute()).isNotZero();
-    assertThat(err.toString()).contains(text + ": there is no such file");
+    CommandLineRun run = annotate();
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(text + ": there is no such file");
   }
 
   @Test
-  void refusesUnknownFormats() throws IOException {
-    assertThat(execute("--to", "pdf")).isEqualTo(2);
-    assertThat(err.toString()).containsIgnoringWhitespaces("xmi, conll, json, html");
+  void refusesUnknownFormats() {
+    CommandLineRun run = annotate("--to", "pdf");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'pdf' is none of [xmi, conll, json, html]");
   }
 
   @Test
-  void throwsWhatTheCommandLineReports() {
-    AnnotateOptions options =
-        AnnotateOptions.of(
-            directory.resolve("none"), directory.resolve("none"), directory.resolve("out"));
-    assertThatThrownBy(() -> AnnotateRun.run(options)).isInstanceOf(InputException.class);
+  void refusesMarkUpAsText() throws IOException {
+    Files.writeString(
+        text, "<?xml version=\"1.0\"?><xmi:XMI xmlns:xmi=\"http://www.omg.org/XMI\"/>");
+    assertThat(annotate().err()).contains("this is mark-up, not text", "--format xmi");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void promisesAreGrantedOrRefused() {
+    CommandLineRun refused = annotate("--max-error", 0.05);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).startsWith("gpchain: " + names + ": ").contains("promise");
+    assertThat(output).doesNotExist();
+    assertThat(annotate("--max-error", 2).err()).contains("between 0 and 1");
+    assertThat(annotate("--confidence", 0.9).err()).contains("--max-error");
+  }
+
+  @Test
+  void alternativesMustBePossible() {
+    assertThat(annotate("--n-best", 0).err()).contains("--n-best must be at least 1, was 0");
   }
 }

@@ -56,6 +56,31 @@ class MainTest {
   }
 
   @Test
+  void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
+    CommandLineRun run = CommandLineRun.of("annotate", "--modle", "x", "--input", "y");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'--modle'", "--model").doesNotContain("Missing");
+    assertThat(CommandLineRun.of("annotate", "--input", "y").err())
+        .contains("Missing required options", "--model");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate"})
+  void helpIsACommandToo(String command) {
+    assertThat(CommandLineRun.of("help", command).out())
+        .isEqualTo(CommandLineRun.of(command, "--help").out());
+  }
+
+  @Test
+  void helpKnowsWhatItDoesNotKnow() {
+    assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
+    CommandLineRun run = CommandLineRun.of("help", "nothing");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'nothing'; 'gpchain --help' explains it");
+  }
+
+  @Test
   void debugShowsTheStackTrace(@TempDir Path directory) {
     Path missing = directory.resolve("missing");
     Object[] args = {"evaluate", "--model", missing, "--test", missing};

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -190,7 +191,9 @@ public final class CasCorpus {
               + " sentences there was no "
               + source.layer().shortTypeName()
               + " annotation"
-              + (source.onlyTag() == null ? "" : " with the value " + source.onlyTag())
+              + (source.onlyTags().isEmpty()
+                  ? ""
+                  : " with the value " + String.join(" or ", new TreeSet<>(source.onlyTags())))
               + " to learn ("
               + census
               + "); check the name of the type, and that the reader reads them");

@@ -1,5 +1,6 @@
 package org.gpchain.training.uima;
 
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,16 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
-import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.apache.uima.util.Level;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
+import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -24,30 +29,26 @@ import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TimeLeft;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Covariance;
-import org.gpchain.training.TrainerSettings.Optimization;
-import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.file.AtomicFile;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.product.TrainingSummary;
 
 /**
  * The common base of the trainers of segments: collects the sentences of all documents and, when
  * the collection is complete, learns a model and writes it, and beside it the properties that
  * DKPro's model providers read ({@code x.properties} beside {@code x.gpchain}).
  *
- * <p>The defaults of the trainer's parameters are those of {@link TrainerSettings#DEFAULT}.
+ * <p>The defaults of the learner's parameters are those of the command line.
  */
-public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
+public abstract class GpSegmentTrainer extends LearningParameters {
   private static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
   /** One step in this many is logged. */
@@ -76,100 +77,14 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private String templateLocation;
 
   /**
-   * Number of threads; 0 for as many as there are processors, a negative number for that many
-   * fewer. The model does not depend on it.
-   */
-  public static final String PARAM_NUM_THREADS = ComponentParameters.PARAM_NUM_THREADS;
-
-  @ConfigurationParameter(
-      name = PARAM_NUM_THREADS,
-      mandatory = true,
-      defaultValue = ComponentParameters.AUTO_NUM_THREADS)
-  private int numThreads;
-
-  /** Seed of all randomness. */
-  public static final String PARAM_SEED = "seed";
-
-  @ConfigurationParameter(name = PARAM_SEED, mandatory = false)
-  private Long seed;
-
-  /** Leave out features that occur less often than this. */
-  public static final String PARAM_CUTOFF = "cutoff";
-
-  @ConfigurationParameter(name = PARAM_CUTOFF, mandatory = false)
-  private Integer cutoff;
-
-  /** Prior variance of the weights of every feature group; a smaller one makes a smoother model. */
-  public static final String PARAM_VARIANCE = "variance";
-
-  @ConfigurationParameter(name = PARAM_VARIANCE, mandatory = false)
-  private Double variance;
-
-  /** Prior variance of the scores of label transitions. */
-  public static final String PARAM_PAIRWISE_VARIANCE = "pairwiseVariance";
-
-  @ConfigurationParameter(name = PARAM_PAIRWISE_VARIANCE, mandatory = false)
-  private Double pairwiseVariance;
-
-  /**
-   * Rounds of kernel learning, which finds a variance for each template line; with 0 the given
-   * variances are kept.
-   */
-  public static final String PARAM_KERNEL_ROUNDS = "kernelRounds";
-
-  @ConfigurationParameter(name = PARAM_KERNEL_ROUNDS, mandatory = false)
-  private Integer kernelRounds;
-
-  /**
-   * Number of inducing points of the posterior covariance. With 0 there is none: learning is fast,
-   * but the model cannot be sampled from.
-   */
-  public static final String PARAM_INDUCING = "inducing";
-
-  @ConfigurationParameter(name = PARAM_INDUCING, mandatory = false)
-  private Integer inducing;
-
-  /**
-   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, or LBFGS.
-   */
-  public static final String PARAM_OPTIMIZER = "optimizer";
-
-  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
-  private Optimization.Method optimizer;
-
-  /** Maximum number of passes (SAGA) or steps (LBFGS). */
-  public static final String PARAM_ITERATIONS = "iterations";
-
-  @ConfigurationParameter(name = PARAM_ITERATIONS, mandatory = false)
-  private Integer iterations;
-
-  /**
-   * Leave weights nearer to zero than this out of the model, unless it has a covariance; 0 keeps
-   * them all.
-   */
-  public static final String PARAM_PRUNING = "pruning";
-
-  @ConfigurationParameter(name = PARAM_PRUNING, mandatory = false)
-  private Double pruning;
-
-  /**
-   * Calibrate the probabilities on held-out parts of the corpus, of which this is the number; 0 for
-   * no calibration.
-   */
-  public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
-
-  @ConfigurationParameter(name = PARAM_CALIBRATION_FOLDS, mandatory = false)
-  private Integer calibrationFolds;
-
-  /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
    * token has its own annotation, whose value is its label, such as a part of speech; a token
-   * without one is an error.
+   * without one is an error. In upper or lower case.
    */
   public static final String PARAM_TAG_SCHEME = "tagScheme";
 
   @ConfigurationParameter(name = PARAM_TAG_SCHEME, mandatory = true, defaultValue = "IOB2")
-  private TagScheme tagScheme;
+  private String tagScheme;
 
   /**
    * Learn the short name of an annotation's type, such as {@code Person}, rather than its value.
@@ -181,6 +96,48 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
   private boolean subtypesAsLabels;
 
+  /** Learn only annotations with these tags; others count for nothing. All by default. */
+  public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
+
+  @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
+  private String[] acceptedTags;
+
+  /**
+   * Rename the tags of segments by the file at this location: two columns separated by a TAB, the
+   * tag in the documents and the tag in the model, or - to leave such segments out. All tags of the
+   * documents must be listed.
+   */
+  public static final String PARAM_LABEL_MAP_LOCATION = "labelMapLocation";
+
+  @ConfigurationParameter(name = PARAM_LABEL_MAP_LOCATION, mandatory = false)
+  private String labelMapLocation;
+
+  /**
+   * Learn from the parts of speech that the model at this location makes, rather than those of the
+   * documents: a model that was trained on tags made by hand would meet the tagger's mistakes
+   * unprepared. The name of a model on the class path, such as {@code tagger-en-masc}, or a
+   * location.
+   */
+  public static final String PARAM_TAG_POS_LOCATION = "tagPosLocation";
+
+  @ConfigurationParameter(name = PARAM_TAG_POS_LOCATION, mandatory = false)
+  private String tagPosLocation;
+
+  /**
+   * Do not learn from documents whose identifier or URI contains a match of this regular
+   * expression, but measure the model on them.
+   */
+  public static final String PARAM_DEV_DOCUMENTS = "devDocuments";
+
+  @ConfigurationParameter(name = PARAM_DEV_DOCUMENTS, mandatory = false)
+  private String devDocuments;
+
+  /** Learn from this many sentences, the first ones; all by default. */
+  public static final String PARAM_LIMIT = "limit";
+
+  @ConfigurationParameter(name = PARAM_LIMIT, mandatory = false)
+  private Integer limit;
+
   /** Write this variant into the properties beside the model. */
   public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
 
@@ -188,8 +145,11 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   private String variant;
 
   private Task task;
-  private TrainerSettings settings;
+  private Learner learner;
+  private CorpusChanges changes;
+  private Pattern devPattern;
   private CasCorpus corpus;
+  private CasCorpus dev;
   private String documentLanguage;
 
   /** The task that is written to the model, and whose default templates are used. */
@@ -212,20 +172,35 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     super.initialize(context);
     try {
       checkTarget();
-      task = task(templates());
-      settings = settings();
-      corpus =
-          new CasCorpus(
-              source(subtypesAsLabels),
-              TokenReader.of(
-                  task.templates().requiredColumns(),
-                  "which the feature templates need (column pos); run a part-of-speech tagger"
-                      + " before the trainer, or give templates without this column in the"
-                      + " parameter "
-                      + PARAM_TEMPLATE_LOCATION),
-              tagScheme);
+      check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
+      TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
+      task = withCutoff(Task.of(task(), templates()).withScheme(scheme));
+      learner = learner();
+      changes = CorpusChanges.of(labelMapLocation, tagPosLocation, scheme);
+      devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
+      LabelSource source =
+          source(subtypesAsLabels).withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
+      TokenReader reader = reader(task.templates().requiredColumns());
+      corpus = new CasCorpus(source, reader, scheme);
+      dev = new CasCorpus(source, reader, scheme);
     } catch (IOException | IllegalArgumentException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
+    }
+  }
+
+  private TokenReader reader(List<String> columns) throws UnusableCasException {
+    return TokenReader.of(
+        changes.makesTags() ? List.of(TokenSequence.WORD) : columns,
+        "which the feature templates need (column pos); run a part-of-speech tagger before the"
+            + " trainer, or name a model that makes them in the parameter "
+            + PARAM_TAG_POS_LOCATION
+            + ", or give templates without this column in the parameter "
+            + PARAM_TEMPLATE_LOCATION);
+  }
+
+  private static void check(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
     }
   }
 
@@ -251,38 +226,6 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     }
   }
 
-  private Task task(TemplateSet templates) {
-    Task plain = Task.of(task(), templates).withScheme(tagScheme);
-    return cutoff == null ? plain : plain.withCutoff(cutoff);
-  }
-
-  private TrainerSettings settings() {
-    TrainerSettings defaults = TrainerSettings.DEFAULT;
-    PriorSettings prior = defaults.prior();
-    Covariance covariance = defaults.covariance();
-    Optimization optimization = defaults.optimization();
-    return new TrainerSettings(
-        prior
-            .withVariances(
-                orElse(variance, prior.variance()),
-                orElse(pairwiseVariance, prior.transitionVariance()))
-            .withRounds(orElse(kernelRounds, prior.learning().rounds())),
-        new Optimization(
-            optimizer,
-            orElse(iterations, optimization.iterations()),
-            orElse(pruning, optimization.pruning())),
-        new Covariance(
-            orElse(inducing, covariance.inducing()), covariance.samples(), covariance.rounds()),
-        orElse(calibrationFolds, defaults.calibrationFolds()),
-        new Run(
-            ComponentParameters.computeNumThreads(numThreads),
-            orElse(seed, defaults.run().seed())));
-  }
-
-  private static <T> T orElse(T given, T otherwise) {
-    return given == null ? otherwise : given;
-  }
-
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
     String found = document.getDocumentLanguage();
@@ -296,23 +239,41 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
               + "'; train a model for each language, or set the parameter "
               + PARAM_LANGUAGE);
     }
-    corpus.add(document);
     documentLanguage = found;
+    if (isDev(document)) {
+      dev.add(document);
+    } else if (limit == null || corpus.sentences().size() < limit) {
+      corpus.add(document);
+    }
+  }
+
+  private boolean isDev(JCas document) {
+    return devPattern != null
+        && JCasUtil.select(document, DocumentMetaData.class).stream()
+            .flatMap(data -> Stream.of(data.getDocumentId(), data.getDocumentUri()))
+            .anyMatch(name -> name != null && devPattern.matcher(name).find());
   }
 
   @Override
   public void collectionProcessComplete() throws AnalysisEngineProcessException {
-    corpus.warnings().forEach(warning -> getContext().getLogger().log(Level.WARNING, warning));
+    corpus.warnings().forEach(warning -> log(Level.WARNING, warning));
     corpus.checkSegments();
+    if (devPattern != null && dev.sentences().isEmpty()) {
+      log(Level.WARNING, "no document matches " + PARAM_DEV_DOCUMENTS + ", " + devDocuments);
+    }
     try {
-      TrainingData data =
-          TrainingData.of(
-              corpus.sentences(),
-              task.withLanguage(language == null ? documentLanguage : language));
-      Model model = Trainers.of(settings).train(data, progress());
+      List<LabeledSequence> all = corpus.sentences();
+      List<LabeledSequence> sentences =
+          changes.apply(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
+      Model model =
+          learner.learn(
+              sentences,
+              task.withLanguage(language == null ? documentLanguage : language),
+              new HeldOutProgress(changes.apply(dev.sentences()), progress()));
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);
+      log(Level.INFO, TrainingSummary.of(sentences, model, target));
     } catch (IOException e) {
       throw new UnusableCasException(
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
@@ -321,22 +282,28 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
     }
   }
 
+  private void log(Level level, String message) {
+    getContext().getLogger().log(level, message);
+  }
+
   private Progress progress() {
     TimeLeft time = new TimeLeft(System::nanoTime);
     AtomicInteger steps = new AtomicInteger();
     return step -> {
-      if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0) {
-        getContext()
-            .getLogger()
-            .log(
-                Level.INFO,
-                String.format(
-                    Locale.ROOT,
-                    "%s: objective %.1f, %.0f %% done, about %.0f s left",
-                    step.phase(),
-                    step.objective(),
-                    100 * step.done(),
-                    time.seconds(step.done())));
+      boolean measured = !Double.isNaN(step.heldOutF1());
+      if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0 || measured) {
+        log(
+            Level.INFO,
+            String.format(
+                Locale.ROOT,
+                "%s: objective %.1f, %.0f %% done, about %.0f s left%s",
+                step.phase(),
+                step.objective(),
+                100 * step.done(),
+                time.seconds(step.done()),
+                measured
+                    ? String.format(Locale.ROOT, ", F1 on development %.2f", 100 * step.heldOutF1())
+                    : ""));
       }
     };
   }
@@ -345,6 +312,7 @@ public abstract class GpSegmentTrainer extends JCasConsumer_ImplBase {
   @Override
   public void destroy() {
     corpus = null;
+    dev = null;
     super.destroy();
   }
 }

@@ -4,6 +4,7 @@ import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.Parameters;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.util.List;
+import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
@@ -59,7 +60,7 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   @Override
   LabelSource source(boolean subtypesAsLabels) {
     return new LabelSource(
-        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, null);
+        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, Set.of());
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.gpchain.training.uima;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
@@ -18,21 +20,23 @@ import org.gpchain.annotator.cas.UnusableCasException;
  * @param subtypesAsLabels whether the label is the short name of the annotation's type; only
  *     annotations of the layer's own type, which is no sub-type, have their value as label if they
  *     have one
- * @param onlyTag the only label to learn, annotations with others count for nothing; null for all
+ * @param onlyTags the labels to learn, annotations with others count for nothing; empty for all
  */
-public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, String onlyTag) {
+public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<String> onlyTags) {
   /** Chunks of all kinds. */
-  public static final LabelSource CHUNKS = new LabelSource(SegmentLayer.CHUNK, false, null);
+  public static final LabelSource CHUNKS = new LabelSource(SegmentLayer.CHUNK, false, Set.of());
 
   /** Of the chunks, the noun phrases. */
-  public static final LabelSource NOUN_PHRASES = new LabelSource(SegmentLayer.CHUNK, false, "NP");
+  public static final LabelSource NOUN_PHRASES =
+      new LabelSource(SegmentLayer.CHUNK, false, Set.of("NP"));
 
   /** Named entities. */
   public static final LabelSource NAMED_ENTITIES =
-      new LabelSource(SegmentLayer.NAMED_ENTITY, false, null);
+      new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of());
 
-  /** Checks that there are labels at all. */
+  /** Checks that there are labels at all, and copies the set. */
   public LabelSource {
+    onlyTags = Set.copyOf(onlyTags);
     Objects.requireNonNull(layer, "layer");
     if (layer.valueFeature().isEmpty() && !subtypesAsLabels) {
       throw new IllegalArgumentException(
@@ -55,7 +59,20 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, String o
 
   /** This source, with the names of sub-types as labels or not. */
   public LabelSource withSubtypesAsLabels(boolean asLabels) {
-    return new LabelSource(layer, asLabels, onlyTag);
+    return new LabelSource(layer, asLabels, onlyTags);
+  }
+
+  /** Of what this source learns, only these labels; all of it if there are none. */
+  public LabelSource withOnly(Set<String> tags) {
+    Set<String> both = new TreeSet<>(tags);
+    if (!tags.isEmpty() && !onlyTags.isEmpty()) {
+      both.retainAll(onlyTags);
+      if (both.isEmpty()) {
+        throw new IllegalArgumentException(
+            "of the tags " + onlyTags + " none is among those to be learned, " + tags);
+      }
+    }
+    return tags.isEmpty() ? this : new LabelSource(layer, subtypesAsLabels, both);
   }
 
   /**
@@ -106,6 +123,6 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, String o
 
   /** Whether annotations with this label are learned. */
   boolean isWanted(String tag) {
-    return onlyTag == null || tag.equals(onlyTag);
+    return onlyTags.isEmpty() || onlyTags.contains(tag);
   }
 }

@@ -16,7 +16,9 @@ import org.gpchain.training.file.AtomicFile;
 /**
  * What DKPro's model providers read beside a model file: a {@code .properties} file of the same
  * name, with language, variant and tagsets. It repeats what the model file says, for tools that
- * cannot read models and for packing the model into a jar.
+ * cannot read models. With its line {@code location=} the two files are found by language once they
+ * stand in {@code org/gpchain/annotator/lib} on a class path, under a name of the form {@code
+ * <tool>-<language>-<variant>}.
  */
 final class ModelSidecar {
   static final String EXTENSION = ".properties";
@@ -34,12 +36,15 @@ final class ModelSidecar {
 
   /** Writes the file of a model atomically. */
   static void write(Model model, String variant, Path modelFile) throws IOException {
-    String text = text(properties(model, variant));
+    String text = text(properties(model, variant, modelFile));
     AtomicFile.write(of(modelFile), out -> out.write(text.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
-  private static Properties properties(Model model, String variant) {
+  private static Properties properties(Model model, String variant, Path modelFile) {
     Properties properties = new Properties();
+    properties.setProperty(
+        ModelProviderBase.LOCATION,
+        "classpath:/org/gpchain/annotator/lib/" + modelFile.getFileName());
     properties.setProperty("tool", "gpchain");
     properties.setProperty("task", model.task());
     properties.setProperty(ModelProviderBase.VARIANT, variant);

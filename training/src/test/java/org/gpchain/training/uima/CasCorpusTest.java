@@ -11,6 +11,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.List;
+import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
@@ -98,7 +99,8 @@ class CasCorpusTest {
     JCas document = document("Monday in York");
     entity(document, 0, 14, "DATE");
     entity(document, 10, 14, "LOC");
-    corpus = corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, false, "LOC"), TagScheme.IOB2);
+    corpus =
+        corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of("LOC")), TagScheme.IOB2);
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("O", "O", "B-LOC"));
     assertThat(corpus.overlapping()).isZero();
@@ -150,14 +152,14 @@ class CasCorpusTest {
     SegmentLayer lemmas = new SegmentLayer(Lemma._TypeName, "");
     JCas document = document("Ada left");
     new Lemma(document, 4, 8).addToIndexes();
-    corpus = corpus(new LabelSource(lemmas, true, null), TagScheme.IOB2);
+    corpus = corpus(new LabelSource(lemmas, true, Set.of()), TagScheme.IOB2);
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("O", "B-Lemma"));
-    assertThatThrownBy(() -> new LabelSource(lemmas, false, null))
+    assertThatThrownBy(() -> new LabelSource(lemmas, false, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name the feature, or take sub-types as labels");
     CasCorpus other =
-        corpus(new LabelSource(new SegmentLayer("my.Type", ""), true, null), TagScheme.IOB2);
+        corpus(new LabelSource(new SegmentLayer("my.Type", ""), true, Set.of()), TagScheme.IOB2);
     assertThatThrownBy(() -> other.add(document))
         .hasMessageContaining("no annotation type 'my.Type'")
         .hasMessageContaining("type.Lemma (1), ")
@@ -166,7 +168,8 @@ class CasCorpusTest {
 
   @Test
   void takesOneAnnotationForTheLabelOfEachToken() throws UIMAException {
-    LabelSource source = new LabelSource(new SegmentLayer(POS._TypeName, "PosValue"), false, null);
+    LabelSource source =
+        new LabelSource(new SegmentLayer(POS._TypeName, "PosValue"), false, Set.of());
     corpus = corpus(source, TagScheme.TOKEN);
     JCas document = document("Ada left");
     pos(document, 0, 3, "B-NNP");

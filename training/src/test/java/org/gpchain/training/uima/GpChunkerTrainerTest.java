@@ -275,6 +275,7 @@ class GpChunkerTrainerTest {
             """
             gpchain.version=%s
             language=en
+            location=classpath\\:/org/gpchain/annotator/lib/chunk.gpchain
             pos.tagset=ptb
             tag.scheme=IOB2
             tags=ADJP ADVP NP PP PRT SBAR VP

@@ -1,37 +1,19 @@
 package org.gpchain.pipelines.cli.options;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.uima.collection.CollectionReader;
+import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
 import org.gpchain.training.uima.LabelSource;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options of corpora that are UIMA documents. */
 final class CasOptions extends MixedOptions {
-  @Option(
-      names = "--reader",
-      paramLabel = "CLASS",
-      description = {
-        "Read the corpus with this UIMA collection reader, instead of --format. FILE becomes its"
-            + " parameter sourceLocation, if it has one. Jars that are not part of GPChain go into"
-            + " the environment variable GPCHAIN_CLASSPATH."
-      })
-  private String reader;
-
-  @Option(
-      names = "--reader-param",
-      paramLabel = "NAME=VALUE",
-      description = "A parameter of the reader; repeat it for several values.")
-  private List<String> readerParameters = new ArrayList<>();
+  @Mixin private DocumentOptions documents;
 
   @Option(
       names = "--annotation-type",
@@ -54,43 +36,28 @@ final class CasOptions extends MixedOptions {
       description = "The label is the short name of the annotation's type, such as Person.")
   private boolean subtypesAsLabels;
 
-  @Option(
-      names = "--type-system",
-      paramLabel = "FILE",
-      description =
-          "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
-  private Path typeSystem;
-
   /** Whether the corpus is read by a collection reader. */
   boolean hasReader() {
-    return reader != null;
+    return documents.hasReader();
   }
 
   /**
    * Checks that none of these options is set.
    *
-   * @throws ParameterException if one is
+   * @throws picocli.CommandLine.ParameterException if one is
    */
   void checkUnused() {
-    String arguments = asArguments().strip();
-    if (!arguments.isEmpty()) {
-      throw wrongUse(
-          arguments.split(" ", 2)[0] + " needs --format xmi, bincas or json, or --reader");
-    }
+    documents.checkUnused(asArguments());
   }
 
   /** A reader of files of a format. */
   CorpusReader ofFormat(CasFormat format, String task, FeatureColumns features) throws IOException {
-    if (!readerParameters.isEmpty()) {
-      throw wrongUse("--reader-param needs --reader");
-    }
-    return CasCorpusReader.ofFiles(format, typeSystem, source(task), columns(features));
+    return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features));
   }
 
   /** What the user's collection reader reads. */
   CorpusReader ofReader(String task, FeatureColumns features) throws IOException {
-    return CasCorpusReader.ofReader(
-        readerClass(), readerParameters(), typeSystem, source(task), columns(features));
+    return CasCorpusReader.of(documents.ofReader(), source(task), columns(features));
   }
 
   private List<String> columns(FeatureColumns features) throws IOException {
@@ -104,37 +71,6 @@ final class CasOptions extends MixedOptions {
               + ": give the corpus as a file with columns");
     }
     return required;
-  }
-
-  private Class<? extends CollectionReader> readerClass() {
-    try {
-      return Class.forName(reader).asSubclass(CollectionReader.class);
-    } catch (ClassNotFoundException | LinkageError e) {
-      throw wrongUse(
-          "there is no class "
-              + reader
-              + " on the class path ("
-              + e
-              + "): give its full name, and put its jar and those that it needs into the"
-              + " environment variable GPCHAIN_CLASSPATH");
-    } catch (ClassCastException e) {
-      throw wrongUse(
-          reader + " is not a UIMA collection reader: give a subclass of CollectionReader");
-    }
-  }
-
-  private Map<String, List<String>> readerParameters() {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    for (String parameter : readerParameters) {
-      int equals = parameter.indexOf('=');
-      if (equals < 1) {
-        throw wrongUse("--reader-param must be NAME=VALUE, was '" + parameter + "'");
-      }
-      values
-          .computeIfAbsent(parameter.substring(0, equals), name -> new ArrayList<>())
-          .add(parameter.substring(equals + 1));
-    }
-    return values;
   }
 
   private LabelSource source(String task) {
@@ -155,24 +91,17 @@ final class CasOptions extends MixedOptions {
       throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
     }
     return new LabelSource(
-        new SegmentLayer(type, feature), subtypesAsLabels, usual == null ? null : usual.onlyTag());
+        new SegmentLayer(type, feature),
+        subtypesAsLabels,
+        usual == null ? Set.of() : usual.onlyTags());
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
   String asArguments() {
-    StringBuilder arguments = new StringBuilder();
-    append(arguments, "--reader", reader);
-    readerParameters.forEach(value -> append(arguments, "--reader-param", value));
-    append(arguments, "--annotation-type", annotationType);
-    append(arguments, "--annotation-feature", annotationFeature);
+    StringBuilder arguments = new StringBuilder(documents.asArguments());
+    DocumentOptions.append(arguments, "--annotation-type", annotationType);
+    DocumentOptions.append(arguments, "--annotation-feature", annotationFeature);
     arguments.append(subtypesAsLabels ? " --subtypes-as-labels" : "");
-    append(arguments, "--type-system", typeSystem);
     return arguments.toString();
-  }
-
-  private static void append(StringBuilder arguments, String name, Object value) {
-    if (value != null) {
-      arguments.append(' ').append(name).append(' ').append(value);
-    }
   }
 }

@@ -32,8 +32,20 @@ record ColumnChoice(Format format, String columns) {
       case COLUMN ->
           throw new IllegalArgumentException(
               "--format column needs --columns, such as word,pos,label");
-      case XMI, BINCAS, JSON -> throw new IllegalStateException(format + " has no columns");
+      case TEXT, XMI, BINCAS, JSON -> throw new IllegalStateException(format + " has no columns");
     };
+  }
+
+  /**
+   * The format of a file whose labels are not read.
+   *
+   * @param task decides where the format does not
+   * @param needed the columns that are to be read
+   * @throws IllegalArgumentException if the choice contradicts itself, with a message for the user
+   */
+  ColumnFormat ofTokens(String task, List<String> needed) {
+    ColumnFormat chosen = of(task, ColumnFormat::ofTokenColumns);
+    return columns == null ? chosen.unlabelled(needed) : chosen;
   }
 
   private ColumnFormat ofNames(Function<List<String>, ColumnFormat> ofColumns) {

@@ -22,6 +22,8 @@ public final class CorpusOptions extends MixedOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
+      converter = Format.OfCorpora.class,
+      completionCandidates = Format.OfCorpora.class,
       description = {
         "Format of the corpus: ${COMPLETION-CANDIDATES}.",
         "conll2000: word, part of speech, chunk.",

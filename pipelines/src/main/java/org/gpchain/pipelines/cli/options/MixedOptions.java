@@ -3,6 +3,7 @@ package org.gpchain.pipelines.cli.options;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -19,6 +20,12 @@ public abstract class MixedOptions {
   /** Whether the user has given an option. */
   public final boolean isGiven(String option) {
     return commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Whether the user wants to hear of results and problems only. */
+  public final boolean isQuiet() {
+    OptionSpec quiet = spec.root().findOption("--quiet");
+    return quiet != null && quiet.<Boolean>getValue();
   }
 
   /** Wrong use of the command. */

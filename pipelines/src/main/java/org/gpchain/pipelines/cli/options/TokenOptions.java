@@ -24,6 +24,8 @@ public final class TokenOptions extends MixedOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
+      converter = Format.OfCorpora.class,
+      completionCandidates = Format.OfCorpora.class,
       description = {
         "The usual columns of a format, instead of --columns: conll2000 (word, part of speech,"
             + " chunk), conll2002 (word, part of speech, name; or word, name) or conll2003 (word,"
@@ -63,9 +65,7 @@ public final class TokenOptions extends MixedOptions {
       throw wrongUse("--format must be one of columns, was " + format);
     }
     try {
-      ColumnFormat chosen =
-          new ColumnChoice(format, columns).of(task, ColumnFormat::ofTokenColumns);
-      return columns == null ? chosen.unlabelled(needed) : chosen;
+      return new ColumnChoice(format, columns).ofTokens(task, needed);
     } catch (IllegalArgumentException e) {
       throw wrongUse(e.getMessage());
     }

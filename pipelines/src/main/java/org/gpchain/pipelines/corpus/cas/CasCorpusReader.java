@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.apache.uima.collection.CollectionReader;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -45,7 +43,15 @@ public final class CasCorpusReader implements CorpusReader {
     this.limit = limit;
   }
 
-  private static CasCorpusReader of(
+  /**
+   * A reader of documents.
+   *
+   * @param opener opens the documents
+   * @param source the annotations that are learned
+   * @param columns those of {@link #COLUMNS} that features need
+   * @throws IllegalArgumentException if other columns are needed
+   */
+  public static CasCorpusReader of(
       DocumentSource.Opener opener, LabelSource source, List<String> columns) {
     try {
       TokenReader tokens =
@@ -57,42 +63,6 @@ public final class CasCorpusReader implements CorpusReader {
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-  }
-
-  /**
-   * A reader of files.
-   *
-   * @param format of the files
-   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
-   *     is taken where there is one
-   * @param source the annotations that are learned
-   * @param columns those of {@link #COLUMNS} that features need
-   * @throws IllegalArgumentException if other columns are needed
-   */
-  public static CasCorpusReader ofFiles(
-      CasFormat format, Path typeSystem, LabelSource source, List<String> columns) {
-    return of(input -> FileDocuments.open(input, format, typeSystem), source, columns);
-  }
-
-  /**
-   * A reader of what a collection reader reads.
-   *
-   * @param readerClass the collection reader; its parameter {@code sourceLocation}, if it has one,
-   *     is the input unless it is set
-   * @param parameters values of its parameters by name
-   * @param typeSystem description of types that are not on the class path; null for none
-   * @param source the annotations that are learned
-   * @param columns those of {@link #COLUMNS} that features need
-   * @throws IllegalArgumentException if other columns are needed
-   */
-  public static CasCorpusReader ofReader(
-      Class<? extends CollectionReader> readerClass,
-      Map<String, List<String>> parameters,
-      Path typeSystem,
-      LabelSource source,
-      List<String> columns) {
-    return of(
-        input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem), source, columns);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.gpchain.pipelines.corpus.cas;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.apache.uima.UIMAException;
@@ -62,6 +63,11 @@ public enum CasFormat {
   /** How names of such files end. */
   List<String> extensions() {
     return List.of(extensions.split(" ", -1));
+  }
+
+  /** The one of these endings that a file has; empty if it has none. */
+  String extension(Path file) {
+    return extensions().stream().filter(file.toString()::endsWith).findFirst().orElse("");
   }
 
   /**

@@ -2,11 +2,15 @@ package org.gpchain.pipelines.corpus.cas;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.collection.CollectionReader;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.NamedFile;
 
 /** The documents of a corpus, one after the other. */
-interface DocumentSource extends AutoCloseable {
+public interface DocumentSource extends AutoCloseable {
   /** Whether there is another document. */
   boolean hasNext() throws IOException;
 
@@ -20,11 +24,17 @@ interface DocumentSource extends AutoCloseable {
   /** Where the last document comes from. */
   Path place();
 
+  /** Name of the last document, which may be part of a path. */
+  String name();
+
   /** A problem with the last document, and what to do about it. */
   InputException problem(Exception problemAndCure);
 
+  /** The files of the documents, in their order; empty where they are not known in advance. */
+  List<NamedFile> files();
+
   @Override
-  void close();
+  void close() throws IOException;
 
   /** Opens sources. */
   @FunctionalInterface
@@ -35,5 +45,31 @@ interface DocumentSource extends AutoCloseable {
      * @throws InputException if there are none
      */
     DocumentSource open(Path input) throws IOException;
+  }
+
+  /**
+   * Documents in files: a file, a directory, or a pattern such as {@code corpus/*.xmi}.
+   *
+   * @param format of the files
+   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
+   *     is taken where there is one
+   */
+  static Opener ofFiles(CasFormat format, Path typeSystem) {
+    return input -> FileDocuments.open(input, format, typeSystem);
+  }
+
+  /**
+   * What a collection reader reads.
+   *
+   * @param readerClass the collection reader; its parameter {@code sourceLocation}, if it has one,
+   *     is the input unless it is set
+   * @param parameters values of its parameters by name
+   * @param typeSystem description of types that are not on the class path; null for none
+   */
+  static Opener ofReader(
+      Class<? extends CollectionReader> readerClass,
+      Map<String, List<String>> parameters,
+      Path typeSystem) {
+    return input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem);
   }
 }

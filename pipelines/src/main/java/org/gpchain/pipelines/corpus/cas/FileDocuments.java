@@ -9,18 +9,17 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
+import org.gpchain.pipelines.corpus.NamedFile;
 import org.xml.sax.SAXException;
 
 /** Documents of one format, one per file. */
-final class FileDocuments implements DocumentSource {
+final class FileDocuments extends FileSource {
   private final CasFormat format;
-  private final List<Path> files;
   private final TypeSystemDescription types;
-  private int read;
 
-  private FileDocuments(CasFormat format, List<Path> files, TypeSystemDescription types) {
+  private FileDocuments(CasFormat format, List<NamedFile> files, TypeSystemDescription types) {
+    super(files);
     this.format = format;
-    this.files = files;
     this.types = types;
   }
 
@@ -36,17 +35,16 @@ final class FileDocuments implements DocumentSource {
   static FileDocuments open(Path input, CasFormat format, Path typeSystem) throws IOException {
     CasFiles files = CasFiles.of(input, format);
     Path description = typeSystem == null ? TypeSystems.in(files.directory()) : typeSystem;
-    return new FileDocuments(format, files.files(), TypeSystems.with(description));
+    List<NamedFile> named =
+        files.files().stream()
+            .map(file -> NamedFile.of(files.directory(), file, format.extension(file)))
+            .toList();
+    return new FileDocuments(format, named, TypeSystems.with(description));
   }
 
   @Override
-  public boolean hasNext() {
-    return read < files.size();
-  }
-
-  @Override
-  public JCas next() throws IOException {
-    Path file = files.get(read++);
+  protected JCas read(NamedFile named) throws IOException {
+    Path file = named.file();
     try (InputStream in = InputFiles.open(file)) {
       return format.read(in, types).getJCas();
     } catch (InputException e) {
@@ -64,17 +62,4 @@ final class FileDocuments implements DocumentSource {
           e);
     }
   }
-
-  @Override
-  public Path place() {
-    return files.get(read - 1);
-  }
-
-  @Override
-  public InputException problem(Exception problemAndCure) {
-    return new InputException(place(), 0, problemAndCure.getMessage(), problemAndCure);
-  }
-
-  @Override
-  public void close() {}
 }

@@ -1,20 +1,26 @@
 package org.gpchain.pipelines.corpus.cas;
 
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.collection.CollectionReader;
 import org.apache.uima.collection.CollectionReaderDescription;
 import org.apache.uima.fit.factory.CollectionReaderFactory;
+import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.NamedFile;
 
 /** The documents of any UIMA collection reader. */
 final class ReaderDocuments implements DocumentSource {
@@ -24,6 +30,7 @@ final class ReaderDocuments implements DocumentSource {
   private final CollectionReader reader;
   private final CAS cas;
   private JCas document;
+  private int count;
 
   private ReaderDocuments(Path input, CollectionReader reader, CAS cas) {
     this.input = input;
@@ -64,7 +71,7 @@ final class ReaderDocuments implements DocumentSource {
   private static void setParameters(
       Path input, CollectionReaderDescription reader, Map<String, List<String>> parameters)
       throws InputException {
-    ReaderParameters settings = new ReaderParameters(reader);
+    DeclaredParameters settings = new DeclaredParameters(reader);
     Map<String, List<String>> all = new LinkedHashMap<>(parameters);
     if (settings.has(SOURCE)) {
       all.putIfAbsent(SOURCE, List.of(input.toString()));
@@ -105,6 +112,7 @@ final class ReaderDocuments implements DocumentSource {
     try {
       cas.reset();
       reader.getNext(cas);
+      count++;
       // Binary formats replace the view that was there before.
       document = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
       return document;
@@ -116,6 +124,28 @@ final class ReaderDocuments implements DocumentSource {
   @Override
   public Path place() {
     return input;
+  }
+
+  /** Its identifier, where that is part of a path; otherwise a number. */
+  @Override
+  public String name() {
+    String id =
+        JCasUtil.select(document, DocumentMetaData.class).stream()
+            .map(DocumentMetaData::getDocumentId)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse("");
+    // An identifier may be anything; a path must not lead out of a directory.
+    String name =
+        Arrays.stream(id.replace('\\', '/').split("/", -1))
+            .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
+            .collect(Collectors.joining("/"));
+    return name.isEmpty() ? "document-" + count : name;
+  }
+
+  @Override
+  public List<NamedFile> files() {
+    return List.of();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.pipelines.annotate.Html;
+import org.gpchain.pipelines.annotate.output.Html;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.Place;
 import org.gpchain.pipelines.evaluation.EvaluationTable;

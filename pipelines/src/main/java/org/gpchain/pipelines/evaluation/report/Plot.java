@@ -3,7 +3,7 @@ package org.gpchain.pipelines.evaluation.report;
 import static org.gpchain.pipelines.evaluation.report.Table.format;
 
 import java.util.List;
-import org.gpchain.pipelines.annotate.Html;
+import org.gpchain.pipelines.annotate.output.Html;
 
 /**
  * A diagram as inline SVG. Its axes are in percent and begin at 0, the x axis ends at 1; what is

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
-import org.gpchain.pipelines.annotate.Html;
+import org.gpchain.pipelines.annotate.output.Html;
 import org.gpchain.pipelines.evaluation.Calibration;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.EvaluationTable;

@@ -1,7 +1,7 @@
 package org.gpchain.pipelines.evaluation.report;
 
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.pipelines.annotate.ModelCard;
+import org.gpchain.pipelines.annotate.output.ModelCard;
 import org.gpchain.pipelines.corpus.Corpus;
 
 /**

@@ -1,7 +1,7 @@
 package org.gpchain.pipelines.evaluation.report;
 
 import java.util.Locale;
-import org.gpchain.pipelines.annotate.Html;
+import org.gpchain.pipelines.annotate.output.Html;
 
 /** A table in HTML, which scrolls if it is too wide, and how numbers and words look in the page. */
 final class Table {

@@ -18,7 +18,7 @@ import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.pipelines.annotate.ModelCard;
+import org.gpchain.pipelines.annotate.output.ModelCard;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Place;

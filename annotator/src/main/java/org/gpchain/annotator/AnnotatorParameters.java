@@ -1,0 +1,264 @@
+package org.gpchain.annotator;
+
+import org.apache.uima.UimaContext;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.parameter.ResourceParameter;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Promise;
+
+/**
+ * The parameters of the annotators, and what they mean.
+ *
+ * <p>DKPro's providers read some of them by name from the fields of the component.
+ */
+public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
+  /** The media type of a model file. */
+  static final String MODEL_TYPE = "application/x.org.gpchain.model";
+
+  /** Use this language instead of the document language to resolve the model. */
+  public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
+
+  @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
+  private String language;
+
+  /** Override the default variant used to locate the model. */
+  public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
+
+  @ConfigurationParameter(name = PARAM_VARIANT, mandatory = false)
+  private String variant;
+
+  /**
+   * Load the model from this location instead of locating the model automatically: a file, a {@code
+   * file:} URL or a {@code classpath:} location.
+   */
+  public static final String PARAM_MODEL_LOCATION = ComponentParameters.PARAM_MODEL_LOCATION;
+
+  @ConfigurationParameter(name = PARAM_MODEL_LOCATION, mandatory = false)
+  @ResourceParameter(MODEL_TYPE)
+  String modelLocation;
+
+  /**
+   * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
+   * their value either way.
+   */
+  public static final String PARAM_MAPPING_ENABLED = ComponentParameters.PARAM_MAPPING_ENABLED;
+
+  @ConfigurationParameter(
+      name = PARAM_MAPPING_ENABLED,
+      mandatory = true,
+      defaultValue = ComponentParameters.DEFAULT_MAPPING_ENABLED)
+  boolean mappingEnabled;
+
+  /** Log the tag set(s) when a model is loaded. */
+  public static final String PARAM_PRINT_TAGSET = ComponentParameters.PARAM_PRINT_TAGSET;
+
+  @ConfigurationParameter(name = PARAM_PRINT_TAGSET, mandatory = true, defaultValue = "false")
+  private boolean printTagSet;
+
+  /**
+   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1 (or
+   * F_β, see {@link #PARAM_BETA}), each by its own probability; {@code VITERBI} the most probable
+   * sequence of labels; {@code MARGINAL} the labels with the fewest expected errors on single
+   * tokens. Labels of tokens, such as parts of speech, are decoded by Viterbi if {@code SEGMENTS}
+   * is set. In upper or lower case.
+   */
+  public static final String PARAM_DECODING = "decoding";
+
+  @ConfigurationParameter(name = PARAM_DECODING, mandatory = true, defaultValue = "SEGMENTS")
+  private String decoding;
+
+  /**
+   * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
+   * are written, below 1 fewer. Models before format version 5, and those that were not calibrated,
+   * know 1 only.
+   */
+  public static final String PARAM_BETA = "beta";
+
+  @ConfigurationParameter(name = PARAM_BETA, mandatory = true, defaultValue = "1")
+  private float beta;
+
+  /**
+   * At most this share of the written segments is wrong, for text of the kind that the model was
+   * trained on: segments that are not probable enough are left out. 0 for no such promise. A model
+   * that cannot make it is refused, and says what it can promise; see docs/promises.md.
+   */
+  public static final String PARAM_MAX_ERROR = "maxError";
+
+  @ConfigurationParameter(name = PARAM_MAX_ERROR, mandatory = true, defaultValue = "0")
+  private float maxError;
+
+  /**
+   * At least this share of the segments is found, for text of the kind that the model was trained
+   * on: as segments, or as alternatives of a segment that they overlap. 0 for no such promise; not
+   * together with {@link #PARAM_MAX_ERROR}.
+   */
+  public static final String PARAM_MIN_RECALL = "minRecall";
+
+  @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
+  private float minRecall;
+
+  /** The probability with which a promise is to be kept, such as 0.9; 0 for on average. */
+  public static final String PARAM_CONFIDENCE = "confidence";
+
+  @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")
+  private float confidence;
+
+  /**
+   * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
+   * fast; samples need a model that was trained with inducing points.
+   */
+  public static final String PARAM_SAMPLES = "samples";
+
+  @ConfigurationParameter(name = PARAM_SAMPLES, mandatory = true, defaultValue = "0")
+  private int samples;
+
+  /**
+   * Segments with a posterior probability below this one are not written; 0 writes all.
+   * Alternatives of a segment that is written are written whatever their probability.
+   */
+  public static final String PARAM_MIN_PROBABILITY = "minProbability";
+
+  @ConfigurationParameter(name = PARAM_MIN_PROBABILITY, mandatory = true, defaultValue = "0")
+  private double minProbability;
+
+  /**
+   * From how many of the best label sequences of a sentence the alternatives of a segment are
+   * taken. With 1 there are no alternatives.
+   */
+  public static final String PARAM_N_BEST = "nBest";
+
+  @ConfigurationParameter(name = PARAM_N_BEST, mandatory = true, defaultValue = "1")
+  private int nBest;
+
+  /**
+   * Write the probability of a segment into this feature of the annotation itself, of the type
+   * double or float; without it, only into {@link org.gpchain.type.ScoredSegment}.
+   */
+  public static final String PARAM_SCORE_FEATURE = "scoreFeature";
+
+  @ConfigurationParameter(name = PARAM_SCORE_FEATURE, mandatory = false)
+  private String scoreFeature;
+
+  /**
+   * Remove what this component wrote into a document before: annotations, scores, marginals and
+   * uncertainty with the same layer and the same name of the model. In documents without GPChain's
+   * types, all annotations of the layer in the sentences are removed, whoever wrote them. By
+   * default annotations are added to those that are there.
+   */
+  public static final String PARAM_REPLACE_EXISTING = "replaceExisting";
+
+  @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
+  private boolean replaceExisting;
+
+  /**
+   * Write the probability of every label of every token, as {@link
+   * org.gpchain.type.TokenMarginals}.
+   */
+  public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
+
+  @ConfigurationParameter(
+      name = PARAM_WRITE_TOKEN_MARGINALS,
+      mandatory = true,
+      defaultValue = "false")
+  private boolean writeTokenMarginals;
+
+  /**
+   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Which
+   * part of it more training data could remove is known only with {@link #PARAM_SAMPLES}.
+   */
+  public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
+
+  @ConfigurationParameter(name = PARAM_WRITE_UNCERTAINTY, mandatory = true, defaultValue = "false")
+  private boolean writeUncertainty;
+
+  /**
+   * Sentences of more tokens are annotated in pieces, cut after punctuation if possible; 0 for no
+   * limit. Nothing is left out, but no segment crosses a cut. A warning says how many there were.
+   */
+  public static final String PARAM_MAX_SENTENCE_LENGTH = "maxSentenceLength";
+
+  @ConfigurationParameter(name = PARAM_MAX_SENTENCE_LENGTH, mandatory = true, defaultValue = "1000")
+  private int maxSentenceLength;
+
+  AnnotatorParameters() {}
+
+  @Override
+  public void initialize(UimaContext context) throws ResourceInitializationException {
+    OptionalParameters.clear(this);
+    super.initialize(context);
+    check(samples >= 0, PARAM_SAMPLES + " must be at least 0, was " + samples);
+    check(
+        minProbability >= 0 && minProbability <= 1,
+        PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
+    check(
+        beta > 0 && beta < Float.POSITIVE_INFINITY, PARAM_BETA + " must be positive, was " + beta);
+    check(nBest >= 1, PARAM_N_BEST + " must be at least 1, was " + nBest);
+    check(
+        maxSentenceLength >= 0,
+        PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
+  }
+
+  private static void check(boolean condition, String message)
+      throws ResourceInitializationException {
+    if (!condition) {
+      throw new ResourceInitializationException(new IllegalArgumentException(message));
+    }
+  }
+
+  /** The parameter {@link #PARAM_LANGUAGE}; null if not set. */
+  final String language() {
+    return language;
+  }
+
+  /** The parameter {@link #PARAM_VARIANT}; null if not set. */
+  final String variant() {
+    return variant;
+  }
+
+  /** The parameter {@link #PARAM_PRINT_TAGSET}. */
+  final boolean printsTagsets() {
+    return printTagSet;
+  }
+
+  /** The parameter {@link #PARAM_MAX_SENTENCE_LENGTH}. */
+  final int maxSentenceLength() {
+    return maxSentenceLength;
+  }
+
+  /** How the parameters want labels to be chosen. */
+  final DecodingOptions options() throws ResourceInitializationException {
+    try {
+      return new DecodingOptions(
+          EnumParameter.parse(Decoding.class, PARAM_DECODING, decoding),
+          samples,
+          DecodingOptions.DEFAULT.residual(),
+          DecodingOptions.DEFAULT.seed(),
+          nBest,
+          beta,
+          Promise.of(decimal(maxError), decimal(minRecall), decimal(confidence)).orElse(null));
+    } catch (IllegalArgumentException e) {
+      throw new ResourceInitializationException(e);
+    }
+  }
+
+  /** The number as it was written: 0.05, where the nearest float is a little more. */
+  private static double decimal(float parameter) {
+    return Double.parseDouble(Float.toString(parameter));
+  }
+
+  /** What the parameters want to be written on a layer. */
+  final Output output(SegmentLayer layer) {
+    return new Output(
+        layer,
+        scoreFeature,
+        minProbability,
+        writeTokenMarginals,
+        writeUncertainty,
+        replaceExisting);
+  }
+}

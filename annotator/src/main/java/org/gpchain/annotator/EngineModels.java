@@ -1,0 +1,73 @@
+package org.gpchain.annotator;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+
+/**
+ * The models of one engine: one for each language that its documents have had, or one for all of
+ * them if the user gave a model. A model that was read is kept until the engine is initialised
+ * anew. A failure leaves nothing behind: the next document in that language is a new attempt.
+ */
+final class EngineModels {
+  /** Makes a model ready for use. */
+  @FunctionalInterface
+  interface Loader {
+    /**
+     * What the engine needs of a model.
+     *
+     * @param found the look-up, which has read the model
+     */
+    LoadedModel load(ModelLookup found) throws AnalysisEngineProcessException;
+  }
+
+  private final Function<String, ModelLookup> lookups;
+  private final Loader loader;
+  private final String givenLanguage;
+  private final boolean byLanguage;
+  private final Map<String, LoadedModel> loaded = new HashMap<>();
+
+  /**
+   * @param lookups makes a look-up by language
+   * @param loader makes what was found ready for use
+   * @param givenLanguage to look models up by in place of the documents' languages; may be null
+   */
+  EngineModels(Function<String, ModelLookup> lookups, Loader loader, String givenLanguage) {
+    this.lookups = lookups;
+    this.loader = loader;
+    this.givenLanguage = givenLanguage;
+    this.byLanguage = lookups.apply(Languages.UNSPECIFIED).isByLanguage();
+  }
+
+  /**
+   * The model for a document.
+   *
+   * @param documentLanguage may be null
+   * @throws AnalysisEngineProcessException if there is no model, or not one for this engine
+   */
+  LoadedModel get(String documentLanguage) throws AnalysisEngineProcessException {
+    String wanted = givenLanguage == null ? documentLanguage : givenLanguage;
+    String language = wanted == null ? Languages.UNSPECIFIED : wanted;
+    // However many languages the documents have: a model that was given is one.
+    String key = byLanguage ? language : "";
+    LoadedModel known = loaded.get(key);
+    if (known == null) {
+      ModelLookup lookup = find(language);
+      lookup.read(language);
+      known = loader.load(lookup);
+      loaded.put(key, known);
+    }
+    return known;
+  }
+
+  /** The look-up by the most special code of the language that finds something. */
+  private ModelLookup find(String language) {
+    List<ModelLookup> candidates = Languages.candidates(language).stream().map(lookups).toList();
+    return candidates.stream()
+        .filter(lookup -> !byLanguage || lookup.isThere())
+        .findFirst()
+        .orElse(candidates.get(0));
+  }
+}

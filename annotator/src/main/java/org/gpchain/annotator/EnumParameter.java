@@ -1,0 +1,34 @@
+package org.gpchain.annotator;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Parameters of components that name a constant, in upper or lower case. */
+public final class EnumParameter {
+  private EnumParameter() {}
+
+  /**
+   * The constant of a name.
+   *
+   * @param type of the constant
+   * @param parameter name of the parameter, for the message
+   * @param value as the user wrote it
+   * @throws IllegalArgumentException if there is no such constant; it lists those that there are
+   */
+  public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String value) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(
+            constant ->
+                constant.name().equalsIgnoreCase(value)
+                    || constant.toString().equalsIgnoreCase(value))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    Arrays.stream(type.getEnumConstants())
+                        .map(Enum::name)
+                        .collect(
+                            Collectors.joining(
+                                ", ", parameter + " must be one of ", ", was " + value))));
+  }
+}

@@ -1,0 +1,39 @@
+package org.gpchain.annotator;
+
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.LanguageCapability;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.annotator.cas.GpChainTypes;
+import org.gpchain.type.ScoredSegment;
+
+/**
+ * Removes the scores of annotations that somebody has removed: each {@link ScoredSegment} whose
+ * annotation is in the index no more. Documents without GPChain's types have none.
+ */
+@Component(OperationType.ANNOTATOR)
+@ResourceMetaData(
+    name = "GPChain Cleanup",
+    description = "Removes the scores of annotations that have been removed.")
+@LanguageCapability("x-unspecified")
+@TypeCapability(inputs = "org.gpchain.type.ScoredSegment")
+public class GpCleanup extends JCasAnnotator_ImplBase {
+  @Override
+  public void process(JCas document) {
+    if (!GpChainTypes.areIn(document)) {
+      return;
+    }
+    Set<Annotation> indexed = Collections.newSetFromMap(new IdentityHashMap<>());
+    document.getAnnotationIndex().forEach(indexed::add);
+    document.select(ScoredSegment.class).asList().stream()
+        .filter(score -> !indexed.contains(score.getAnnotation()))
+        .forEach(Annotation::removeFromIndexes);
+  }
+}

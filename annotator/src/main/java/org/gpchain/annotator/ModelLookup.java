@@ -1,0 +1,262 @@
+package org.gpchain.annotator;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
+import java.net.URL;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.CASException;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.dkpro.core.api.metadata.AggregateTagset;
+import org.dkpro.core.api.metadata.SingletonTagset;
+import org.dkpro.core.api.metadata.Tagset;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.ModelProviderBase;
+import org.dkpro.core.api.resources.ResourceUtils;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+
+/**
+ * One look-up of a model by DKPro's conventions, {@code
+ * classpath:/org/gpchain/annotator/lib/<tool>-<language>-<variant>.properties} or the model
+ * location; the model is read through the {@link ModelCache}.
+ *
+ * <p>DKPro's providers are made to be configured again and again, but a failure leaves them
+ * half-configured, so that what worked before it does not work afterwards. This one is configured
+ * once, for one language, and thrown away if that fails.
+ */
+final class ModelLookup extends ModelProviderBase<Model> {
+  static final String CHUNK_TAGSET = "chunk.tagset";
+  static final String CONLL_2000 = "conll2000";
+  static final String POS_TAGSET = "pos.tagset";
+  static final String UNIVERSAL_DEPENDENCIES = "ud";
+
+  private static final String FOLDER = ModelLookup.class.getPackageName().replace('.', '/');
+  static final String LIB = FOLDER + "/lib";
+  private static final String OTHER = "other";
+  private static final Set<String> CONLL_2000_TAGS =
+      Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
+
+  private final String tool;
+  private final SegmentLayer layer;
+  private final Function<String, Optional<String>> tagOf;
+  private final Contents wanted;
+  private final AggregateTagset tagsets = new AggregateTagset();
+
+  /**
+   * @param component whose parameters say what to look up
+   * @param tool {@code chunker}, {@code ner} or {@code tagger}
+   * @param layer what the tags are recorded for
+   * @param tagOf the tag that is written for a type of segment, if any is
+   * @param wanted how much of the model
+   * @param language to look it up by, in place of the component's own
+   */
+  ModelLookup(
+      Object component,
+      String tool,
+      SegmentLayer layer,
+      Function<String, Optional<String>> tagOf,
+      Contents wanted,
+      String language) {
+    super(component, "gpchain", tool);
+    this.tool = tool;
+    this.layer = layer;
+    this.tagOf = tagOf;
+    this.wanted = wanted;
+    setDefault(GROUP_ID, "org.gpchain");
+    setDefault(COMPONENT_GROUP_ID, "org.gpchain");
+    // Models stand beside our own classes, also for components derived from ours.
+    setDefault(PACKAGE, FOLDER);
+    // Read once, and found also where the thread's loader does not know them, as in a PEAR.
+    setDefaultVariantsLocation(null);
+    setDefaultVariants(ModelsOnClassPath.defaultVariants(tool));
+    setOverride(LANGUAGE, language);
+  }
+
+  /** Whether the location depends on the language, directly or through the default variant. */
+  boolean isByLanguage() {
+    String location = getOverride(LOCATION);
+    return location == null || location.contains("${");
+  }
+
+  /** Whether there is something at the location, sound or not. */
+  boolean isThere() {
+    try {
+      ResourceUtils.resolveLocation(getModelLocation(), getClassLoader(), null)
+          .openStream()
+          .close();
+      return true;
+    } catch (IOException | IllegalStateException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Reads the model.
+   *
+   * @param documentLanguage for the message
+   * @throws UnusableCasException if there is none, or it cannot be read
+   */
+  void read(String documentLanguage) throws UnusableCasException {
+    try {
+      configure();
+    } catch (IOException | IllegalStateException e) {
+      throw new UnusableCasException(explanation(e, documentLanguage), e);
+    }
+  }
+
+  /** The name of the model. */
+  String modelName() {
+    return ModelName.of(getLastModelLocation());
+  }
+
+  /** The language of the model, or the one that it was looked up by. */
+  String language() {
+    return getResourceMetaData().getProperty(LANGUAGE, getOverride(LANGUAGE));
+  }
+
+  /** Says in the document which tagsets the model reads and writes, if it has the type for it. */
+  void record(CAS document) throws AnalysisEngineProcessException {
+    if (document.getTypeSystem().getType(TagsetDescription._TypeName) != null) {
+      try {
+        recordTagsets(document);
+      } catch (CASException e) {
+        throw new AnalysisEngineProcessException(e);
+      }
+    }
+  }
+
+  @Override
+  protected Model produceResource(URL url) throws IOException {
+    Model model = ModelCache.SHARED.get(url, wanted);
+    Properties metadata = getResourceMetaData();
+    if (!model.language().equals(Languages.UNSPECIFIED)) {
+      metadata.putIfAbsent(LANGUAGE, model.language());
+    }
+    Set<String> tags = tagsOf(model);
+    if (layer.equals(SegmentLayer.CHUNK) && CONLL_2000_TAGS.containsAll(tags)) {
+      metadata.putIfAbsent(CHUNK_TAGSET, CONLL_2000);
+    }
+    if (layer.typeName().equals(POS._TypeName)) {
+      metadata.putIfAbsent(POS_TAGSET, org.gpchain.core.model.Tagset.of(tags).name());
+    }
+    tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
+    model.posTagset().ifPresent(this::addPos);
+    return model;
+  }
+
+  /** The property that names the tagset of what is written, as DKPro calls it. */
+  private String tagsetKey() {
+    return switch (layer.typeName()) {
+      case Chunk._TypeName -> CHUNK_TAGSET;
+      case NamedEntity._TypeName -> "ner.tagset";
+      case POS._TypeName -> POS_TAGSET;
+      default -> "tagset";
+    };
+  }
+
+  private Set<String> tagsOf(Model model) {
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    Set<String> tags = new TreeSet<>();
+    for (String label : model.labels().labels()) {
+      for (Span span : codec.decode(List.of(label))) {
+        tagOf.apply(span.type()).ifPresent(tags::add);
+      }
+    }
+    return tags;
+  }
+
+  private void addPos(org.gpchain.core.model.Tagset tagset) {
+    SingletonTagset pos = tagset(POS._TypeName, tagset.name(), tagset.tags());
+    tagsets.add(pos);
+    // For the base class: this is what the model reads, not what it writes.
+    addTagset(pos, false);
+  }
+
+  private static SingletonTagset tagset(String type, String name, Collection<String> tags) {
+    SingletonTagset tagset = new SingletonTagset(Annotation.class, name);
+    tagset.setLayer(type);
+    tagset.addAll(tags);
+    return tagset;
+  }
+
+  /** What the model writes, and the parts of speech that it reads. */
+  @Override
+  public Tagset getTagset() {
+    return tagsets;
+  }
+
+  private String explanation(Exception problem, String language) {
+    ModelFormatException format = causeOf(problem, ModelFormatException.class);
+    if (format != null) {
+      return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
+    }
+    if (getOverride(LOCATION) != null) {
+      return isThere()
+          ? "cannot read the model " + getLastModelLocation() + ": " + rootOf(problem).getMessage()
+          : "there is no model at "
+              + getLastModelLocation()
+              + "; the parameter "
+              + ComponentParameters.PARAM_MODEL_LOCATION
+              + " takes a file, a file: URL or a classpath: location";
+    }
+    return "there is no "
+        + tool
+        + " model for the language '"
+        + language
+        + "' on the class path (looked for "
+        + getLastModelLocation()
+        + "); "
+        + known()
+        + "; give a model file in the parameter "
+        + ComponentParameters.PARAM_MODEL_LOCATION
+        + ", or add a model to the class path: its jar, or a file "
+        + LIB
+        + "/"
+        + tool
+        + "-"
+        + language
+        + "-VARIANT.properties with the line location=classpath:/…, and VARIANT in the parameter "
+        + ComponentParameters.PARAM_VARIANT
+        + "; a model of that list is taken if the language and the variant are set to its own";
+  }
+
+  private String known() {
+    List<String> models = ModelsOnClassPath.of(LIB, tool);
+    return models.isEmpty()
+        ? "there are no " + tool + " models at all"
+        : "there are " + String.join(", ", models);
+  }
+
+  private static <T extends Throwable> T causeOf(Throwable problem, Class<T> kind) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (kind.isInstance(cause)) {
+        return kind.cast(cause);
+      }
+    }
+    return null;
+  }
+
+  private static Throwable rootOf(Throwable problem) {
+    Throwable root = problem;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

@@ -1,0 +1,58 @@
+package org.gpchain.annotator;
+
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * A model that makes parts of speech from words, for corpora that a model is to be trained on: one
+ * that was trained on tags made by hand would meet the tagger's mistakes unprepared.
+ */
+public final class WordTagger {
+  private final Tagger tagger;
+
+  private WordTagger(Tagger tagger) {
+    this.tagger = tagger;
+  }
+
+  /**
+   * The tagger of a model.
+   *
+   * @throws IllegalArgumentException if the model does not make labels of tokens from words alone
+   */
+  public static WordTagger of(Model model) {
+    List<String> columns = model.requiredColumns();
+    if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
+      throw new IllegalArgumentException(
+          "this model makes labels of the scheme "
+              + model.scheme()
+              + " from the columns "
+              + columns
+              + ", not parts of speech from words");
+    }
+    return new WordTagger(model.tagger());
+  }
+
+  /** The tags of the words of a sentence. */
+  public List<String> tag(List<String> words) {
+    return tagger.tag(TokenSequence.ofWords(words)).labels();
+  }
+
+  /**
+   * A sentence with this column {@link TokenSequence#POS}, in place of one that may be there.
+   *
+   * @param tags as many as tokens
+   */
+  public static TokenSequence withTags(TokenSequence tokens, List<String> tags) {
+    if (!tokens.has(TokenSequence.POS)) {
+      return tokens.with(TokenSequence.POS, tags);
+    }
+    return new TokenSequence(
+        tokens.columnNames(),
+        tokens.columnNames().stream()
+            .map(name -> name.equals(TokenSequence.POS) ? tags : tokens.column(name))
+            .toList());
+  }
+}

@@ -1,0 +1,48 @@
+package org.gpchain.annotator;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.model.Model;
+
+/** Models beside the test classes, where the look-up by language finds them. */
+final class ClassPathModels implements AutoCloseable {
+  private final Path lib;
+  private final List<Path> files = new ArrayList<>();
+
+  ClassPathModels() throws IOException {
+    try {
+      Path classes = Path.of(ClassPathModels.class.getResource("/").toURI());
+      lib = Files.createDirectories(classes.resolve("org/gpchain/annotator/lib"));
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /**
+   * Adds a model.
+   *
+   * @param name of the form tool-language-default
+   * @return its file
+   */
+  Path add(String name, Model model) throws IOException {
+    Path file = lib.resolve(name + ".gpchain");
+    Path properties = lib.resolve(name + ".properties");
+    files.add(file);
+    files.add(properties);
+    TestModels.write(model, file);
+    Files.writeString(
+        properties, "location=classpath:/" + ModelLookup.LIB + "/" + name + ".gpchain");
+    return file;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Path file : files) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What went wrong with one document has no effect on the next one. */
+class EngineAfterFailureTest {
+  private static final String TEXT = "The old cat";
+
+  @TempDir private Path directory;
+
+  private static int chunks(AnalysisEngine engine, String language) throws UIMAException {
+    JCas document = TestDocuments.tokens(language, TEXT);
+    engine.process(document);
+    return select(document, Chunk.class).size();
+  }
+
+  private static void fails(AnalysisEngine engine, String language, String... messages) {
+    var failure = assertThatThrownBy(() -> chunks(engine, language));
+    for (String message : messages) {
+      failure.hasMessageContaining(message);
+    }
+  }
+
+  private static Model norwegian() {
+    return TestModels.model("chunk", "nb", TagScheme.IOB2, Map.of("The", "B-NP", "old", "O"), null);
+  }
+
+  @Test
+  void aLanguageWithoutAModelFailsAndTheOthersDoNot() throws Exception {
+    try (ClassPathModels models = new ClassPathModels()) {
+      models.add("chunker-en-default", TestModels.chunks());
+      models.add("chunker-nb-default", norwegian());
+      AnalysisEngine chunker = createEngine(GpChunker.class);
+      for (String language : List.of("en", "fr", "en", "en", "nb", "de", "en", "x-unspecified")) {
+        if (List.of("en", "nb").contains(language)) {
+          assertThat(chunks(chunker, language)).isPositive();
+        } else {
+          fails(
+              chunker,
+              language,
+              "no chunker model for the language '" + language + "'",
+              "there are chunker-en-default, chunker-nb-default;");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "en-US, chunker-en-default",
+    "en_GB, chunker-en-default",
+    "EN, chunker-en-default",
+    "en-ca, chunker-en-ca-default",
+    "no, chunker-nb-default",
+    "no-NO, chunker-nb-default",
+    "nb_NO, chunker-nb-default"
+  })
+  void aCountryFallsBackToItsLanguage(String language, String model) throws Exception {
+    try (ClassPathModels models = new ClassPathModels()) {
+      models.add("chunker-en-default", TestModels.chunks());
+      models.add("chunker-en-ca-default", TestModels.chunks());
+      models.add("chunker-nb-default", norwegian());
+      for (boolean given : new boolean[] {false, true}) {
+        AnalysisEngine chunker =
+            given
+                ? createEngine(GpChunker.class, GpChunker.PARAM_LANGUAGE, language)
+                : createEngine(GpChunker.class);
+        JCas document = TestDocuments.tokens(given ? "fr" : language, TEXT);
+        chunker.process(document);
+        assertThat(select(document, ScoredSegment.class))
+            .isNotEmpty()
+            .allMatch(score -> score.getModel().equals(model));
+        assertThat(select(document, Chunk.class))
+            .allMatch(chunk -> chunk.getType().getShortName().equals("NC"));
+      }
+    }
+  }
+
+  @Test
+  void theModelsLanguageSaysHowItsTagsAreMapped() throws Exception {
+    Model tagger =
+        TestModels.model(
+            "pos",
+            "en",
+            TagScheme.TOKEN,
+            Map.of("The", "DT", "old", "JJ", "cat", "NN", "a", "IN"),
+            null);
+    Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
+    AnalysisEngine engine =
+        createEngine(
+            GpSequenceTagger.class,
+            GpSequenceTagger.PARAM_MODEL_LOCATION,
+            file.toString(),
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue");
+    for (String language : List.of("en", "xx", "en-US", "x-unspecified", "en")) {
+      JCas document = TestDocuments.tokens(language, TEXT);
+      engine.process(document);
+      assertThat(select(document, POS.class))
+          .as(language)
+          .extracting(pos -> pos.getType().getShortName())
+          .containsExactly("POS_DET", "POS_ADJ", "POS_NOUN");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aDamagedModelCanBeReplaced(boolean byLanguage) throws Exception {
+    try (ClassPathModels models = new ClassPathModels()) {
+      Path file = models.add("chunker-en-default", TestModels.chunks());
+      byte[] sound = Files.readAllBytes(file);
+      Files.write(file, Arrays.copyOf(sound, sound.length / 2));
+      AnalysisEngine chunker =
+          byLanguage
+              ? createEngine(GpChunker.class)
+              : createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, file.toString());
+      fails(chunker, "en", "chunker-en-default", "train it again");
+      fails(chunker, "en", "chunker-en-default", "train it again");
+      Files.write(file, sound);
+      assertThat(chunks(chunker, "en")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aMissingFileCanAppear() throws Exception {
+    Path file = directory.resolve("late.gpchain");
+    AnalysisEngine chunker =
+        createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, file.toString());
+    fails(chunker, "en", "there is no model at " + file);
+    TestModels.write(TestModels.chunks(), file);
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    // What was read is kept: the file is not needed any more.
+    Files.delete(file);
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+  }
+
+  @Test
+  void aMissingMapOfTagsCanAppear() throws Exception {
+    Path file = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
+    Path map = directory.resolve("chunk.map");
+    AnalysisEngine chunker =
+        createEngine(
+            GpChunker.class,
+            GpChunker.PARAM_MODEL_LOCATION,
+            file.toString(),
+            GpChunker.PARAM_CHUNK_MAPPING_LOCATION,
+            map.toString());
+    fails(chunker, "en", "cannot read the map from tags to types", map.toString());
+    Files.writeString(map, "*=" + Chunk._TypeName);
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    Files.delete(map);
+    fails(chunker, "en", map.toString());
+    Files.writeString(map, "*=" + Chunk._TypeName);
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+  }
+
+  @Test
+  void aTypeThatIsNotThereIsReplacedByTheLayers() throws Exception {
+    Path file = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
+    Path map =
+        Files.writeString(directory.resolve("chunk.map"), "NP=no.such.Type\n*=" + POS._TypeName);
+    AnalysisEngine chunker =
+        createEngine(
+            GpChunker.class,
+            GpChunker.PARAM_MODEL_LOCATION,
+            file.toString(),
+            GpChunker.PARAM_CHUNK_MAPPING_LOCATION,
+            map.toString());
+    JCas document = TestDocuments.tokens("en", "The old cat sat");
+    chunker.process(document);
+    assertThat(select(document, Chunk.class))
+        .extracting(Chunk::getChunkValue)
+        .containsExactly("NP", "VP");
+    assertThat(select(document, Chunk.class))
+        .allMatch(chunk -> chunk.getType().getName().equals(Chunk._TypeName));
+  }
+
+  @Test
+  void parametersCanBeChanged() throws Exception {
+    Path english = TestModels.write(TestModels.chunks(), directory.resolve("english.gpchain"));
+    Path norwegian = TestModels.write(norwegian(), directory.resolve("norwegian.gpchain"));
+    AnalysisEngine chunker =
+        createEngine(
+            GpChunker.class,
+            GpChunker.PARAM_MODEL_LOCATION,
+            english.toString(),
+            GpChunker.PARAM_DECODING,
+            "VITERBI");
+    assertThat(model(chunker)).isEqualTo("english");
+    change(chunker, GpChunker.PARAM_MODEL_LOCATION, norwegian.toString());
+    assertThat(model(chunker)).isEqualTo("norwegian");
+    change(chunker, GpChunker.PARAM_MODEL_LOCATION, directory.resolve("none").toString());
+    fails(chunker, "en", "there is no model at");
+    change(chunker, GpChunker.PARAM_MODEL_LOCATION, english.toString());
+    assertThat(model(chunker)).isEqualTo("english");
+
+    change(chunker, GpChunker.PARAM_MIN_PROBABILITY, 1.0);
+    assertThat(chunks(chunker, "en")).isZero();
+    change(chunker, GpChunker.PARAM_MIN_PROBABILITY, 0.0);
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    chunker.setConfigParameterValue(GpChunker.PARAM_DECODING, "nonsense");
+    assertThatThrownBy(chunker::reconfigure).rootCause().hasMessageContaining("nonsense");
+    change(chunker, GpChunker.PARAM_DECODING, "marginal");
+    assertThat(chunks(chunker, "en")).isEqualTo(1);
+  }
+
+  @Test
+  void parametersCanBeRemoved() throws Exception {
+    try (ClassPathModels models = new ClassPathModels()) {
+      models.add("chunker-en-default", TestModels.chunks());
+      models.add("chunker-nb-default", norwegian());
+      Path given = TestModels.write(TestModels.chunks(), directory.resolve("given.gpchain"));
+      AnalysisEngine chunker = createEngine(GpChunker.class);
+      assertThat(model(chunker)).isEqualTo("chunker-en-default");
+      change(chunker, GpChunker.PARAM_LANGUAGE, "nb");
+      assertThat(model(chunker)).isEqualTo("chunker-nb-default");
+      change(chunker, GpChunker.PARAM_LANGUAGE, null);
+      assertThat(model(chunker)).isEqualTo("chunker-en-default");
+      change(chunker, GpChunker.PARAM_MODEL_LOCATION, given.toString());
+      assertThat(model(chunker)).isEqualTo("given");
+      change(chunker, GpChunker.PARAM_MODEL_LOCATION, null);
+      assertThat(model(chunker)).isEqualTo("chunker-en-default");
+    }
+  }
+
+  private static void change(AnalysisEngine engine, String parameter, Object value)
+      throws UIMAException {
+    engine.setConfigParameterValue(parameter, value);
+    engine.reconfigure();
+  }
+
+  private static String model(AnalysisEngine engine) throws UIMAException {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    engine.process(document);
+    return select(document, ScoredSegment.class).iterator().next().getModel();
+  }
+}

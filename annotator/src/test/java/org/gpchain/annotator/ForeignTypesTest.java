@@ -1,0 +1,245 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Type;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.TypeDescription;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.resource.metadata.impl.TypeSystemDescription_impl;
+import org.apache.uima.util.CasCreationUtils;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents whose type system somebody else has fixed. */
+class ForeignTypesTest {
+  private static final String TEXT = "Ada Lovelace in London";
+  private static final String CUSTOM = "webanno.custom.Place";
+
+  @TempDir private Path directory;
+  private Path model;
+
+  @BeforeEach
+  void writeModel() throws IOException {
+    model = TestModels.write(TestModels.entities(), directory.resolve("names.gpchain"));
+  }
+
+  /** All types on the class path but those whose names begin with one of the prefixes. */
+  private static TypeSystemDescription without(String... prefixes) throws UIMAException {
+    TypeSystemDescription all =
+        CasCreationUtils.mergeTypeSystems(
+            List.of(TypeSystemDescriptionFactory.createTypeSystemDescription()));
+    TypeSystemDescription some = new TypeSystemDescription_impl();
+    some.setTypes(
+        Arrays.stream(all.getTypes())
+            .filter(type -> Arrays.stream(prefixes).noneMatch(type.getName()::startsWith))
+            .toArray(TypeDescription[]::new));
+    return some;
+  }
+
+  private static JCas document(TypeSystemDescription types) throws UIMAException {
+    JCas document = JCasFactory.createJCas(types);
+    document.setDocumentLanguage("en");
+    document.setDocumentText(TEXT);
+    add(document, Sentence._TypeName, 0, TEXT.length());
+    for (int begin = 0; begin < TEXT.length(); ) {
+      int end = (TEXT + " ").indexOf(' ', begin);
+      add(document, Token._TypeName, begin, end);
+      begin = end + 1;
+    }
+    return document;
+  }
+
+  private static void add(JCas document, String type, int begin, int end) {
+    Type known = document.getTypeSystem().getType(type);
+    if (known != null) {
+      document.getCas().addFsToIndexes(document.getCas().createAnnotation(known, begin, end));
+    }
+  }
+
+  private AnalysisEngine recognizer(Object... parameters) throws UIMAException {
+    return engine(GpNamedEntityRecognizer.class, parameters);
+  }
+
+  private AnalysisEngine engine(Class<? extends GpSegmentAnnotator> type, Object... parameters)
+      throws UIMAException {
+    List<Object> all =
+        new ArrayList<>(
+            List.of(
+                GpSegmentAnnotator.PARAM_MODEL_LOCATION,
+                model.toString(),
+                GpSegmentAnnotator.PARAM_N_BEST,
+                3,
+                GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
+                true,
+                GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
+                true));
+    all.addAll(Arrays.asList(parameters));
+    return createEngine(type, all.toArray());
+  }
+
+  private static List<String> names(JCas document, String type) {
+    return document.<Annotation>select(document.getTypeSystem().getType(type)).asList().stream()
+        .map(Annotation::getCoveredText)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "org.gpchain.type.",
+        "org.gpchain.type.TokenMarginals",
+        // What names the tagsets, and what names the document.
+        "de.tudarmstadt.ukp.dkpro.core.api.metadata.type."
+      })
+  void theLayerIsWrittenWithoutTypesThatAreNotThere(String missing) throws Exception {
+    JCas document = document(without(missing));
+    AnalysisEngine recognizer = recognizer();
+    String log = logOf(() -> recognizer.process(document));
+    assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
+    boolean ours = missing.startsWith("org.gpchain");
+    assertThat(log.contains("annotations of " + NamedEntity._TypeName + " are written"))
+        .isEqualTo(ours);
+    document.reset();
+    assertThat(logOf(() -> recognizer.process(document(without(missing))))).isEmpty();
+  }
+
+  /** Nobody knows who wrote what; what stands outside of sentences is not ours. */
+  @Test
+  void annotationsOfTheLayerInSentencesAreReplaced() throws Exception {
+    JCas document = document(without("org.gpchain.type."));
+    AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
+    document.select(Sentence.class).asList().forEach(Annotation::removeFromIndexes);
+    add(document, Sentence._TypeName, 0, "Ada Lovelace in".length());
+    add(document, NamedEntity._TypeName, 0, 3);
+    add(document, NamedEntity._TypeName, TEXT.indexOf("London"), TEXT.length());
+    for (int run = 0; run < 2; run++) {
+      recognizer.process(document);
+      assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
+    }
+  }
+
+  @Test
+  void subtypesThatAreNotThereAreReplacedByTheLayersType() throws Exception {
+    JCas document = document(without(Person._TypeName));
+    AnalysisEngine recognizer = recognizer();
+    assertThat(logOf(() -> recognizer.process(document)))
+        .contains("'PER' is mapped to " + Person._TypeName)
+        .contains("NamedEntity is written instead");
+    assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
+  }
+
+  @Test
+  void aMissingLayerIsNamed() throws Exception {
+    JCas document = document(without("de.tudarmstadt.ukp.dkpro.core.api.ner"));
+    AnalysisEngine recognizer = recognizer();
+    assertThatThrownBy(() -> recognizer.process(document))
+        .hasMessageContaining("has no annotation type '" + NamedEntity._TypeName + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"api.segmentation.type.Sentence, Sentence", "api., Token"})
+  void missingTokensAndSentencesAreNamed(String missing, String type) throws Exception {
+    String name = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type." + type;
+    JCas document = document(without("de.tudarmstadt.ukp.dkpro.core." + missing));
+    AnalysisEngine recognizer = recognizer();
+    assertThatThrownBy(() -> recognizer.process(document))
+        .hasMessageContaining("the type system of the document has no type '" + name + "'")
+        .message()
+        .hasSizeLessThan(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {CAS.TYPE_NAME_DOUBLE, CAS.TYPE_NAME_FLOAT})
+  void theProbabilityGoesIntoAFeatureOfTheLayer(String number) throws Exception {
+    for (boolean ours : new boolean[] {true, false}) {
+      TypeSystemDescription types = ours ? without() : without("org.gpchain.type.");
+      var place = types.addType(CUSTOM, "", CAS.TYPE_NAME_ANNOTATION);
+      place.addFeature("kind", "", CAS.TYPE_NAME_STRING);
+      place.addFeature("certainty", "", number);
+      JCas document = document(types);
+      engine(
+              GpSequenceTagger.class,
+              GpSequenceTagger.PARAM_TYPE,
+              CUSTOM,
+              GpSequenceTagger.PARAM_FEATURE,
+              "kind",
+              GpSegmentAnnotator.PARAM_SCORE_FEATURE,
+              "certainty")
+          .process(document);
+      assertThat(names(document, CUSTOM)).containsExactly("Ada Lovelace", "London");
+      Type type = document.getTypeSystem().getType(CUSTOM);
+      var certainty = type.getFeatureByBaseName("certainty");
+      for (Annotation annotation : document.<Annotation>select(type).asList()) {
+        double score =
+            number.equals(CAS.TYPE_NAME_DOUBLE)
+                ? annotation.getDoubleValue(certainty)
+                : annotation.getFloatValue(certainty);
+        assertThat(score).isBetween(0.5, 1.0);
+        if (ours) {
+          double expected =
+              document.select(ScoredSegment.class).asList().stream()
+                  .filter(scored -> scored.getAnnotation().equals(annotation))
+                  .findFirst()
+                  .orElseThrow()
+                  .getValue_score();
+          assertThat(score).isCloseTo(expected, within(1e-7));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"certainty", "value"})
+  void aFeatureThatTakesNoFractionsIsRefused(String feature) throws Exception {
+    JCas document = document(without());
+    AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_SCORE_FEATURE, feature);
+    assertThatThrownBy(() -> recognizer.process(document))
+        .hasMessageContaining("no feature '" + feature + "' of the type double or float")
+        .hasMessageContaining("its features of these types are []");
+  }
+
+  /** What an action logs: slf4j-simple writes to the error stream. */
+  private static String logOf(Action action) throws Exception {
+    PrintStream before = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      action.run();
+    } finally {
+      System.setErr(before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What may throw. */
+  private interface Action {
+    void run() throws Exception;
+  }
+}

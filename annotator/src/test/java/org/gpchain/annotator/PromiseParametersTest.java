@@ -1,0 +1,153 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseRefusedException;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Promises through UIMA, with a model that keeps held-out segments. */
+class PromiseParametersTest {
+  private static final String TEXT = "The old cat sat on a mat .\nThe unknown mat sat .";
+  private static final int BLOCKS = 40;
+  private static final int EACH = 100;
+
+  @TempDir private Path directory;
+  private Calibration calibration;
+  private Path file;
+
+  /** Forty blocks of candidates: a hundredth of them right for each per cent of probability. */
+  private static HeldOutSegments heldOut() {
+    int count = BLOCKS * EACH;
+    int[] gold = new int[BLOCKS];
+    int[] candidates = new int[BLOCKS];
+    Arrays.fill(candidates, EACH);
+    int[] start = IntStream.range(0, count).map(c -> c % EACH).toArray();
+    int[] end = IntStream.of(start).map(s -> s + 1).toArray();
+    float[] probability = new float[count];
+    boolean[] right = new boolean[count];
+    for (int c = 0; c < count; c++) {
+      // Each block has every probability; the block decides which of them are right.
+      int percent = c % EACH;
+      probability[c] = (percent + 0.5f) / EACH;
+      right[c] = (c / EACH * 37 + percent * 61) % EACH < percent;
+      gold[c / EACH] += right[c] ? 1 : 0;
+    }
+    return new HeldOutSegments(
+        IntStream.range(0, BLOCKS).toArray(), gold, candidates, start, end, probability, right);
+  }
+
+  @BeforeEach
+  void writeModel() throws Exception {
+    // Every segment can be written in its labels: the others are not decoded one by one.
+    Model plain =
+        TestModels.model(
+            "chunk",
+            "en",
+            TagScheme.IOB2,
+            Map.of(
+                "The", "B-NP", "old", "I-NP", "cat", "I-NP", "mat", "I-NP", "a", "B-NP", "sat",
+                "B-VP", "up", "I-VP", "on", "O", ".", "O"),
+            null);
+    calibration = Calibration.of(LatticeScaling.LEGAL, heldOut());
+    file =
+        TestModels.write(
+            plain.with(calibration, new Provenance(Map.of(), 1, "", 1, 1, "test")),
+            directory.resolve("promising.gpchain"));
+  }
+
+  private AnalysisEngine chunker(Object... parameters) throws UIMAException {
+    List<Object> all = new ArrayList<>(List.of(GpChunker.PARAM_MODEL_LOCATION, file.toString()));
+    all.addAll(Arrays.asList(parameters));
+    return createEngine(GpChunker.class, all.toArray());
+  }
+
+  private static List<Double> probabilities(AnalysisEngine chunker) throws UIMAException {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker.process(document);
+    return select(document, ScoredSegment.class).stream()
+        .map(ScoredSegment::getValue_score)
+        .toList();
+  }
+
+  @Test
+  void aLargestErrorLeavesOutTheLeastProbable() throws Exception {
+    double least = calibration.threshold(Promise.maxError(0.2), 1);
+    List<Double> all = probabilities(chunker());
+    List<Double> kept = probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2f));
+    assertThat(kept)
+        .isEqualTo(all.stream().filter(p -> p >= least).toList())
+        .isNotEmpty()
+        .hasSizeLessThan(all.size());
+    double surer = calibration.threshold(Promise.maxError(0.2).withConfidence(0.9), 1);
+    assertThat(surer).isGreaterThanOrEqualTo(least);
+    assertThat(
+            probabilities(
+                chunker(GpChunker.PARAM_MAX_ERROR, 0.2f, GpChunker.PARAM_CONFIDENCE, 0.9f)))
+        .isEqualTo(all.stream().filter(p -> p >= surer).toList());
+  }
+
+  @Test
+  void aSmallestRecallWritesMore() throws Exception {
+    List<Double> all = probabilities(chunker());
+    List<Double> more = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995f));
+    assertThat(more).hasSizeGreaterThanOrEqualTo(all.size());
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker(GpChunker.PARAM_MIN_RECALL, 0.995f).process(document);
+    assertThat(select(document, ScoredSegment.class))
+        .anyMatch(score -> score.getAlternatives() != null);
+  }
+
+  @Test
+  void whatCannotBePromisedIsRefused() throws Exception {
+    AnalysisEngine strict = chunker(GpChunker.PARAM_MAX_ERROR, 0.001f);
+    // Each time: a refusal leaves nothing behind that would pass.
+    for (int attempt = 0; attempt < 2; attempt++) {
+      JCas document = TestDocuments.tokens("en", TEXT);
+      assertThatThrownBy(() -> strict.process(document))
+          .hasMessageContaining("the model cannot promise at most 0.1 % of the segments wrong")
+          .hasMessageContaining("it can promise")
+          .hasCauseInstanceOf(PromiseRefusedException.class);
+      assertThat(select(document, Chunk.class)).isEmpty();
+    }
+    TestModels.write(TestModels.chunks(), file);
+    JCas document = TestDocuments.tokens("en", TEXT);
+    AnalysisEngine uncalibrated = chunker(GpChunker.PARAM_MIN_RECALL, 0.9f);
+    assertThatThrownBy(() -> uncalibrated.process(document))
+        .hasMessageContaining("keeps no held-out segments");
+  }
+
+  @Test
+  void onlyOneOfTheTwoCanBePromised() {
+    assertThatThrownBy(
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1f, GpChunker.PARAM_MIN_RECALL, 0.9f))
+        .rootCause()
+        .hasMessageContaining("cannot be promised together");
+    assertThatThrownBy(
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1f, GpChunker.PARAM_CONFIDENCE, 1f))
+        .rootCause()
+        .hasMessageContaining("confidence");
+  }
+}

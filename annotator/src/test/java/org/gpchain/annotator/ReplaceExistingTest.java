@@ -1,0 +1,174 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.SentenceUncertainty;
+import org.gpchain.type.TokenMarginals;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Components that run twice over a document, and annotations that are removed by hand. */
+class ReplaceExistingTest {
+  private static final String TEXT = "The cat sat in London .\nAda sat on a mat .";
+
+  @TempDir private Path directory;
+
+  private AnalysisEngine engine(
+      Class<? extends GpSegmentAnnotator> type, String name, Model model, Object... parameters)
+      throws UIMAException, IOException {
+    Path file = TestModels.write(model, directory.resolve(name + ".gpchain"));
+    List<Object> all =
+        new ArrayList<>(
+            List.of(
+                GpSegmentAnnotator.PARAM_MODEL_LOCATION,
+                file.toString(),
+                GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
+                true,
+                GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
+                true));
+    all.addAll(Arrays.asList(parameters));
+    return createEngine(type, all.toArray());
+  }
+
+  private AnalysisEngine chunker(String name, boolean replace) throws Exception {
+    return engine(
+        GpChunker.class,
+        name,
+        TestModels.chunks(),
+        GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+        replace);
+  }
+
+  private static List<Integer> counts(JCas document) {
+    List<Integer> counts = new ArrayList<>();
+    for (Class<? extends Annotation> type :
+        List.of(
+            Chunk.class,
+            NamedEntity.class,
+            ScoredSegment.class,
+            TokenMarginals.class,
+            SentenceUncertainty.class)) {
+      counts.add(select(document, type).size());
+    }
+    return counts;
+  }
+
+  @Test
+  void annotationsAreAddedUnlessReplaced() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker("chunks", false).process(document);
+    List<Integer> once = counts(document);
+    assertThat(once).containsExactly(8, 0, 8, 12, 2);
+    chunker("chunks", false).process(document);
+    assertThat(counts(document)).isEqualTo(once.stream().map(count -> 2 * count).toList());
+    chunker("chunks", true).process(document);
+    assertThat(counts(document)).isEqualTo(once);
+  }
+
+  @Test
+  void whatOthersWroteIsKept() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    new Chunk(document, 0, 3).addToIndexes();
+    engine(GpNamedEntityRecognizer.class, "names", TestModels.entities()).process(document);
+    chunker("others", false).process(document);
+    List<Integer> before = counts(document);
+    AnalysisEngine chunker = chunker("chunks", true);
+    for (int run = 0; run < 3; run++) {
+      chunker.process(document);
+      assertThat(counts(document))
+          .containsExactly(
+              before.get(0) + 8,
+              before.get(1),
+              before.get(2) + 8,
+              before.get(3) + 12,
+              before.get(4) + 2);
+    }
+  }
+
+  @Test
+  void aFailureRemovesNothing() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker("chunks", false).process(document);
+    List<Integer> before = counts(document);
+    AnalysisEngine other =
+        engine(
+            GpChunker.class,
+            "chunks",
+            TestModels.chunksWithPos(new Tagset("ptb", List.of("DT"))),
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true);
+    assertThatThrownBy(() -> other.process(document)).hasMessageContaining("has no part of speech");
+    assertThat(counts(document)).isEqualTo(before);
+  }
+
+  @Test
+  void tokensHaveTheNewPartsOfSpeech() throws Exception {
+    JCas document = TestDocuments.tokens("en", "The cat sat");
+    AnalysisEngine tagger =
+        engine(
+            GpSequenceTagger.class,
+            "pos",
+            TestModels.tokenLabels(),
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue",
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true);
+    tagger.process(document);
+    List<POS> first = List.copyOf(select(document, POS.class));
+    tagger.process(document);
+    List<POS> second = List.copyOf(select(document, POS.class));
+    assertThat(second).hasSameSizeAs(first).doesNotContainAnyElementsOf(first);
+    assertThat(select(document, Token.class)).extracting(Token::getPos).isEqualTo(second);
+    tagger.setConfigParameterValue(GpSegmentAnnotator.PARAM_MIN_PROBABILITY, 1.0);
+    tagger.reconfigure();
+    tagger.process(document);
+    assertThat(select(document, Token.class)).allMatch(token -> token.getPos() == null);
+  }
+
+  @Test
+  void cleanupRemovesTheScoresOfWhatWasRemoved() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker("chunks", false).process(document);
+    chunker("others", false).process(document);
+    engine(GpNamedEntityRecognizer.class, "names", TestModels.entities()).process(document);
+    AnalysisEngine cleanup = createEngine(GpCleanup.class);
+    List<Integer> before = counts(document);
+    cleanup.process(document);
+    assertThat(counts(document)).isEqualTo(before);
+
+    // One of two chunks at the same place, with the same value.
+    Chunk removed = JCasUtil.select(document, Chunk.class).iterator().next();
+    removed.removeFromIndexes();
+    cleanup.process(document);
+    assertThat(counts(document).get(2)).isEqualTo(before.get(2) - 1);
+    assertThat(select(document, ScoredSegment.class))
+        .noneMatch(score -> score.getAnnotation().equals(removed));
+    List.copyOf(select(document, NamedEntity.class)).forEach(Annotation::removeFromIndexes);
+    cleanup.process(document);
+    assertThat(select(document, ScoredSegment.class))
+        .hasSize(before.get(2) - 1 - before.get(1))
+        .allMatch(score -> score.getLayer().equals(Chunk._TypeName));
+  }
+}

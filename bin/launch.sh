@@ -1,0 +1,144 @@
+# Read by the launchers: bin/gpchain of a checkout, and the one of the archive. Finds Java, and starts
+# the command line with options that suit the command.
+#
+# JAVA_HOME           the Java to use (17 or newer); otherwise the java on the PATH
+# GPCHAIN_CLASSPATH   more jars, for example of readers for --reader
+# GPCHAIN_JAVA_OPTS   more options for the JVM, for example -Xmx12g; they win over the defaults
+# GPCHAIN_CACHE       where the archive of loaded classes is kept (by default in ~/.cache/gpchain)
+
+fail() {
+  printf 'gpchain: %s\n' "$@" >&2
+  exit 2
+}
+
+# --- Java ---------------------------------------------------------------------------------------
+
+java_hint='install Java 17 or newer (Debian: apt-get install openjdk-17-jdk-headless), or set JAVA_HOME to one'
+
+# Sets $java, and $java_release to what is known of it: the file "release" beside it where there is
+# one, since starting a JVM to ask takes longer.
+find_java() {
+  local real release major
+  if [[ -n ${JAVA_HOME:-} ]]; then
+    java=$JAVA_HOME/bin/java
+    [[ -x $java ]] || fail "JAVA_HOME is $JAVA_HOME, where there is no bin/java" "$java_hint"
+  else
+    java=$(command -v java) || fail 'no java on the PATH' "$java_hint"
+  fi
+  real=$(readlink -f "$java" 2>/dev/null) || real=$java
+  release=${real%/bin/java}/release
+  if [[ -r $release ]]; then
+    java_release=$(<"$release")
+  else
+    java_release=$("$java" -version 2>&1)
+  fi
+  [[ $java_release =~ (JAVA_VERSION=\"?| version \")(1\.)?([0-9]+) ]] ||
+    fail "cannot tell the version of $java" "$java_hint"
+  major=${BASH_REMATCH[3]}
+  ((major >= 17)) || fail "$java is Java $major" "$java_hint"
+}
+
+# --- Options ------------------------------------------------------------------------------------
+
+# Whether so little is to be done that the optimising compiler would not pay: labelling at most 2 MB
+# of files, or nothing but answering a question.
+is_short() {
+  local command=${1:-} file kilobytes sum=0
+  case $command in
+    annotate | evaluate | tag) ;;
+    '' | -* | help | completion) return 0 ;;
+    *) return 1 ;;
+  esac
+  while (($#)); do
+    case $1 in
+      --input | --test) file=${2:-} ;;
+      --input=* | --test=*) file=${1#*=} ;;
+      *) file= ;;
+    esac
+    shift
+    # A pipe is taken to be short.
+    [[ -n $file && $file != - ]] || continue
+    [[ -e $file ]] || return 1
+    read -r kilobytes _ < <(du -sk -- "$file" 2>/dev/null) || return 1
+    ((sum += kilobytes)) || true
+  done
+  ((sum <= 2048))
+}
+
+# Sets $options for the command line of the arguments.
+find_options() {
+  local kilobytes=0
+  options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions)
+  [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
+  ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
+  if is_short "$@"; then
+    # More than a quarter of such a run is compilation: inlining less makes that cheaper.
+    options+=(-XX:TieredStopAtLevel=1 -XX:C1MaxInlineLevel=3 -XX:C1MaxInlineSize=20)
+    # Room for the whole run: nothing to collect. Not where there is little, or the user has a say.
+    if ((kilobytes >= 2 * 1024 * 1024)) && [[ -z ${GPCHAIN_JAVA_OPTS:-} ]]; then
+      options+=(-Xms256m -Xmn180m)
+    fi
+  else
+    # A short training would spend a third of its processor time in the optimising compiler: that one
+    # waits until a method is thirty times as hot as by default, and unrolls loops less.
+    options+=(-XX:LoopUnrollLimit=30
+      -XX:Tier4InvocationThreshold=150000 -XX:Tier4MinInvocationThreshold=18000
+      -XX:Tier4CompileThreshold=450000 -XX:Tier4BackEdgeThreshold=1200000)
+  fi
+}
+
+# --- Class-data sharing -------------------------------------------------------------------------
+
+# An archive of loaded classes spares a short run a third of its processor time, but belongs to one
+# JVM and one class path. So it is made on the user's machine, from the list of classes $1, in the
+# background of the first run; where that cannot be, all runs are like the first.
+share_classes() {
+  local list=$1 class_path=$2 cache key archive new
+  # The JVM shares no classes of jars whose path looks different as a URL, for example with a space.
+  [[ $class_path != *[!A-Za-z0-9_./:+-]* ]] || return 0
+  cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nowhere}/.cache}/gpchain}
+  read -r key _ < <(cksum <<<"$java $java_release $class_path")
+  archive=$cache/$key.jsa
+  if [[ $archive -nt $list ]]; then
+    # Should it not fit after all, the JVM does without; it need not say so.
+    options+=(-Xshare:auto "-XX:SharedArchiveFile=$archive" -Xlog:cds=off -Xlog:class+path=off)
+    return
+  fi
+  mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] || return 0
+  new=$archive.new
+  (
+    # One run at a time makes it; what a run that was killed left behind is removed.
+    [[ ! -e $new ]] || find "$new" -mmin +10 -delete
+    set -o noclobber
+    { : >"$new"; } 2>/dev/null || exit 0
+    # Those of other versions, a month later.
+    find "$cache" -name '*.jsa' -mtime +30 -delete
+    # Of the garbage collectors only G1 archives objects too.
+    nice "$java" -Xshare:dump -XX:+UseG1GC "-XX:SharedClassListFile=$list" \
+      "-XX:SharedArchiveFile=$new.jsa" -cp "$class_path" &&
+      mv -f "$new.jsa" "$archive"
+    rm -f "$new" "$new.jsa"
+  ) </dev/null >/dev/null 2>&1 &
+}
+
+# --- Run ----------------------------------------------------------------------------------------
+
+# Runs the command line.
+#
+# $1   class path
+# $2   list of classes for class-data sharing, or nothing
+# $3   name by which the user knows the program
+# $4…  its arguments
+launch() {
+  local class_path=$1 class_list=$2 name=$3 more
+  shift 3
+  find_options "$@"
+  [[ -z $class_list ]] || share_classes "$class_list" "$class_path"
+  if [[ -n ${GPCHAIN_JAVA_OPTS:-} ]]; then
+    read -r -a more <<<"$GPCHAIN_JAVA_OPTS"
+    options+=("${more[@]}")
+  fi
+  class_path+=${GPCHAIN_CLASSPATH:+:$GPCHAIN_CLASSPATH}
+  exec "$java" "${options[@]}" "-Dgpchain.command=$name" -cp "$class_path" \
+    org.gpchain.pipelines.cli.Main "$@"
+}

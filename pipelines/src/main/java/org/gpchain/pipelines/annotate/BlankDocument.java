@@ -1,0 +1,35 @@
+package org.gpchain.pipelines.annotate;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import org.apache.uima.UIMAException;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.pipelines.corpus.NamedFile;
+
+/** A document for files that are not documents themselves, used again for each of them. */
+final class BlankDocument {
+  private final String language;
+  private final JCas document;
+
+  BlankDocument(String language) {
+    this.language = language;
+    try {
+      document = JCasFactory.createJCas();
+    } catch (UIMAException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The document, without a text, and with what DKPro's components want to know of it. */
+  JCas document(NamedFile file) {
+    document.reset();
+    DocumentMetaData metadata = DocumentMetaData.create(document);
+    metadata.setDocumentId(file.name());
+    if (!file.file().equals(NamedFile.STANDARD_STREAM)) {
+      metadata.setDocumentTitle(file.file().getFileName().toString());
+      metadata.setDocumentUri(file.file().toUri().toString());
+    }
+    document.setDocumentLanguage(language);
+    return document;
+  }
+}

@@ -1,0 +1,159 @@
+package org.gpchain.pipelines.annotate;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.type.ScoredSegment;
+
+/**
+ * Gives documents what the models need and they lack: sentences and tokens if there are no tokens,
+ * and parts of speech to those tokens that have none. What is there stays as it is.
+ */
+final class Preparation implements AutoCloseable {
+  private static final String ENGLISH = "en";
+  private static final String UNSPECIFIED = "x-unspecified";
+
+  private final Segmenter segmenter;
+  private final TextModels models;
+  private AnalysisEngine segmentation;
+  private AnalysisEngine tagging;
+  private int segmented;
+  private int tagged;
+
+  Preparation(Segmenter segmenter, TextModels models) {
+    this.segmenter = segmenter;
+    this.models = models;
+  }
+
+  /**
+   * Prepares a document.
+   *
+   * @throws UnusableCasException if there is no segmenter for its language
+   * @throws org.gpchain.pipelines.corpus.InputException if there is no tagger for the models
+   */
+  void prepare(JCas document) throws IOException, UIMAException {
+    if (CasSentences.isBlank(document)) {
+      return;
+    }
+    if (!JCasUtil.exists(document, Token.class)) {
+      segment(document);
+    }
+    if (models.readsPartsOfSpeech()) {
+      tag(document);
+    }
+  }
+
+  private void segment(JCas document) throws UIMAException {
+    String language = language(document);
+    if (!segmenter.anyLanguage() && !isEnglish(language)) {
+      throw new UnusableCasException(
+          CasSentences.nameOf(document)
+              + " has no tokens, and GPChain can find those of English only, not of '"
+              + language
+              + "'; give documents with sentences and tokens (--format), name a segmenter"
+              + " (--segmenter CLASS), or use the one for English all the same (--segmenter"
+              + " english)");
+    }
+    if (segmentation == null) {
+      segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
+    }
+    // Sentences that are there are right; only their tokens are missing.
+    List<Sentence> given = List.copyOf(JCasUtil.select(document, Sentence.class));
+    given.forEach(Sentence::removeFromIndexes);
+    segmentation.process(document);
+    if (!given.isEmpty()) {
+      List.copyOf(JCasUtil.select(document, Sentence.class)).forEach(Sentence::removeFromIndexes);
+      given.forEach(Sentence::addToIndexes);
+    }
+    segmented++;
+  }
+
+  /** The language of a document or, if it does not say it, of the models. */
+  private String language(JCas document) {
+    String language = document.getDocumentLanguage();
+    return language == null || language.equals(UNSPECIFIED) ? models.language() : language;
+  }
+
+  private static boolean isEnglish(String language) {
+    return language.equals(ENGLISH) || language.startsWith(ENGLISH + "-");
+  }
+
+  private void tag(JCas document) throws IOException, UIMAException {
+    Map<Token, POS> given = new HashMap<>();
+    int missing = 0;
+    for (Token token : JCasUtil.select(document, Token.class)) {
+      if (token.getPos() == null || token.getPosValue() == null) {
+        missing++;
+      } else {
+        given.put(token, token.getPos());
+      }
+    }
+    if (missing == 0) {
+      return;
+    }
+    if (tagging == null) {
+      tagging = AnalysisEngineFactory.createEngine(models.tagger().description());
+    }
+    tagging.process(document);
+    restore(document, given);
+    tagged += missing;
+  }
+
+  /** Removes the tagger's answer for tokens that had a part of speech. */
+  private static void restore(JCas document, Map<Token, POS> given) {
+    if (given.isEmpty()) {
+      return;
+    }
+    Set<POS> superfluous = new HashSet<>();
+    given.forEach(
+        (token, pos) -> {
+          superfluous.add(token.getPos());
+          token.getPos().removeFromIndexes();
+          token.setPos(pos);
+        });
+    List.copyOf(JCasUtil.select(document, ScoredSegment.class)).stream()
+        .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
+        .forEach(ScoredSegment::removeFromIndexes);
+  }
+
+  /** What was done, in words. */
+  List<String> notes() throws IOException {
+    List<String> notes = new ArrayList<>();
+    if (segmented > 0) {
+      notes.add(
+          "documents without tokens: "
+              + segmented
+              + "; their sentences and tokens were found by "
+              + segmenter.name());
+    }
+    if (tagged > 0) {
+      notes.add(
+          "tokens without a part of speech: " + tagged + "; tagged by " + models.tagger().title());
+    }
+    return notes;
+  }
+
+  @Override
+  public void close() {
+    if (segmentation != null) {
+      segmentation.destroy();
+    }
+    if (tagging != null) {
+      tagging.destroy();
+    }
+  }
+}

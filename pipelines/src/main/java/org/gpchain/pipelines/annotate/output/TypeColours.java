@@ -1,0 +1,52 @@
+package org.gpchain.pipelines.annotate.output;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
+import org.gpchain.pipelines.annotate.output.Palette.Colour;
+
+/**
+ * A colour for each type of segment. Those of the models come first, so that a type looks the same
+ * in all documents; a type that several layers have looks the same in all of them.
+ */
+final class TypeColours {
+  private final List<String> types;
+
+  private TypeColours(List<String> types) {
+    this.types = types;
+  }
+
+  static TypeColours of(AnnotatedDocument document) {
+    Set<String> types = new LinkedHashSet<>();
+    for (Layer layer : document.layers()) {
+      if (layer.card() != null) {
+        types.addAll(layer.card().types());
+      }
+    }
+    document.segments().stream().map(Segment::type).forEach(types::add);
+    return new TypeColours(new ArrayList<>(types));
+  }
+
+  /** The CSS class of a type. */
+  String of(String type) {
+    return "t" + types.indexOf(type);
+  }
+
+  /** The style sheet of these classes: each sets the variable {@code --c}. */
+  String css() {
+    List<Colour> colours = Palette.of(types.size());
+    StringBuilder light = new StringBuilder();
+    StringBuilder dark = new StringBuilder("@media (prefers-color-scheme: dark) {\n");
+    for (int i = 0; i < colours.size(); i++) {
+      append(i, colours.get(i).light(), light);
+      append(i, colours.get(i).dark(), dark);
+    }
+    return light.append(dark).append("}\n").toString();
+  }
+
+  private static void append(int type, List<Integer> channels, StringBuilder out) {
+    out.append(".t").append(type).append(" { --c: ").append(Colour.css(channels)).append("; }\n");
+  }
+}

@@ -1,0 +1,87 @@
+package org.gpchain.pipelines.cli.options;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.collection.CollectionReader;
+import org.gpchain.pipelines.corpus.cas.CasFormat;
+import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import picocli.CommandLine.Option;
+
+/** Options that say how to read UIMA documents. */
+final class DocumentOptions extends MixedOptions {
+  @Option(
+      names = "--reader",
+      paramLabel = "CLASS",
+      description = {
+        "Read with this UIMA collection reader, instead of --format. The file that is to be read"
+            + " becomes its parameter sourceLocation, if it has one. Jars that are not part of"
+            + " GPChain go into the environment variable GPCHAIN_CLASSPATH."
+      })
+  private String reader;
+
+  @Option(
+      names = "--reader-param",
+      paramLabel = "NAME=VALUE",
+      description = "A parameter of the reader; repeat it for several values.")
+  private List<String> readerParameters = new ArrayList<>();
+
+  @Option(
+      names = "--type-system",
+      paramLabel = "FILE",
+      description =
+          "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
+  private Path typeSystem;
+
+  /** Whether documents are read by a collection reader. */
+  boolean hasReader() {
+    return reader != null;
+  }
+
+  /** Documents in files of a format. */
+  DocumentSource.Opener ofFormat(CasFormat format) {
+    if (!readerParameters.isEmpty()) {
+      throw wrongUse("--reader-param needs --reader");
+    }
+    return DocumentSource.ofFiles(format, typeSystem);
+  }
+
+  /** What the user's collection reader reads. */
+  DocumentSource.Opener ofReader() {
+    return orWrongUse(
+        () ->
+            DocumentSource.ofReader(
+                Components.find(reader, CollectionReader.class, "collection reader"),
+                Components.parameters("--reader-param", readerParameters),
+                typeSystem));
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  String asArguments() {
+    StringBuilder arguments = new StringBuilder();
+    append(arguments, "--reader", reader);
+    readerParameters.forEach(value -> append(arguments, "--reader-param", value));
+    append(arguments, "--type-system", typeSystem);
+    return arguments.toString();
+  }
+
+  /** Adds an option with its value, if it has one. */
+  static void append(StringBuilder arguments, String name, Object value) {
+    if (value != null) {
+      arguments.append(' ').append(name).append(' ').append(value);
+    }
+  }
+
+  /**
+   * Checks that none of these options is set.
+   *
+   * @param arguments the options as they would be written
+   * @throws picocli.CommandLine.ParameterException if one is
+   */
+  void checkUnused(String arguments) {
+    if (!arguments.isEmpty()) {
+      throw wrongUse(
+          arguments.strip().split(" ", 2)[0] + " needs --format xmi, bincas or json, or --reader");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package org.gpchain.pipelines.cli.progress;
+
+import java.io.PrintWriter;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+import org.gpchain.pipelines.annotate.DocumentProgress;
+
+/** Documents in a log: a line every few seconds, so none if all is done by then. */
+final class DocumentLines implements DocumentProgress {
+  private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
+
+  private final PrintWriter out;
+  private final LongSupplier clock;
+  private long nextLine;
+
+  /**
+   * @param out where to
+   * @param clock nanoseconds, from any origin
+   */
+  DocumentLines(PrintWriter out, LongSupplier clock) {
+    this.out = out;
+    this.clock = clock;
+    this.nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
+  }
+
+  @Override
+  public void onDocument(int done, OptionalInt all) {
+    if (clock.getAsLong() - nextLine >= 0) {
+      nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
+      out.println(
+          "annotating: " + done + (all.isPresent() ? " of " + all.getAsInt() : "") + " documents");
+      out.flush();
+    }
+  }
+
+  @Override
+  public void close() {
+    out.flush();
+  }
+}

@@ -1,0 +1,85 @@
+package org.gpchain.training.data;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gpchain.core.text.Span;
+
+/**
+ * Other names for the types of segments, so that corpora which name them differently can be learned
+ * from together. Types that merge do not make segments merge.
+ *
+ * <p>As text it has two columns, separated by a TAB: the type of the corpus, and the type of the
+ * model, or {@code -} for segments that are left out. Lines that begin with {@code #} are comments.
+ */
+public final class TypeNames {
+  private static final String NONE = "-";
+
+  private final Map<String, String> names = new HashMap<>();
+
+  /** No names: every type is unlisted. Lines are added. */
+  public TypeNames() {}
+
+  /** What is wrong with a line, and how to fix it. */
+  public static final class LineException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String remedy;
+
+    private LineException(String problem, String remedy) {
+      super(problem);
+      this.remedy = remedy;
+    }
+
+    /** How to fix it. */
+    public String remedy() {
+      return remedy;
+    }
+  }
+
+  /**
+   * Reads one line.
+   *
+   * @throws LineException if it has not two columns, or gives a type a second time
+   */
+  public void add(String line) {
+    if (line.isBlank() || line.startsWith("#")) {
+      return;
+    }
+    String[] cells = line.split("\t", -1);
+    if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
+      throw new LineException(
+          "a line of a label map has two columns, separated by one TAB: type of the corpus,"
+              + " type of the model",
+          "fix the line; - as the second column leaves segments of that type out");
+    }
+    if (names.putIfAbsent(cells[0], cells[1]) != null) {
+      throw new LineException("the type " + cells[0] + " has a line already", "remove one");
+    }
+  }
+
+  /** The first segment whose type is not listed. Segments without a type need no line. */
+  public Optional<Span> firstUnlisted(List<Span> spans) {
+    return spans.stream()
+        .filter(span -> !span.type().isEmpty() && !names.containsKey(span.type()))
+        .findFirst();
+  }
+
+  /**
+   * The segments with their new types, without those that are left out.
+   *
+   * @param spans whose types are listed
+   */
+  public List<Span> apply(List<Span> spans) {
+    List<Span> renamed = new ArrayList<>();
+    for (Span span : spans) {
+      String type = span.type().isEmpty() ? "" : names.get(span.type());
+      if (!NONE.equals(type)) {
+        renamed.add(new Span(span.start(), span.end(), type));
+      }
+    }
+    return renamed;
+  }
+}
