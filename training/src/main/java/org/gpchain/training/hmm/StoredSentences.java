@@ -47,7 +47,7 @@ public final class StoredSentences implements SentenceStream {
 
   @Override
   public long sentenceCount() {
-    return start.length - 1;
+    return start.length - 1L;
   }
 
   @Override

@@ -287,4 +287,23 @@ class GrayBoxTrainerTest {
         .doesNotContain(0);
     assertThat(sum.prior().groupVariance()).containsOnly(1);
   }
+
+  /** A model of plain columns reads sentences with weighted ones; it cannot learn from them. */
+  @Test
+  void weightedColumnsAreForTaggingOnly() {
+    List<LabeledSequence> weighted =
+        toys.stream()
+            .map(s -> s.withTokens(s.tokens().replaceWeighted("pos", s.tokens().cells("pos"))))
+            .toList();
+    SparseSettings cosine = SparseSettings.of(KernelForm.COSINE);
+    assertThatThrownBy(() -> learn(toySettings(), cosine, weighted))
+        .isInstanceOf(LearningException.class)
+        .hasMessageContaining("without inducing points");
+    Model model = learn(toySettings(), cosine, toys);
+    for (int n = 0; n < 5; n++) {
+      assertThat(model.tagger().tag(weighted.get(n).tokens()))
+          .usingRecursiveComparison()
+          .isEqualTo(model.tagger().tag(toys.get(n).tokens()));
+    }
+  }
 }
