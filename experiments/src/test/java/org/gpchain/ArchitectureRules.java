@@ -51,6 +51,7 @@ final class ArchitectureRules {
     "core.likelihood",
     "core.chain",
     "core.hmm",
+    "core.words",
     "core.predict",
     "core.model"
   };
@@ -61,6 +62,7 @@ final class ArchitectureRules {
   private static final String[] OTHER_ROOMS_OF_TRAINING = {
     "training.data",
     "training.inducing",
+    "training.words",
     "training.calibration",
     "training.product",
     "training.file",
@@ -197,6 +199,10 @@ final class ArchitectureRules {
     return room("core.hmm", "core.likelihood", "core.math");
   }
 
+  ArchRule wordsKnowHmmTextAndMath() {
+    return room("core.words", "core.hmm", "core.text", "core.math");
+  }
+
   ArchRule predictKnowsAllButChainHmmAndModel() {
     return room(
         "core.predict",
@@ -206,6 +212,7 @@ final class ArchitectureRules {
         "core.kernel",
         "core.gp",
         "core.posterior",
+        "core.words",
         "core.likelihood");
   }
 

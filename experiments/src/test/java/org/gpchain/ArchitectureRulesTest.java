@@ -72,6 +72,7 @@ final class ArchitectureRulesTest {
                   "core.chain.ChainKnowsPosterior",
                   "core.chain.ChainKnowsFeatures")),
           Map.entry("hmmKnowsLikelihoodAndMath", List.of("core.hmm.HmmKnowsChain")),
+          Map.entry("wordsKnowHmmTextAndMath", List.of("core.words.WordsKnowFeatures")),
           Map.entry(
               "predictKnowsAllButChainHmmAndModel",
               List.of(

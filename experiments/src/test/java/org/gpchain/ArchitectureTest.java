@@ -33,6 +33,7 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule likelihoodKnowsMath = RULES.likelihoodKnowsMath();
   @ArchTest static final ArchRule chainKnowsLikelihoodAndMath = RULES.chainKnowsLikelihoodAndMath();
   @ArchTest static final ArchRule hmmKnowsLikelihoodAndMath = RULES.hmmKnowsLikelihoodAndMath();
+  @ArchTest static final ArchRule wordsKnowHmmTextAndMath = RULES.wordsKnowHmmTextAndMath();
 
   @ArchTest
   static final ArchRule predictKnowsAllButChainHmmAndModel =

@@ -16,8 +16,8 @@ import org.gpchain.core.text.WeightedValue;
 
 /**
  * What raw text and lists say of words, and the columns that a sentence gets from it: the cluster
- * of each word, {@code cluster64} and so on; its hidden state, {@code state}, a weighted column;
- * and for each lexicon a column of its name. Immutable; shared between threads.
+ * of each word ({@link #CLUSTER} and the number of clusters), its hidden state ({@link #STATE}, a
+ * weighted column), and for each lexicon a column of its name. Immutable; shared between threads.
  *
  * @param name of the resource
  * @param language ISO 639 code
