@@ -60,6 +60,16 @@ class GoldenModelTest {
     0.9741505531903667, 0.02438738191143354, 0.0014620648981996988
   };
 
+  /** p(O), p(B-LOC), p(I-LOC) of each token of {@link GoldenModelMaker#WORDS}. */
+  private static final double[] WORD_MARGINALS = {
+    0.48049324462101023, 0.1118953171873205, 0.4076114381916694,
+    0.9873371666116413, 0.005190936442537616, 0.007471896945821225,
+    0.8508151704782349, 0.0698391635288395, 0.07934566599292567,
+    0.9080927525391022, 0.0745407923425447, 0.017366455118353167,
+    0.5126130229934532, 0.04207783928701022, 0.4453091377195365,
+    0.2708611822566845, 0.44657459259357996, 0.2825642251497356
+  };
+
   private static Model golden(Contents wanted) {
     return golden(1, wanted);
   }
@@ -140,10 +150,16 @@ class GoldenModelTest {
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
-  @Test
-  void theMakerStillMakesIt() throws IOException {
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.calibratedModel()));
-    ModelFile then = file(Manifest.VERSION);
+  @ParameterizedTest
+  @ValueSource(ints = {Manifest.WITHOUT_WORDS, Manifest.VERSION})
+  void theMakerStillMakesIt(int version) throws IOException {
+    ModelFile now =
+        ModelFile.of(
+            ModelCase.write(
+                version == Manifest.VERSION
+                    ? GoldenModelMaker.wordsModel()
+                    : GoldenModelMaker.calibratedModel()));
+    ModelFile then = file(version);
     assertThat(now.manifest()).isEqualTo(then.manifest());
     assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
     for (String name : then.entries().keySet()) {
@@ -158,7 +174,7 @@ class GoldenModelTest {
     ModelFile then = file(version);
     ModelFile now = ModelFile.of(ModelCase.write(golden(version, Contents.EVERYTHING)));
     assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(version);
-    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.VERSION);
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.WITHOUT_WORDS);
     assertThat(now.manifest().path("transitionVariance").asDouble())
         .isEqualTo(version < 4 ? 1 : 0.375);
     assertThat(now.manifest().path("calibration")).isEqualTo(then.manifest().path("calibration"));
@@ -233,6 +249,19 @@ class GoldenModelTest {
     for (int t = 0; t < prediction.length(); t++) {
       for (int v = 0; v < 3; v++) {
         assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void predictionsFromWords(Contents wanted) {
+    Model model = golden(6, wanted);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.WORDS);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), WORD_MARGINALS[t * 3 + v], ALGEBRA);
       }
     }
   }
