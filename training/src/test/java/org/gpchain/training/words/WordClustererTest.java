@@ -161,7 +161,7 @@ class WordClustererTest {
   @Test
   void wordsAreNumberedByFrequencyAndRareOnesByClass() {
     WordCounts counts = new WordCounts();
-    for (String word : "b b b a a c walking talking stalking 12 34 Xy Zw Yv".split(" ")) {
+    for (String word : "b b b a a c walking talking stalking 12 34 Xy Zw Yv".split(" ", -1)) {
       counts.add(word);
     }
     WordNumbers numbers = counts.numbers(2);
