@@ -64,10 +64,13 @@ public final class DefaultTemplates {
    *
    * @param task one of {@link #tasks}
    * @param columns names of the corpus's columns without the label
-   * @param words the resource
+   * @param words the resource; null for none
    * @throws IllegalArgumentException as {@link #of(String, List)} does
    */
   public static TemplateSet of(String task, List<String> columns, WordResource words) {
+    if (words == null) {
+      return of(task, columns);
+    }
     List<String> own =
         columns.contains(TokenSequence.POS) || !words.hasWordColumns()
             ? of(task, columns).lines()

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -28,10 +29,13 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
@@ -75,6 +79,16 @@ public abstract class GpSegmentTrainer extends LearningParameters {
 
   @ConfigurationParameter(name = PARAM_TEMPLATE_LOCATION, mandatory = false)
   private String templateLocation;
+
+  /**
+   * Load a word resource ({@code gpchain words learn}) from this location: its clusters and hidden
+   * states of words are columns, which the templates of the task use and other templates may. The
+   * model contains what it needs of it.
+   */
+  public static final String PARAM_WORDS_LOCATION = "wordsLocation";
+
+  @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
+  private String wordsLocation;
 
   /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
@@ -162,9 +176,13 @@ public abstract class GpSegmentTrainer extends LearningParameters {
    */
   abstract LabelSource source(boolean subtypesAsLabels);
 
-  /** The feature templates used if none are given. */
-  TemplateSet defaultTemplates() {
-    return DefaultTemplates.of(task(), COLUMNS);
+  /**
+   * The feature templates used if none are given.
+   *
+   * @param words what gives sentences more columns; null for nothing
+   */
+  TemplateSet defaultTemplates(WordResource words) {
+    return DefaultTemplates.of(task(), COLUMNS, words);
   }
 
   @Override
@@ -174,13 +192,14 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       checkTarget();
       check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
       TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
-      task = withCutoff(Task.of(task(), templates()).withScheme(scheme));
+      WordResource words = words();
+      task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
       learner = learner();
       changes = CorpusChanges.of(labelMapLocation, tagPosLocation, scheme);
       devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
       LabelSource source =
           source(subtypesAsLabels).withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-      TokenReader reader = reader(task.templates().requiredColumns());
+      TokenReader reader = reader(task.requiredColumns());
       corpus = new CasCorpus(source, reader, scheme);
       dev = new CasCorpus(source, reader, scheme);
     } catch (IOException | IllegalArgumentException | UnusableCasException e) {
@@ -215,12 +234,27 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     }
   }
 
-  private TemplateSet templates() throws IOException {
+  private WordResource words() throws IOException {
+    if (wordsLocation == null) {
+      return null;
+    }
+    try (InputStream in = ResourceUtils.resolveLocation(wordsLocation).openStream()) {
+      return WordResourceFile.read(in);
+    } catch (ModelFormatException e) {
+      throw new IllegalArgumentException(wordsLocation + ": " + e.getMessage(), e);
+    }
+  }
+
+  private TemplateSet templates(WordResource words) throws IOException {
     if (templateLocation == null) {
-      return defaultTemplates();
+      return defaultTemplates(words);
+    }
+    List<String> columns = new ArrayList<>(COLUMNS);
+    if (words != null) {
+      columns.addAll(words.columns());
     }
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
-      return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), COLUMNS);
+      return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
     } catch (TemplateException e) {
       throw new IllegalArgumentException(templateLocation + ", " + e.getMessage(), e);
     }

@@ -11,6 +11,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.training.data.DefaultTemplates;
 
 /**
@@ -64,9 +65,9 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   }
 
   @Override
-  TemplateSet defaultTemplates() {
+  TemplateSet defaultTemplates(WordResource words) {
     return DefaultTemplates.tasks().contains(task)
-        ? super.defaultTemplates()
-        : DefaultTemplates.of(TEMPLATES_OF_WORDS, List.of(TokenSequence.WORD));
+        ? super.defaultTemplates(words)
+        : DefaultTemplates.of(TEMPLATES_OF_WORDS, List.of(TokenSequence.WORD), words);
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.uima.UIMAException;
@@ -32,10 +33,14 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
@@ -150,6 +155,36 @@ class GpChunkerTrainerTest {
     Map<String, byte[]> entries = entries(modelFile);
     assertThat(entries.keySet()).contains("manifest.json");
     assertThat(entries).containsExactlyEntriesOf(entries(expected));
+  }
+
+  @Test
+  void learnsFromWordsThatNobodyAnnotated() throws Exception {
+    WordResource words =
+        new WordResource(
+            "toy",
+            "en",
+            new WordNumbers(List.of("the", "a", "boats", "heron"), List.of()),
+            new TreeMap<>(Map.of("cluster2", new int[] {0, 0, 1, 1})),
+            null,
+            new TreeMap<>(),
+            new WordOrigin(List.of(), "", "", 4, Map.of(), "0.1"));
+    Path file = directory.resolve("toy.words");
+    AtomicFile.write(file, out -> WordResourceFile.write(words, out));
+    train(
+        reader(),
+        GpChunkerTrainer.PARAM_WORDS_LOCATION,
+        file.toString(),
+        GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
+        0);
+    Model model = model();
+    assertThat(model.words().columns()).containsExactly("cluster2");
+    assertThat(model.requiredColumns()).containsExactlyInAnyOrder("word", "pos");
+    assertThat(model.vocabulary().templates().lines()).contains("U:cluster20:%x[0,cluster2]");
+    assertThat(model.tagger().tag(sentences().get(0).tokens()).labels()).isNotEmpty();
+    Files.write(file, new byte[] {1, 2});
+    assertThatThrownBy(
+            () -> train(reader(), GpChunkerTrainer.PARAM_WORDS_LOCATION, file.toString()))
+        .hasStackTraceContaining("toy.words");
   }
 
   @Test

@@ -78,9 +78,7 @@ public final class TemplateOption extends MixedOptions {
   private TemplateSet read(String task, List<String> columns) throws IOException {
     WordResource resource = words();
     if (file == null) {
-      return resource == null
-          ? DefaultTemplates.of(task, columns)
-          : DefaultTemplates.of(task, columns, resource);
+      return DefaultTemplates.of(task, columns, resource);
     }
     String text = Utf8Lines.text(file);
     List<String> known = new ArrayList<>(columns);
