@@ -68,21 +68,7 @@ class WordsTest {
     assertThat(CommandLineRun.of("words", "show", words, "--column", "state").out())
         .contains("heron");
 
-    CommandLineRun trained =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "chunk",
-            "--train",
-            corpus,
-            "--words",
-            words,
-            "--model",
-            model,
-            "--kernel-rounds",
-            0,
-            "--iterations",
-            5);
+    CommandLineRun trained = train(corpus, "--words", words);
     assertThat(trained.exitCode()).as(trained.err()).isZero();
     Files.delete(words);
     CommandLineRun tagged = CommandLineRun.of("tag", "--model", model, "--input", corpus);
@@ -97,57 +83,34 @@ class WordsTest {
     Path plain =
         Files.writeString(
             directory.resolve("words.txt"), Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
-    CommandLineRun trained =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "chunk",
-            "--train",
-            plain,
-            "--columns",
-            "word,label",
-            "--words",
-            words,
-            "--model",
-            model,
-            "--kernel-rounds",
-            0,
-            "--iterations",
-            5);
+    CommandLineRun trained = train(plain, "--columns", "word,label", "--words", words);
     assertThat(trained.exitCode()).as(trained.err()).isZero();
   }
 
   @Test
   void lexicons() throws IOException {
     Path lexicon = Files.write(directory.resolve("ships.txt"), List.of("ferry", "old boats"));
-    CommandLineRun trained = trainWith("ships=" + lexicon);
+    CommandLineRun trained = train(corpus, "--lexicon", "ships=" + lexicon);
     assertThat(trained.exitCode()).as(trained.err()).isZero();
 
     Files.write(lexicon, List.of("ferry", "", "boats"));
-    assertThat(trainWith("ships=" + lexicon).err()).contains("ships.txt:2").contains("empty");
+    assertThat(train(corpus, "--lexicon", "ships=" + lexicon).err())
+        .contains("ships.txt:2")
+        .contains("empty");
     Files.write(lexicon, List.of("ferry", "boats", "ferry"));
-    assertThat(trainWith("ships=" + lexicon).err())
+    assertThat(train(corpus, "--lexicon", "ships=" + lexicon).err())
         .contains("ships.txt:3")
         .contains("line 1 already");
     Files.write(lexicon, List.of());
-    assertThat(trainWith("ships=" + lexicon).exitCode()).isEqualTo(1);
+    assertThat(train(corpus, "--lexicon", "ships=" + lexicon).exitCode()).isEqualTo(1);
   }
 
-  private CommandLineRun trainWith(String lexicon) {
-    return CommandLineRun.of(
-        "train",
-        "--task",
-        "chunk",
-        "--train",
-        corpus,
-        "--lexicon",
-        lexicon,
-        "--model",
-        model,
-        "--kernel-rounds",
-        0,
-        "--iterations",
-        5);
+  private CommandLineRun train(Path file, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", "--task", "chunk", "--train", file, "--model", model));
+    args.addAll(List.of("--kernel-rounds", 0, "--iterations", 5));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
   }
 
   @Test

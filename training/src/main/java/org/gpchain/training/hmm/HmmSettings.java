@@ -65,6 +65,15 @@ public record HmmSettings(
 
   /** These with other passes and another seed. */
   public HmmSettings with(int otherPasses, long otherSeed) {
+    return with(otherPasses, otherSeed, threads);
+  }
+
+  /** These with another number of threads. */
+  public HmmSettings withThreads(int number) {
+    return with(passes, seed, number);
+  }
+
+  private HmmSettings with(int otherPasses, long otherSeed, int otherThreads) {
     return new HmmSettings(
         method,
         states,
@@ -76,22 +85,6 @@ public record HmmSettings(
         forgetting,
         otherPasses,
         otherSeed,
-        threads);
-  }
-
-  /** These with another number of threads. */
-  public HmmSettings withThreads(int number) {
-    return new HmmSettings(
-        method,
-        states,
-        transitionPrior,
-        emissionPrior,
-        batch,
-        largeBatch,
-        delay,
-        forgetting,
-        passes,
-        seed,
-        number);
+        otherThreads);
   }
 }
