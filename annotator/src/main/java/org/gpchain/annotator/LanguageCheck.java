@@ -18,10 +18,7 @@ final class LanguageCheck {
    * @param modelLanguage of the model
    */
   Optional<String> warning(String documentLanguage, String modelLanguage) {
-    boolean mismatch =
-        isKnown(documentLanguage)
-            && isKnown(modelLanguage)
-            && !Languages.same(documentLanguage, modelLanguage);
+    boolean mismatch = Languages.differ(documentLanguage, modelLanguage);
     return mismatch && known.add(documentLanguage)
         ? Optional.of(
             "a document in the language '"
@@ -30,9 +27,5 @@ final class LanguageCheck {
                 + modelLanguage
                 + "'")
         : Optional.empty();
-  }
-
-  private static boolean isKnown(String language) {
-    return language != null && !language.equals(Languages.UNSPECIFIED);
   }
 }

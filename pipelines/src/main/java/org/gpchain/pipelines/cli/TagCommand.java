@@ -15,6 +15,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.cli.options.SharedWordsOption;
 import org.gpchain.pipelines.cli.options.TokenOptions;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
@@ -85,6 +86,8 @@ final class TagCommand implements Callable<Integer> {
           "Write a second column: the marginal probability of the label, given the sentence.")
   private boolean marginals;
 
+  @Mixin private SharedWordsOption words;
+
   @Mixin private DecodingOption decoding;
 
   @Option(
@@ -124,7 +127,7 @@ final class TagCommand implements Callable<Integer> {
   }
 
   private Model model() throws IOException {
-    ModelLocation location = ModelLocation.of(modelFile);
+    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
     Model model = location.load(Contents.DECODING, decoding.options());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {

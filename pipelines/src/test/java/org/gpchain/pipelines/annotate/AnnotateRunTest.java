@@ -274,6 +274,7 @@ class AnnotateRunTest {
     run(
         new AnnotateOptions(
             List.of(model),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
@@ -288,6 +289,7 @@ class AnnotateRunTest {
     AnnotateOptions options =
         new AnnotateOptions(
             List.of(model("ne"), german),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
@@ -304,6 +306,7 @@ class AnnotateRunTest {
     AnnotateOptions options =
         new AnnotateOptions(
             List.of(model("chunk"), penn),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.DEFAULT,
