@@ -150,7 +150,7 @@ final class WordsLearnCommand implements Callable<Integer> {
     WordResource resource =
         learning()
             .learn(
-                new WordLearning.Label(name(), language, licence, attribution),
+                new WordLearning.Label(ResourceName.of(output), language, licence, attribution),
                 line -> {
                   err.println(line);
                   err.flush();
@@ -188,10 +188,5 @@ final class WordsLearnCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  /** The file's name without what follows the first dot. */
-  private String name() {
-    return output.getFileName().toString().split("\\.", 2)[0];
   }
 }
