@@ -7,7 +7,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -71,7 +70,7 @@ public final class WordLocations implements WordResolver {
       WordReference found;
       try (InputStream in = open(candidate)) {
         found = WordResourceFile.reference(in);
-      } catch (FileNotFoundException | NoSuchFileException e) {
+      } catch (FileNotFoundException e) {
         continue;
       } catch (ModelFormatException e) {
         others.add(candidate + " cannot be read: " + e.getMessage());
