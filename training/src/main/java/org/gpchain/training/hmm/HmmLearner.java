@@ -53,7 +53,7 @@ public final class HmmLearner implements AutoCloseable {
      *
      * @param sentences seen in this pass so far
      */
-    void afterBatch(long sentences);
+    void afterBatch(long sentences) throws IOException;
   }
 
   /**
@@ -171,6 +171,11 @@ public final class HmmLearner implements AutoCloseable {
   /** Number of whole passes so far. */
   public int passes() {
     return passes;
+  }
+
+  /** Whether a pass has begun that has not ended, as after an interruption. */
+  public boolean isWithinPass() {
+    return withinPass;
   }
 
   /** Tokens that the present pass has seen so far, or the last one saw. */
