@@ -11,7 +11,7 @@ import org.gpchain.training.hmm.HmmSettings;
  * Learns hidden states, pass by pass, until the likelihood of the sentences held out no longer
  * rises, and keeps those of the best pass.
  */
-final class StateLearning {
+final class StateLearning implements AutoCloseable {
   private final CutText text;
   private final HmmSettings settings;
   private final SortedMap<String, int[]> clusters;
@@ -27,7 +27,7 @@ final class StateLearning {
   /**
    * Learning that begins or goes on.
    *
-   * @param start where
+   * @param start where; its learner is closed with this
    * @param checkpoint written after each pass and every so many nanoseconds; null for none
    */
   StateLearning(
@@ -105,5 +105,10 @@ final class StateLearning {
       checkpoint.write(new CheckpointFile.State(clusters, best, bestHeldOut, learner));
       lastCheckpoint = System.nanoTime();
     }
+  }
+
+  @Override
+  public void close() {
+    learner.close();
   }
 }

@@ -75,10 +75,9 @@ public record WordLearning(
       if (start == null) {
         start = begin(text, progress);
       }
-      try (HmmLearner learner = start.learner()) {
-        long nanos = file == null ? 0 : checkpoints.interval().toNanos();
-        WordStates learned = new StateLearning(text, states, start, file, nanos, progress).learn();
-        return resource(label, text, start.clusters(), learned);
+      long nanos = file == null ? 0 : checkpoints.interval().toNanos();
+      try (StateLearning learning = new StateLearning(text, states, start, file, nanos, progress)) {
+        return resource(label, text, start.clusters(), learning.learn());
       }
     }
   }
