@@ -15,7 +15,7 @@ class StepLinesTest {
     try (StepLines lines = new StepLines(new PrintWriter(out), () -> seconds * 1_000_000_000L)) {
       lines.begin("reading", -1);
       for (int done = 0; done <= 12; done++, seconds++) {
-        lines.at(1000 * done, "tokens");
+        lines.at(1000L * done, "tokens");
       }
       lines.end("read");
       lines.begin("pass 1", 40);
