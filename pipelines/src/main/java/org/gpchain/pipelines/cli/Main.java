@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
       CompletionCommand.class
     })
-public final class Main implements Runnable {
+public final class Main implements Runnable, ProgressDisplay.Provider {
   @Spec private CommandSpec spec;
 
   @Option(
@@ -123,8 +123,8 @@ public final class Main implements Runnable {
     return debug;
   }
 
-  /** How progress is shown. */
-  ProgressDisplay progress() {
+  @Override
+  public ProgressDisplay progress() {
     Style chatty = interactive ? Style.BAR : Style.LINES;
     return new ProgressDisplay(quiet ? Style.NONE : chatty, spec.commandLine().getErr());
   }

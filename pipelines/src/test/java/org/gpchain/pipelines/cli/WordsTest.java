@@ -82,6 +82,32 @@ class WordsTest {
     assertThat(tagged.out()).contains("ferry NN I-NP ");
   }
 
+  /** A checkpoint is there as long as it may be needed. */
+  @Test
+  void checkpoints() throws IOException {
+    learn("--tokenized", text, "--quiet");
+    byte[] bytes = Files.readAllBytes(words);
+    Path checkpoint = directory.resolve("toy.checkpoint");
+    CommandLineRun run = learn("--tokenized", text, "--checkpoint", checkpoint);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(checkpoint).doesNotExist();
+
+    Files.writeString(checkpoint, "something else");
+    run = learn("--tokenized", text, "--checkpoint", checkpoint);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("toy.checkpoint").contains("delete the file");
+    assertThat(checkpoint).exists();
+  }
+
+  @Test
+  void quietly() {
+    CommandLineRun run = learn("--tokenized", text, "--quiet");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).isEmpty();
+  }
+
   /** Without parts of speech the lines of the default template that need them are left out. */
   @Test
   void chunksWithoutPartsOfSpeech() throws IOException {
@@ -123,6 +149,11 @@ class WordsTest {
   void whatCannotBeUsed() throws IOException {
     assertThat(learn().exitCode()).isEqualTo(2);
     assertThat(learn("--input", text, "--language", "nb").err()).contains("--tokenized");
+    assertThat(learn("--tokenized", text, "--held-out", 1).exitCode()).isEqualTo(2);
+    Object[] withoutStates = {
+      "words", "learn", "--tokenized", text, "--output", words, "--states", 0, "--checkpoint", "x"
+    };
+    assertThat(CommandLineRun.of(withoutStates).err()).contains("--checkpoint is for the states");
     Path tiny = Files.writeString(directory.resolve("tiny.txt"), "Hello\n");
     CommandLineRun run = learn("--tokenized", tiny);
     assertThat(run.exitCode()).isEqualTo(1);
