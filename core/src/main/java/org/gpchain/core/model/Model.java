@@ -11,7 +11,9 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -31,6 +33,8 @@ import org.gpchain.core.words.WordResource;
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
  * @param words what gives sentences more columns, cut to those that it uses; null for nothing
+ * @param softColumns those of its required columns whose cells held several values with weights
+ *     when it was trained
  */
 public record Model(
     String task,
@@ -44,9 +48,11 @@ public record Model(
     Calibration calibration,
     Provenance provenance,
     TrainingRun run,
-    WordResource words) {
+    WordResource words,
+    List<String> softColumns) {
   /** Checks that the parts fit each other. */
   public Model {
+    softColumns = List.copyOf(softColumns);
     Objects.requireNonNull(task, "task");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(calibration, "calibration");
@@ -68,9 +74,18 @@ public record Model(
               + " and "
               + prior.groupCount());
     }
+    List<String> required =
+        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    if (!required.containsAll(softColumns)) {
+      throw new IllegalArgumentException(
+          "the soft columns of a model must be among those that it requires, "
+              + required
+              + ", were "
+              + softColumns);
+    }
   }
 
-  /** A model without calibration and word resource. */
+  /** A model without calibration, word resource and soft columns. */
   public Model(
       String task,
       String language,
@@ -94,7 +109,8 @@ public record Model(
         Calibration.NONE,
         provenance,
         run,
-        null);
+        null,
+        List.of());
   }
 
   /** This model with another calibration, and the provenance that goes with it. */
@@ -120,7 +136,8 @@ public record Model(
         other,
         itsOrigin,
         itsRun,
-        words);
+        words,
+        softColumns);
   }
 
   /** The part-of-speech tags it knows; empty if it uses none. */
@@ -131,6 +148,14 @@ public record Model(
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
   public List<String> requiredColumns() {
     return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+  }
+
+  /**
+   * How many parts of speech a token should have that the model is to label: as many as in
+   * training. With others it works, but not as well.
+   */
+  public PosTags posTags() {
+    return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
   }
 
   /** A tagger with the default options. */

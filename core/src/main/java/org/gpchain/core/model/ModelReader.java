@@ -156,7 +156,8 @@ public final class ModelReader {
         calibration(),
         manifest.provenance(),
         run,
-        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays));
+        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays),
+        manifest.softColumns() == null ? List.of() : manifest.softColumns());
   }
 
   private Calibration calibration() throws ModelFormatException {

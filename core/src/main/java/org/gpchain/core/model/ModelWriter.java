@@ -111,7 +111,7 @@ public final class ModelWriter {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
-        words == null ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
+        words == null && model.softColumns().isEmpty() ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -129,6 +129,7 @@ public final class ModelWriter {
         model.calibration().scaling(),
         segments.equals(SegmentCalibration.NONE) ? null : segments,
         words,
+        model.softColumns().isEmpty() ? null : model.softColumns(),
         arrays.entries(),
         model.provenance());
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.experiments.plot.Axis;
 import org.gpchain.experiments.plot.LinePlot;
@@ -139,7 +140,7 @@ public final class ScviCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CorpusReader reader =
         corpora.reader("pos", columns -> List.of(TokenSequence.WORD)).withTokenLabels(true);
-    List<LabeledSequence> corpus = corpora.readAll(reader, files, null).sentences();
+    List<LabeledSequence> corpus = corpora.readAll(reader, files, null, PosTags.BEST).sentences();
     TaggedText text = TaggedText.of(corpus, cutoff);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
