@@ -179,6 +179,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     checkFeatures(train, model);
     ModelFiles.save(model, modelFile);
+    printTags(model);
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
@@ -238,6 +239,13 @@ final class TrainCommand implements Callable<Integer> {
           0,
           "no feature occurs as often as --cutoff demands, so nothing was learned",
           "give a smaller cut-off or a larger file");
+    }
+  }
+
+  private void printTags(Model model) {
+    if (model.posTags() == PosTags.POSSIBLE) {
+      main.summary()
+          .println("Parts of speech: all that are possible for a token, with their probabilities.");
     }
   }
 

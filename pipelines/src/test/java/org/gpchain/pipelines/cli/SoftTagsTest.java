@@ -145,7 +145,10 @@ class SoftTagsTest {
     assertThat(entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
 
     Path hard = directory.resolve("hard.gpchain");
-    learnChunks(hard, "--tag-pos", tagger, "--best-pos");
+    assertThat(learnChunks(hard, "--tag-pos", tagger).out())
+        .contains("Parts of speech: all that are possible");
+    assertThat(learnChunks(hard, "--tag-pos", tagger, "--best-pos").out())
+        .doesNotContain("Parts of speech");
     assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
     assertThat(entries(hard).get("manifest.json"))
         .contains("\"formatVersion\" : 5")
