@@ -54,7 +54,7 @@ class PossiblePosTest {
       JCas document, String layer, String model, String labels, double... probabilities) {
     Token token = JCasUtil.selectSingle(document, Token.class);
     TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
-    marginals.setLabels(StringArray.create(document, labels.split(" ")));
+    marginals.setLabels(StringArray.create(document, labels.split(" ", -1)));
     DoubleArray array = new DoubleArray(document, probabilities.length);
     array.copyFromArray(probabilities, 0, 0, probabilities.length);
     marginals.setProbabilities(array);
@@ -197,7 +197,7 @@ class PossiblePosTest {
   @ValueSource(strings = {"NaN 0.5", "-0.1 0.9", "0.7 0.8", "0 0", "0.1 0.2 0.7"})
   void whatIsNoDistributionIsNotUsed(String numbers) throws Exception {
     List<Double> probabilities = new ArrayList<>();
-    for (String number : numbers.split(" ")) {
+    for (String number : numbers.split(" ", -1)) {
       probabilities.add(Double.parseDouble(number));
     }
     JCas document =
