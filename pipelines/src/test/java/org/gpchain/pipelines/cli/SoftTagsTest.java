@@ -4,6 +4,7 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
@@ -28,8 +29,13 @@ import org.apache.uima.util.CasLoadMode;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 import org.gpchain.pipelines.corpus.ModelLocation;
 import org.gpchain.training.uima.GpChunkerTrainer;
 import org.gpchain.training.uima.GpSegmentTrainer;
@@ -359,13 +365,76 @@ class SoftTagsTest {
       chunker.process(document);
       expected.addAll(scores(document));
     }
-    JCas written = JCasFactory.createJCas();
-    try (InputStream in = Files.newInputStream(output.resolve("words.xmi"))) {
-      CasIOUtils.load(in, null, written.getCas(), CasLoadMode.LENIENT);
-    }
+    JCas written = load(output.resolve("words.xmi"));
     assertThat(scores(written)).isEqualTo(expected);
     assertThat(JCasUtil.select(written, TokenMarginals.class)).isEmpty();
     assertThat(JCasUtil.select(written, Token.class)).allMatch(t -> t.getPosValue() != null);
+  }
+
+  /** Tokens that have a part of speech keep it: it counts alone. The others get the tagger's. */
+  @Test
+  void annotationDoubtsNoTagThatIsThere() throws Exception {
+    Path input = directory.resolve("half");
+    AnalysisEngine writer =
+        createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, input.toString());
+    WordTagger words = WordTagger.of(read(tagger));
+    Tagger chunker = read(soft).tagger();
+    List<String> expected = new ArrayList<>();
+    for (JCas document : corpus.documents()) {
+      document.setDocumentLanguage(LANGUAGE);
+      for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+        List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+        TokenSequence sequence =
+            words.tag(
+                TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()),
+                PosTags.POSSIBLE);
+        List<List<WeightedValue>> cells = new ArrayList<>(sequence.cells("pos"));
+        for (int t = 0; t < tokens.size(); t++) {
+          if (t % 2 == 0) {
+            cells.set(t, List.of(new WeightedValue(tokens.get(t).getPosValue(), 1)));
+          } else {
+            tokens.get(t).getPos().removeFromIndexes();
+            tokens.get(t).setPos(null);
+          }
+        }
+        for (ScoredSpan span : chunker.tag(sequence.replaceWeighted("pos", cells)).spans()) {
+          expected.add(span.span().type() + " " + span.probability());
+        }
+      }
+      writer.process(document);
+    }
+    writer.collectionProcessComplete();
+    Path output = directory.resolve("out");
+    CommandLineRun run =
+        CommandLineRun.of(
+            "annotate",
+            "--model",
+            soft,
+            "--input",
+            input,
+            "--format",
+            "xmi",
+            "--to",
+            "xmi",
+            "--output",
+            output);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    List<String> written = new ArrayList<>();
+    for (int number = 0; number < corpus.documents().size(); number++) {
+      JCas document = load(output.resolve("doc-" + number + ".xmi"));
+      written.addAll(scores(document));
+      assertThat(JCasUtil.select(document, TokenMarginals.class)).isEmpty();
+    }
+    assertThat(written).isEqualTo(expected);
+  }
+
+  private static JCas load(Path file) throws UIMAException, IOException {
+    JCas document = JCasFactory.createJCas();
+    try (InputStream in = Files.newInputStream(file)) {
+      CasIOUtils.load(in, null, document.getCas(), CasLoadMode.LENIENT);
+    }
+    return document;
   }
 
   /** The chunks with all digits of their probabilities. */

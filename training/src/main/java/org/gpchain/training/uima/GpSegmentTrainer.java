@@ -209,6 +209,13 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
       learner = learner();
       PosTags posTags = bestPos || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+      if (posTags == PosTags.BEST && !bestPos && tagPosLocation != null) {
+        log(
+            Level.INFO,
+            "posteriors in inducing points learn from one part of speech for each token: the best"
+                + " one, as with "
+                + PARAM_BEST_POS);
+      }
       changes = CorpusChanges.of(labelMapLocation, tagPosLocation, posTags, scheme);
       devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
       LabelSource source =
