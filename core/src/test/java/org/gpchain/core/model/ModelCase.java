@@ -66,6 +66,24 @@ final class ModelCase {
         run);
   }
 
+  /** A model that was trained with weighted columns. */
+  static Model withSoftColumns(Model model, List<String> columns) {
+    return new Model(
+        model.task(),
+        model.language(),
+        model.tagset(),
+        model.scheme(),
+        model.labels(),
+        model.vocabulary(),
+        model.prior(),
+        model.posterior(),
+        model.calibration(),
+        model.provenance(),
+        model.run(),
+        model.words(),
+        columns);
+  }
+
   /** The posterior of a model that has a decoupled one. */
   static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();

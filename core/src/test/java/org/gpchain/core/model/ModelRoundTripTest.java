@@ -20,6 +20,7 @@ import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -173,6 +174,26 @@ class ModelRoundTripTest {
             model.provenance(),
             model.run());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
+  }
+
+  @Test
+  void onlyModelsWithSoftColumnsSayWhichTheyAre() throws IOException {
+    Model hard = GoldenModelMaker.model();
+    Model soft = GoldenModelMaker.softModel();
+    Model again = ModelCase.readAll(ModelCase.write(soft));
+
+    assertThat(again.softColumns()).containsExactly("pos");
+    assertThat(again.posTags()).isEqualTo(PosTags.POSSIBLE);
+    assertThat(again.with(again.calibration(), again.provenance()).softColumns())
+        .containsExactly("pos");
+    assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(soft));
+    assertThat(ModelFile.of(ModelCase.write(soft)).manifest().path("formatVersion").asInt())
+        .isEqualTo(6);
+    assertThat(ModelCase.readAll(ModelCase.write(hard)).posTags()).isEqualTo(PosTags.BEST);
+    assertThat(ModelFile.of(ModelCase.write(hard)).manifest().has("softColumns")).isFalse();
+    assertThatThrownBy(() -> ModelCase.withSoftColumns(hard, List.of("stem")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[stem]");
   }
 
   @Test

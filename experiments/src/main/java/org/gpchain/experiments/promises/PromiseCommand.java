@@ -129,7 +129,9 @@ public final class PromiseCommand implements Callable<Integer> {
                         "this model was not calibrated",
                         "train it with --calibration-folds"));
     List<String> columns = model.requiredColumns();
-    Corpus train = corpora.read(corpora.reader(model.task(), available -> columns), trainFile);
+    Corpus train =
+        corpora.read(
+            corpora.reader(model.task(), available -> columns), trainFile, model.posTags());
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
     List<HeldOutSentence> sentences =
