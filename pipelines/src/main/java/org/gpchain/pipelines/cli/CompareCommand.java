@@ -25,6 +25,7 @@ import org.gpchain.pipelines.evaluation.comparison.ComparedText;
 import org.gpchain.pipelines.evaluation.comparison.Comparison;
 import org.gpchain.pipelines.evaluation.comparison.ComparisonTable;
 import org.gpchain.pipelines.evaluation.comparison.LabelledFile;
+import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean ofModels = checkedKind();
-    var bootstrap = resampling.bootstrap(seed);
+    PairedBootstrap bootstrap = resampling.bootstrap(seed);
     List<ComparedText> texts = ofModels ? ofModels() : ofFiles();
     String first = nameOf(ofModels ? modelFile : labelled.get(0));
     String second = nameOf(against.get(0));
