@@ -21,7 +21,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param shape sizes of the model
  * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
- * @param scaling of the scores; null for none, and before version 5
+ * @param scaling of the scores; null before version 5, where illegal sequences are possible
  * @param calibration of segments; null for none
  * @param words what gives sentences more columns; null for nothing, and before version 6
  * @param sharedWords what does so and is not contained; null for nothing

@@ -199,8 +199,8 @@ public record Model(
         itsOrigin,
         itsRun,
         words,
-          softColumns,
-          itsWords);
+        softColumns,
+        itsWords);
   }
 
   /** The part-of-speech tags it knows; empty if it uses none. */

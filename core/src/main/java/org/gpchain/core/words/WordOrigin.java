@@ -1,7 +1,9 @@
 package org.gpchain.core.words;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where a word resource comes from.
@@ -20,9 +22,12 @@ public record WordOrigin(
     long tokens,
     Map<String, String> settings,
     String libraryVersion) {
-  /** Copies the collections. */
+  /**
+   * Copies the collections; settings are sorted, so that the same origin is written as the same
+   * bytes.
+   */
   public WordOrigin {
     sources = List.copyOf(sources);
-    settings = Map.copyOf(settings);
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
 }

@@ -32,6 +32,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -198,7 +199,7 @@ final class GoldenModelMaker {
         vocabulary,
         new Prior(new double[] {0.5, 1, 0.25, 0.125}, 0.375),
         new DecoupledPosterior(labels.size(), weights, pairwise, new double[pairwise.length], null),
-        Calibration.NONE,
+        Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"),
         words,

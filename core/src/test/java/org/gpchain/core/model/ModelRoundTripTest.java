@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Outcome;
@@ -124,6 +125,18 @@ class ModelRoundTripTest {
       Locale.setDefault(before);
     }
     assertThat(ModelCase.write(ModelCase.withCovariance(4, TagScheme.IOB2))).isNotEqualTo(expected);
+  }
+
+  /** What is not calibrated still says that illegal sequences have no probability. */
+  @Test
+  void withoutCalibrationIllegalSequencesStayImpossible() {
+    Model before = ModelCase.plugIn(3, TagScheme.IOB2);
+    Model model = before.with(Calibration.NONE, before.provenance());
+    assertThat(ModelCase.readAll(ModelCase.write(model)).calibration()).isEqualTo(Calibration.NONE);
+    assertThat(Calibration.NONE.hasLearnedScales()).isFalse();
+    assertThat(before.calibration().hasLearnedScales()).isFalse();
+    assertThat(ModelCase.readAll(ModelCase.write(before)).calibration())
+        .isEqualTo(before.calibration());
   }
 
   @Test

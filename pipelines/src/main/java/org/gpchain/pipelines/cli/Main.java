@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       QuickstartCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
+      CompareCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
       WordsCommand.class,

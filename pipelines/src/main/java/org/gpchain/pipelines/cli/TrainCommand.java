@@ -83,8 +83,8 @@ final class TrainCommand implements Callable<Integer> {
       names = "--dev",
       paramLabel = "FILE",
       description =
-          "A corpus to measure F1 on during training; it does not influence the model. Read like the"
-              + " training corpus, but without --limit.")
+          "A corpus to measure F1 on during training; it does not influence the model. Read like"
+              + " the training corpus, but without --limit.")
   private Path devFile;
 
   @Option(
@@ -108,9 +108,10 @@ final class TrainCommand implements Callable<Integer> {
       names = "--jackknife-pos",
       paramLabel = "N",
       description =
-          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training corpus:"
-              + " tag each of N parts of the corpus with a tagger trained like this one on the other"
-              + " parts, so that the model meets the mistakes that the tagger makes in use.")
+          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training"
+              + " corpus: tag each of N parts of the corpus with a tagger trained like this one on"
+              + " the other parts, so that the model meets the mistakes that the tagger makes in"
+              + " use.")
   private Integer jackknifeParts;
 
   @Option(
@@ -252,7 +253,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private void printCalibration(Calibration calibration, TagScheme scheme) {
-    if (calibration.scaling() != null) {
+    if (calibration.hasLearnedScales()) {
       main.summary()
           .printf(
               Locale.ROOT,

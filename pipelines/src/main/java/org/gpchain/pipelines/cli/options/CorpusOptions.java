@@ -173,6 +173,11 @@ public final class CorpusOptions extends MixedOptions {
     return documents.ofFormat(ofDocuments, task, features);
   }
 
+  /** The names that the user gives the columns of a file; empty for those of the format. */
+  public List<String> columnNames() {
+    return columns == null ? List.of() : List.of(columns.split(",", -1));
+  }
+
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
     String chosen = format == null ? "" : " --format " + format;
