@@ -14,4 +14,19 @@ final class Causes {
     }
     return message.lines().findFirst().orElse(message);
   }
+
+  /**
+   * What is wrong with a file that UIMA could not read. Its readers also fail with exceptions of
+   * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
+   */
+  static String damage(Throwable problem) {
+    Throwable innermost = problem;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    boolean ofJava = innermost.getClass().getName().startsWith("java.lang.");
+    return ofJava
+        ? "it is damaged (" + innermost.getClass().getSimpleName() + ")"
+        : message(problem);
+  }
 }
