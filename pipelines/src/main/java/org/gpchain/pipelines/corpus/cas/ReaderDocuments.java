@@ -140,7 +140,7 @@ final class ReaderDocuments implements DocumentSource {
             .orElse("");
     // An identifier may be anything; a path must not lead out of a directory.
     String name =
-        Arrays.stream(id.replace('\\', '/').split("/", -1))
+        Arrays.stream(id.replace('\\', '/').replaceAll("\\p{Cntrl}", "_").split("/", -1))
             .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
             .collect(Collectors.joining("/"));
     return name.isEmpty() ? "document-" + count : name;
