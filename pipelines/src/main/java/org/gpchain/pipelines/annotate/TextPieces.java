@@ -38,7 +38,9 @@ final class TextPieces {
       pieces.add(text.substring(start, end));
       start = end;
     }
-    pieces.add(text.substring(start));
+    if (start < text.length() || pieces.isEmpty()) {
+      pieces.add(text.substring(start));
+    }
     return pieces;
   }
 
@@ -54,7 +56,10 @@ final class TextPieces {
         break;
       }
     }
-    return end < 0 ? longest == text.length() ? longest : endOfWord(text, start, longest) : end;
+    if (end < 0) {
+      return longest == text.length() ? longest : endOfWord(text, start, longest);
+    }
+    return end;
   }
 
   /** In one endless paragraph the end of a line, or else of a word. */

@@ -8,7 +8,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.uima.jcas.cas.TOP;
+import org.apache.uima.cas.FeatureStructure;
+import org.apache.uima.jcas.cas.FSArray;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.Span;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
@@ -160,8 +161,9 @@ final class SegmentReader {
   private List<Segment> alternatives(List<Token> tokens, ScoredSegment scored, int layer)
       throws UnusableCasException {
     List<Segment> alternatives = new ArrayList<>();
-    if (scored.getAlternatives() != null) {
-      for (TOP other : scored.getAlternatives()) {
+    FSArray<?> others = scored.getAlternatives();
+    if (others != null) {
+      for (FeatureStructure other : others) {
         if (alternatives.size() < MAX_ALTERNATIVES
             && other instanceof ScoredSegment alternative
             && alternative.getView() == scored.getView()) {

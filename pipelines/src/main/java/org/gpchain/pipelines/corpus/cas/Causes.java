@@ -24,6 +24,14 @@ final class Causes {
     while (innermost.getCause() != null) {
       innermost = innermost.getCause();
     }
+    if (innermost instanceof OutOfMemoryError) {
+      return "it needs more memory than Java may use, which is "
+          + (Runtime.getRuntime().maxMemory() >> 20)
+          + " MB (GPCHAIN_JAVA_OPTS=-Xmx8g allows more), or is damaged";
+    }
+    if (innermost instanceof NumberFormatException) {
+      return "a number is missing, or is none: " + message(innermost);
+    }
     boolean ofJava = innermost.getClass().getName().startsWith("java.lang.");
     return ofJava
         ? "it is damaged (" + innermost.getClass().getSimpleName() + ")"

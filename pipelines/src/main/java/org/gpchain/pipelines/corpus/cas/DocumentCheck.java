@@ -11,6 +11,7 @@ import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.cas.Sofa;
 import org.apache.uima.jcas.cas.TOP;
@@ -18,22 +19,27 @@ import org.apache.uima.jcas.tcas.Annotation;
 
 /**
  * Checks what UIMA's readers leave to those who use a document: that each annotation that can be
- * reached from the indexes, directly or by way of features, lies within its text.
+ * reached from the indexes, directly or by way of features, lies within its text, and that features
+ * hold what their types say.
  */
 final class DocumentCheck {
   private final BitSet seen = new BitSet();
   private final Deque<TOP> open = new ArrayDeque<>();
   private final Map<Type, List<Feature>> references = new HashMap<>();
 
-  private DocumentCheck() {}
+  private final TypeSystem types;
+
+  private DocumentCheck(TypeSystem types) {
+    this.types = types;
+  }
 
   /**
    * Checks a document.
    *
-   * @throws DamagedDocumentException if an annotation does not lie within its text
+   * @throws DamagedDocumentException if not
    */
   static void check(CAS document) throws DamagedDocumentException {
-    DocumentCheck check = new DocumentCheck();
+    DocumentCheck check = new DocumentCheck(document.getTypeSystem());
     for (Iterator<CAS> views = document.getViewIterator(); views.hasNext(); ) {
       for (TOP indexed : views.next().getIndexRepository().<TOP>getIndexedFSs()) {
         check.add(indexed);
@@ -60,7 +66,11 @@ final class DocumentCheck {
       }
       for (Feature feature :
           references.computeIfAbsent(structure.getType(), DocumentCheck::references)) {
-        add(structure.getFeatureValue(feature));
+        FeatureStructure value = structure.getFeatureValue(feature);
+        if (value != null) {
+          checkType(structure, feature, value);
+          add(value);
+        }
       }
     }
   }
@@ -70,6 +80,34 @@ final class DocumentCheck {
         .filter(feature -> !feature.getRange().isPrimitive())
         .filter(feature -> !feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA))
         .toList();
+  }
+
+  /** An array of no type may stand where one of a type is wanted, if its elements are right. */
+  private void checkType(TOP structure, Feature feature, FeatureStructure value)
+      throws DamagedDocumentException {
+    Type range = feature.getRange();
+    if (range.isArray() && value instanceof FSArray<?> array) {
+      for (FeatureStructure element : array) {
+        if (element != null && !types.subsumes(range.getComponentType(), element.getType())) {
+          throw wrongType(structure, feature, element);
+        }
+      }
+    } else if (!types.subsumes(range, value.getType())) {
+      throw wrongType(structure, feature, value);
+    }
+  }
+
+  private static DamagedDocumentException wrongType(
+      TOP structure, Feature feature, FeatureStructure value) {
+    return new DamagedDocumentException(
+        "the feature "
+            + feature.getShortName()
+            + " of "
+            + structure.getType().getShortName()
+            + " holds "
+            + value.getType().getName()
+            + " in the place of "
+            + feature.getRange().getName());
   }
 
   /** Where the text is not part of the document, nobody can say what offsets mean. */

@@ -56,8 +56,13 @@ final class FileDocuments extends FileSource {
       throw e;
     } catch (DamagedDocumentException e) {
       throw failure(file, e.line(), e.getMessage(), e);
-    } catch (IOException | UIMAException | RuntimeException | StackOverflowError e) {
-      // The readers of foreign formats also fail with exceptions that they do not declare.
+    } catch (IOException
+        | UIMAException
+        | RuntimeException
+        | StackOverflowError
+        | OutOfMemoryError
+        | AssertionError e) {
+      // The readers of foreign formats also fail with what they do not declare.
       throw failure(file, 0, Causes.damage(e), e);
     }
   }

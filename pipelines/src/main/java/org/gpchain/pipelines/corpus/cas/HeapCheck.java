@@ -2,6 +2,7 @@ package org.gpchain.pipelines.corpus.cas;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.cas.impl.TypeImpl;
 import org.apache.uima.cas.impl.TypeSystemImpl;
@@ -117,8 +118,11 @@ final class HeapCheck {
         throw new DamagedDocumentException(
             "it ends too early: an array of " + count + " elements does not fit into it");
       }
-      sofas += type.getName().equals("uima.cas.Sofa") ? 1 : 0;
-      Limits.check("views", sofas, Limits.VIEWS);
+      if (type.getName().equals(CAS.TYPE_NAME_SOFA) && i + 1 < heap.length) {
+        Limits.check("views", ++sofas, Limits.VIEWS);
+        // Its number, the first of its features, is an index of views.
+        Limits.check("views", Integer.toUnsignedLong(heap[(int) i + 1]), Limits.VIEWS);
+      }
       i += type.getFsSpaceReq(count);
     }
   }
