@@ -33,8 +33,7 @@ public final class Fuzz {
   private static final long MAX_BYTES = 1L << 29;
 
   private static final int REPORTED = 5;
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Fuzz() {}
 

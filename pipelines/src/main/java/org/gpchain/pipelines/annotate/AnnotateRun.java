@@ -54,12 +54,10 @@ public final class AnnotateRun {
     }
     Needs needs = new Needs(models.columns(), models.language());
     List<Layer> layers = layers(models);
-    boolean mayBeCut =
-        isText && options.segmenter().keepsParagraphs() && !output.writesDocuments();
+    boolean mayBeCut = isText && options.segmenter().keepsParagraphs() && !output.writesDocuments();
     try (DocumentSource source = options.format().open(options.input(), needs);
         TextPipeline pipeline = new TextPipeline(models, options.segmenter());
-        LongText longText =
-            mayBeCut ? new LongText(models, options.segmenter(), layers) : null) {
+        LongText longText = mayBeCut ? new LongText(models, options.segmenter(), layers) : null) {
       output.check(source.files());
       annotate(source, layers, pipeline, longText);
       if (!isText) {

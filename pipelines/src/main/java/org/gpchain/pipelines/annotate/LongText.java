@@ -107,8 +107,7 @@ final class LongText implements AutoCloseable {
     }
   }
 
-  private static <T> T result(Future<T> piece)
-      throws IOException, UIMAException {
+  private static <T> T result(Future<T> piece) throws IOException, UIMAException {
     try {
       return piece.get();
     } catch (InterruptedException e) {

@@ -43,20 +43,15 @@ public record Segmenter(String name, AnalysisEngineDescription description, bool
 
   /** Whether no sentence crosses the end of a paragraph. */
   boolean keepsParagraphs() {
-    return description
-        .getAnnotatorImplementationName()
-        .equals(BoundedSegmenter.class.getName());
+    return description.getAnnotatorImplementationName().equals(BoundedSegmenter.class.getName());
   }
 
   private static Segmenter openNlp(boolean anyLanguage) {
     return new Segmenter(
-        "OpenNLP's models for English",
-        description(BoundedSegmenter.class),
-        anyLanguage);
+        "OpenNLP's models for English", description(BoundedSegmenter.class), anyLanguage);
   }
 
-  private static AnalysisEngineDescription description(
-      Class<? extends AnalysisComponent> engine) {
+  private static AnalysisEngineDescription description(Class<? extends AnalysisComponent> engine) {
     try {
       return AnalysisEngineFactory.createEngineDescription(engine);
     } catch (ResourceInitializationException e) {

@@ -19,8 +19,7 @@ final class TextPieces {
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. */
-  static final Pattern PARAGRAPH_BREAK =
-      Pattern.compile(NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
+  static final Pattern PARAGRAPH_BREAK = Pattern.compile(NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
 
   private TextPieces() {}
 

@@ -25,8 +25,8 @@ import org.gpchain.training.uima.LabelSource;
 
 /**
  * Reads documents, annotates them and writes them in all formats, as {@code annotate} does, and
- * reads some of them as corpora, as {@code train} does. What is wrong with a document must be an {@link
- * InputException} of one line that names the file; anything else that is thrown is a fault.
+ * reads some of them as corpora, as {@code train} does. What is wrong with a document must be an
+ * {@link InputException} of one line that names the file; anything else that is thrown is a fault.
  */
 public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private static final String NO_NUMBER = "\\b(NaN|Infinity)\\b";

@@ -50,8 +50,7 @@ class LongTextTest {
 
   private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
     JCas document =
-        TextDocuments.document(
-            new BlankDocument("en"), new NamedFile(Path.of("a.txt"), "a"), text);
+        TextDocuments.document(new BlankDocument("en"), new NamedFile(Path.of("a.txt"), "a"), text);
     engine.process(document);
     return document;
   }

@@ -90,8 +90,7 @@ class HostileDocumentsTest {
   @Test
   void anAnnotationAtTheVeryEndIsSound() throws IOException {
     Path file =
-        Files.writeString(
-            directory.resolve("a.xmi"), XMI.formatted(ANNOTATION.formatted(9, 9)));
+        Files.writeString(directory.resolve("a.xmi"), XMI.formatted(ANNOTATION.formatted(9, 9)));
     assertThat(read(CasFormat.XMI, file, false).getAnnotationIndex().size()).isEqualTo(2);
   }
 
@@ -174,7 +173,8 @@ class HostileDocumentsTest {
                 "\"%TYPES\": {\"my.Pair\": {\"%NAME\": \"my.Pair\", \"%SUPER_TYPE\":"
                     + " \"uima.tcas.Annotation\", \"parts\": {\"%NAME\": \"parts\", \"%RANGE\":"
                     + " \"my.Pair[]\"}}}");
-    JCas document = read(CasFormat.JSON, Files.writeString(directory.resolve("a.json"), text), false);
+    JCas document =
+        read(CasFormat.JSON, Files.writeString(directory.resolve("a.json"), text), false);
     CAS cas = document.getCas();
     var pair = cas.getAnnotationIndex(cas.getTypeSystem().getType("my.Pair")).iterator().next();
     assertThat(pair.getFeatureValue(pair.getType().getFeatureByBaseName("parts")).getType())
@@ -205,7 +205,9 @@ class HostileDocumentsTest {
 
   // Binary
 
-  /** Array lengths, and other numbers for which UIMA would take memory, in 47 bytes and few more. */
+  /**
+   * Array lengths, and other numbers for which UIMA would take memory, in 47 bytes and few more.
+   */
   @Test
   void declaredSizes() throws IOException {
     for (int stream : new int[] {0, 15, 16}) {
@@ -369,8 +371,7 @@ class HostileDocumentsTest {
               .formatted(i, i - 1));
     }
     Files.writeString(
-        directory.resolve("TypeSystem.xml"),
-        types("t.T0").replace("</types>", types + "</types>"));
+        directory.resolve("TypeSystem.xml"), types("t.T0").replace("</types>", types + "</types>"));
     Path file = Files.writeString(directory.resolve("a.xmi"), XMI.formatted(""));
     assertThatThrownBy(() -> read(CasFormat.XMI, file, false))
         .hasMessageContaining("TypeSystem.xml")

@@ -116,7 +116,8 @@ final class JsonMutator implements Fuzz.Mutator {
       case 7 -> NODES.numberNode(random.nextInt(40));
       default ->
           NODES.numberNode(
-              Mutations.any(random, -1L, 1L << 20, (1L << 31) - 1, -(1L << 31), 1L << 31, 1L << 62));
+              Mutations.any(
+                  random, -1L, 1L << 20, (1L << 31) - 1, -(1L << 31), 1L << 31, 1L << 62));
     };
   }
 }

@@ -151,11 +151,7 @@ public record AnnotatedDocument(
       }
     }
     return new AnnotatedDocument(
-        name,
-        document.getDocumentLanguage(),
-        text == null ? "" : text,
-        sentences,
-        reader.layers());
+        name, document.getDocumentLanguage(), text == null ? "" : text, sentences, reader.layers());
   }
 
   /**

@@ -17,9 +17,7 @@ public interface Output {
    */
   void check(List<NamedFile> documents) throws IOException;
 
-  /**
-   * Whether the documents themselves are written; otherwise their copies only.
-   */
+  /** Whether the documents themselves are written; otherwise their copies only. */
   boolean writesDocuments();
 
   /**

@@ -2,7 +2,9 @@ package org.gpchain.pipelines.corpus.cas;
 
 import java.io.IOException;
 
-/** A document that cannot be read, since it is damaged, contradicts itself, or is beyond a limit. */
+/**
+ * A document that cannot be read, since it is damaged, contradicts itself, or is beyond a limit.
+ */
 final class DamagedDocumentException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -47,8 +47,7 @@ final class FileDocuments extends FileSource {
   @Override
   protected JCas read(NamedFile named) throws IOException {
     Path file = named.file();
-    try (InputStream in =
-        new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
+    try (InputStream in = new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
       CAS document = format.read(in, types);
       DocumentCheck.check(document);
       return document.getJCas();

@@ -90,9 +90,7 @@ final class HeapCheck {
       sum += Math.max(0, places[i]);
     }
     Limits.check(
-        "characters of strings",
-        sum,
-        Math.max(Limits.EXPANDED_BYTES, Limits.EXPANSION * length));
+        "characters of strings", sum, Math.max(Limits.EXPANDED_BYTES, Limits.EXPANSION * length));
   }
 
   private void checkIndexes(int size) throws IOException {

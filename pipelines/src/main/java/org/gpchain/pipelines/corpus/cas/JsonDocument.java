@@ -52,8 +52,7 @@ final class JsonDocument {
   static CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
     JsonNode root = Json.object(Json.read(in), "the document");
     if (!root.has(JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
-      throw new DamagedDocumentException(
-          "it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
+      throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
     TypeSystemDescription all = types;
     if (root.has(JsonCas2Names.TYPES_FIELD)) {
@@ -161,8 +160,7 @@ final class JsonDocument {
       }
       try {
         view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID))
-            .setSofaDataArray(
-                structures.get(id).made(), sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
+            .setSofaDataArray(structures.get(id).made(), sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
       } catch (RuntimeException e) {
         throw sofa.problem(e);
       }
@@ -190,8 +188,7 @@ final class JsonDocument {
     int id = JsonStructure.id(member, place + " with a member");
     JsonStructure structure = structures.get(id);
     if (structure == null) {
-      throw new DamagedDocumentException(
-          place + " has the member " + id + ", which is not there");
+      throw new DamagedDocumentException(place + " has the member " + id + ", which is not there");
     }
     FeatureStructure made = structure.made();
     if (made instanceof AnnotationBase annotation && annotation.getView() != view) {
@@ -200,7 +197,8 @@ final class JsonDocument {
     try {
       if (made instanceof DocumentAnnotation && described.add(view.getViewName())) {
         // The one that UIMA made with the text.
-        List.copyOf(view.getIndexedFSs(DocumentAnnotation.class)).forEach(view::removeFsFromIndexes);
+        List.copyOf(view.getIndexedFSs(DocumentAnnotation.class))
+            .forEach(view::removeFsFromIndexes);
       }
       view.addFsToIndexes(made);
     } catch (RuntimeException e) {

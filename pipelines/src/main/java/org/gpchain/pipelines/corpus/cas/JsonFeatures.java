@@ -100,8 +100,7 @@ final class JsonFeatures {
   private int integer(JsonStructure structure, String field, Feature feature, JsonNode value)
       throws DamagedDocumentException {
     int number =
-        (int)
-            Json.whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, structure.place(field));
+        (int) Json.whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, structure.place(field));
     boolean isOffset =
         field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
             || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)

@@ -30,8 +30,7 @@ final class JsonStructure {
    * @param nodes an array, or an object that has their numbers as its fields
    * @param types of the document
    */
-  static List<JsonStructure> all(JsonNode nodes, TypeSystem types)
-      throws DamagedDocumentException {
+  static List<JsonStructure> all(JsonNode nodes, TypeSystem types) throws DamagedDocumentException {
     List<JsonStructure> all = new ArrayList<>();
     if (nodes.isObject()) {
       for (Map.Entry<String, JsonNode> entry : nodes.properties()) {
@@ -41,7 +40,8 @@ final class JsonStructure {
       for (JsonNode node : Json.array(nodes, JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
         String place = "the feature structure " + (all.size() + 1) + " of the list";
         Json.object(node, place);
-        int id = id(node.path(JsonCas2Names.ID_FIELD), place + " with its " + JsonCas2Names.ID_FIELD);
+        int id =
+            id(node.path(JsonCas2Names.ID_FIELD), place + " with its " + JsonCas2Names.ID_FIELD);
         all.add(of(id, node, types));
       }
     }
@@ -69,7 +69,8 @@ final class JsonStructure {
       type = types.getType(CAS.TYPE_NAME_FS_ARRAY);
     }
     if (type == null) {
-      throw new DamagedDocumentException(place + " has the type '" + name + "', which nobody declares");
+      throw new DamagedDocumentException(
+          place + " has the type '" + name + "', which nobody declares");
     }
     return new JsonStructure(id, type, node);
   }
@@ -140,7 +141,8 @@ final class JsonStructure {
     try {
       return node.get(JsonCas2Names.ELEMENTS_FIELD).binaryValue();
     } catch (IOException e) {
-      throw new DamagedDocumentException(0, place(JsonCas2Names.ELEMENTS_FIELD) + " is not base 64", e);
+      throw new DamagedDocumentException(
+          0, place(JsonCas2Names.ELEMENTS_FIELD) + " is not base 64", e);
     }
   }
 }

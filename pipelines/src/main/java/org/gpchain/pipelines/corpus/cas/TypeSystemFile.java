@@ -121,6 +121,9 @@ final class TypeSystemFile {
 
   private static InputException problem(Path file, String imported, String what) {
     return new InputException(
-        file, 0, "it imports '" + imported + "', " + what, "copy what it imports into that folder" + ALLOW);
+        file,
+        0,
+        "it imports '" + imported + "', " + what,
+        "copy what it imports into that folder" + ALLOW);
   }
 }

@@ -33,12 +33,7 @@ class OutputDirectoryTest {
     JCas document = JCasFactory.createJCas();
     for (String name :
         List.of(
-            "../x",
-            "a/../../x",
-            directory.resolve("x").toString(),
-            "/x",
-            "a\0b",
-            "../out-of/x")) {
+            "../x", "a/../../x", directory.resolve("x").toString(), "/x", "a\0b", "../out-of/x")) {
       assertThatThrownBy(() -> output().write(SOURCE, document, named(name)))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("document: the document's name");
