@@ -31,8 +31,8 @@ final class TypeSystemFile {
   /** UIMA would take a URL for a name, too. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
 
-  /** Without what XInclude would include, and without the values of environment variables. */
-  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false, false);
+  /** Without the values of environment variables. */
+  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false);
 
   private static final String ALLOW = "; if you trust it, give --allow-remote-types";
 
