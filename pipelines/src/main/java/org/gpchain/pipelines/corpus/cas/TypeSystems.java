@@ -1,19 +1,15 @@
 package org.gpchain.pipelines.corpus.cas;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.uima.UIMAException;
-import org.apache.uima.UIMAFramework;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.InvalidXMLException;
-import org.apache.uima.util.XMLInputSource;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.InputFiles;
 
 /** The types that documents may have. */
 final class TypeSystems {
@@ -26,23 +22,27 @@ final class TypeSystems {
    * The types on the class path, those of DKPro among them, and those of a file.
    *
    * @param file description of a type system; null for none
+   * @param remote whether it may import descriptions from anywhere
    * @throws InputException if the file cannot be read, or contradicts the types on the class path
    */
-  static TypeSystemDescription with(Path file) throws IOException {
+  static TypeSystemDescription with(Path file, boolean remote) throws IOException {
+    Path named = file == null ? Path.of(USUAL_NAME) : file;
     try {
       TypeSystemDescription known = TypeSystemDescriptionFactory.createTypeSystemDescription();
-      return file == null ? known : CasCreationUtils.mergeTypeSystems(List.of(known, parse(file)));
-    } catch (InvalidXMLException e) {
-      throw new InputException(
-          file,
-          0,
-          "this is not a description of a type system: "
-              + Causes.message(e)
-              + "; name the TypeSystem.xml that was exported with the documents",
-          e);
+      if (file == null) {
+        return known;
+      }
+      TypeSystemDescription all =
+          CasCreationUtils.mergeTypeSystems(List.of(known, TypeSystemFile.read(file, remote)));
+      TypeLimits.check(all);
+      return all;
+    } catch (DamagedDocumentException e) {
+      throw noTypeSystem(named, e.line(), e.getMessage(), e);
+    } catch (InvalidXMLException | RuntimeException e) {
+      throw noTypeSystem(named, 0, Causes.damage(e), e);
     } catch (UIMAException e) {
       throw new InputException(
-          file == null ? Path.of(USUAL_NAME) : file,
+          named,
           0,
           "its types contradict those of DKPro on the class path: "
               + Causes.message(e)
@@ -51,11 +51,14 @@ final class TypeSystems {
     }
   }
 
-  private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
-    try (InputStream in = InputFiles.open(file)) {
-      return UIMAFramework.getXMLParser()
-          .parseTypeSystemDescription(new XMLInputSource(in, file.toFile().getParentFile()));
-    }
+  private static InputException noTypeSystem(Path file, int line, String problem, Exception cause) {
+    return new InputException(
+        file,
+        line,
+        "this is not a description of a type system: "
+            + problem
+            + "; name the TypeSystem.xml that was exported with the documents",
+        cause);
   }
 
   /** The file that describes the types of the documents of a directory; null if there is none. */
