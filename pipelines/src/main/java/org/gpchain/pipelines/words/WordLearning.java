@@ -20,6 +20,7 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.data.LibraryVersion;
+import org.gpchain.training.file.ScratchDirectory;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
@@ -59,9 +60,9 @@ public record WordLearning(
    * @throws InputException if a text cannot be read, or there is too little of it
    */
   public WordResource learn(Label label, Consumer<String> progress) throws IOException {
-    Path words = Files.createTempFile("gpchain-words", ".txt");
-    Path encoded = Files.createTempFile("gpchain-words", ".bin");
-    try {
+    try (ScratchDirectory scratch = ScratchDirectory.make()) {
+      Path words = scratch.file("words.txt");
+      Path encoded = scratch.file("words.bin");
       WordCounts counts = new WordCounts();
       cut(words, counts);
       WordNumbers numbers = counts.numbers(cutoff);
@@ -96,9 +97,6 @@ public record WordLearning(
             new TreeMap<>(),
             origin(label, counts.tokenCount()));
       }
-    } finally {
-      Files.deleteIfExists(words);
-      Files.deleteIfExists(encoded);
     }
   }
 
