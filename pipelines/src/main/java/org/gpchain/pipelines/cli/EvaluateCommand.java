@@ -146,7 +146,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
-      main.summary().print(json ? "" : "Wrote " + file + System.lineSeparator());
+      main.summary().print(json ? "" : "Wrote " + file + "\n");
     }
     out.flush();
     return 0;

@@ -3,6 +3,7 @@ package org.gpchain.pipelines.annotate.output;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,7 +82,12 @@ public final class OutputDirectory implements Output {
   }
 
   private Path target(String name, OutputFormat format) {
-    return directory.resolve(name + "." + format);
+    try {
+      return directory.resolve(name + "." + format);
+    } catch (InvalidPathException e) {
+      // Of a file from elsewhere: in the locale C, for example, Java names files in ASCII only.
+      return directory.resolve(name.replaceAll("[^\\p{Alnum}/._ -]", "_") + "." + format);
+    }
   }
 
   @Override
