@@ -1,5 +1,7 @@
 package org.gpchain.core.words;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +25,8 @@ public record WordOrigin(
   /** Copies the collections. */
   public WordOrigin {
     sources = List.copyOf(sources);
-    settings = Map.copyOf(settings);
+    // In their order, which Map.copyOf would change from run to run, and with it the bytes of
+    // files.
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 }

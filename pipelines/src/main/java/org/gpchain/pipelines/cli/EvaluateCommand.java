@@ -142,7 +142,7 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? result.toJson() : EvaluationTable.of(result));
+    out.print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.

@@ -105,6 +105,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (failure instanceof FileSystemException problem) {
       return problem.getFile() + ": " + reason(problem) + "; check " + suspect(problem);
     }
+    if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
+      return NO_SPACE
+          + "; make room, perhaps in the folder for temporary files, "
+          + System.getProperty("java.io.tmpdir");
+    }
     if (failure instanceof IOException && failure.getMessage() == null) {
       return "reading or writing failed: " + failure + "; check the files and their disk";
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,14 +60,25 @@ final class Temporary implements Closeable {
 
   /** Makes a file and locks it, where the file system can. */
   private static FileChannel locked(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    FileChannel channel = created(file);
     try {
       channel.tryLock(LOCKED_BYTE, 1, false);
     } catch (IOException e) {
       // Without locks the name alone tells whose the file is.
     }
     return channel;
+  }
+
+  private static FileChannel created(Path file) throws IOException {
+    try {
+      return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    } catch (AccessDeniedException e) {
+      throw (IOException) new AccessDeniedException(file.getParent().toString()).initCause(e);
+    } catch (FileSystemException e) {
+      // Nobody knows the file's own name.
+      throw (IOException)
+          new FileSystemException(file.getParent().toString(), null, e.getReason()).initCause(e);
+    }
   }
 
   /** Whether a process, which may run in another container, holds something temporary. */

@@ -146,6 +146,9 @@ final class WordsLearnCommand implements Callable<Integer> {
               + language
               + "' with --tokenized");
     }
+    Path directory = output.toAbsolutePath().getParent();
+    AtomicFile.makeDirectory(directory);
+    AtomicFile.checkWritable(directory);
     PrintWriter err = spec.commandLine().getErr();
     WordResource resource =
         learning()
