@@ -43,6 +43,17 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String modelLocation;
 
   /**
+   * Load the word resource that the model refers to from this location: a file, a {@code file:} URL
+   * or a {@code classpath:} location. Without it the resource is looked for beside the model, and
+   * in {@code org/gpchain/words} on the class path. Models that contain what they need of a
+   * resource do without.
+   */
+  public static final String PARAM_WORDS_LOCATION = "wordsLocation";
+
+  @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
+  private String wordsLocation;
+
+  /**
    * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
    * their value either way.
    */
@@ -218,6 +229,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   /** The parameter {@link #PARAM_VARIANT}; null if not set. */
   final String variant() {
     return variant;
+  }
+
+  /** The parameter {@link #PARAM_WORDS_LOCATION}; null if not set. */
+  final String wordsLocation() {
+    return wordsLocation;
   }
 
   /** The parameter {@link #PARAM_PRINT_TAGSET}. */

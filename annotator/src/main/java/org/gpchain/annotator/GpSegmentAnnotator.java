@@ -89,7 +89,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     languageCheck = new LanguageCheck();
     models =
         new EngineModels(
-            code -> new ModelLookup(this, tool, layer(), this::tagOf, wanted, code),
+            code ->
+                new ModelLookup(this, tool, layer(), this::tagOf, wanted, wordsLocation(), code),
             lookup -> load(lookup, options),
             language());
   }

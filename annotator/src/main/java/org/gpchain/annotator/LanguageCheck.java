@@ -9,7 +9,19 @@ import java.util.Set;
  * language of models that it looks up, but not of those given by their location.
  */
 final class LanguageCheck {
+  private final String what;
   private final Set<String> known = new HashSet<>();
+
+  LanguageCheck() {
+    this("a model");
+  }
+
+  /**
+   * @param what is used, such as "a model"
+   */
+  LanguageCheck(String what) {
+    this.what = what;
+  }
 
   /**
    * Returns a warning, if one is due.
@@ -18,21 +30,16 @@ final class LanguageCheck {
    * @param modelLanguage of the model
    */
   Optional<String> warning(String documentLanguage, String modelLanguage) {
-    boolean mismatch =
-        isKnown(documentLanguage)
-            && isKnown(modelLanguage)
-            && !Languages.same(documentLanguage, modelLanguage);
+    boolean mismatch = Languages.differ(documentLanguage, modelLanguage);
     return mismatch && known.add(documentLanguage)
         ? Optional.of(
             "a document in the language '"
                 + documentLanguage
-                + "' is annotated with a model for '"
+                + "' is annotated with "
+                + what
+                + " for '"
                 + modelLanguage
                 + "'")
         : Optional.empty();
-  }
-
-  private static boolean isKnown(String language) {
-    return language != null && !language.equals(Languages.UNSPECIFIED);
   }
 }

@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Codes of languages, as documents and models have them. */
-final class Languages {
-  static final String UNSPECIFIED = "x-unspecified";
+public final class Languages {
+  /** The code of a language that nobody has named. */
+  public static final String UNSPECIFIED = "x-unspecified";
 
   /** Norwegian, which is written in one of two forms; nearly all of it in the first. */
   private static final String NORWEGIAN = "no";
@@ -23,6 +24,15 @@ final class Languages {
     return language.equals(UNSPECIFIED)
         ? List.of(UNSPECIFIED)
         : Stream.of(language, primary(language), written(primary(language))).distinct().toList();
+  }
+
+  /** Whether two languages are known, and not the same, whatever the country. */
+  public static boolean differ(String language, String other) {
+    return isKnown(language) && isKnown(other) && !same(language, other);
+  }
+
+  private static boolean isKnown(String language) {
+    return language != null && !language.equals(UNSPECIFIED);
   }
 
   /** Whether two codes are of one language, whatever the country. */

@@ -2,17 +2,18 @@ package org.gpchain.annotator;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ref.WeakReference;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.WeakCache;
+import org.gpchain.core.model.WordLocations;
+import org.gpchain.core.model.WordResolver;
 
 /**
  * Models in use, so that any number of engines in any number of threads share one copy. A model is
@@ -25,8 +26,7 @@ public final class ModelCache {
   /** The cache of this virtual machine, which the annotators use. */
   public static final ModelCache SHARED = new ModelCache();
 
-  /** Guarded by itself. */
-  private final Map<Key, Slot> slots = new HashMap<>();
+  private final WeakCache<Key, Model> models = new WeakCache<>();
 
   /**
    * What is cached.
@@ -37,47 +37,34 @@ public final class ModelCache {
    */
   private record Key(String url, Contents wanted, String version) {}
 
-  /** The place of one model, filled under its own lock. */
-  private static final class Slot {
-    /** Null until the slot is filled for the first time. */
-    private volatile WeakReference<Model> model;
-
-    private Model known() {
-      WeakReference<Model> reference = model;
-      return reference == null ? null : reference.get();
-    }
-
-    private boolean isForgotten() {
-      return model != null && known() == null;
-    }
-
-    private synchronized Model get(URL url, Contents wanted) throws IOException {
-      Model found = known();
-      if (found == null) {
-        found = read(url, wanted);
-        model = new WeakReference<>(found);
-      }
-      return found;
-    }
-  }
-
   ModelCache() {}
+
+  /**
+   * The model at a location, read once while it is in use. A word resource that it refers to is
+   * looked for beside it and on the class path.
+   *
+   * @param url of the model file
+   * @param wanted how much of it
+   * @throws org.gpchain.core.model.MissingWordsException if the resource is not there
+   */
+  public Model get(URL url, Contents wanted) throws IOException {
+    return get(url, wanted, List.of());
+  }
 
   /**
    * The model at a location, read once while it is in use.
    *
    * @param url of the model file
    * @param wanted how much of it
+   * @param words where word resources are, one of which it may refer to, besides those beside it
+   *     and on the class path
+   * @throws org.gpchain.core.model.MissingWordsException if the resource is not there
    */
-  public Model get(URL url, Contents wanted) throws IOException {
-    return slot(new Key(url.toString(), wanted, version(url))).get(url, wanted);
-  }
-
-  private Slot slot(Key key) {
-    synchronized (slots) {
-      slots.values().removeIf(Slot::isForgotten);
-      return slots.computeIfAbsent(key, k -> new Slot());
-    }
+  public Model get(URL url, Contents wanted, List<URL> words) throws IOException {
+    WordResolver resolver =
+        WordLocations.ofClassPath(ResourceLoaders.current()).beside(url).with(words);
+    return models.get(
+        new Key(url.toString(), wanted, version(url)), () -> read(url, wanted, resolver));
   }
 
   private static String version(URL url) throws IOException {
@@ -92,13 +79,13 @@ public final class ModelCache {
     }
   }
 
-  private static Model read(URL url, Contents wanted) throws IOException {
+  private static Model read(URL url, Contents wanted, WordResolver resolver) throws IOException {
     URLConnection connection = url.openConnection();
     // Java's cache of open jars would keep the jar locked, and deliver what a replaced jar once
     // held.
     connection.setUseCaches(false);
     try (InputStream in = connection.getInputStream()) {
-      return ModelReader.read(in, wanted);
+      return ModelReader.read(in, wanted, resolver);
     }
   }
 }

@@ -56,6 +56,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private final SegmentLayer layer;
   private final Function<String, Optional<String>> tagOf;
   private final Contents wanted;
+  private final String wordsLocation;
   private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
@@ -64,6 +65,8 @@ final class ModelLookup extends ModelProviderBase<Model> {
    * @param layer what the tags are recorded for
    * @param tagOf the tag that is written for a type of segment, if any is
    * @param wanted how much of the model
+   * @param wordsLocation where the word resource is that the model may refer to; null for where
+   *     such resources are looked for
    * @param language to look it up by, in place of the component's own
    */
   ModelLookup(
@@ -72,12 +75,14 @@ final class ModelLookup extends ModelProviderBase<Model> {
       SegmentLayer layer,
       Function<String, Optional<String>> tagOf,
       Contents wanted,
+      String wordsLocation,
       String language) {
     super(component, "gpchain", tool);
     this.tool = tool;
     this.layer = layer;
     this.tagOf = tagOf;
     this.wanted = wanted;
+    this.wordsLocation = wordsLocation;
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for components derived from ours.
@@ -143,7 +148,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   @Override
   protected Model produceResource(URL url) throws IOException {
-    Model model = ModelCache.SHARED.get(url, wanted);
+    Model model = ModelCache.SHARED.get(url, wanted, words());
     Properties metadata = getResourceMetaData();
     if (!model.language().equals(Languages.UNSPECIFIED)) {
       metadata.putIfAbsent(LANGUAGE, model.language());
@@ -158,6 +163,12 @@ final class ModelLookup extends ModelProviderBase<Model> {
     tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
     model.posTagset().ifPresent(this::addPos);
     return model;
+  }
+
+  private List<URL> words() throws IOException {
+    return wordsLocation == null
+        ? List.of()
+        : List.of(WordResources.locate(wordsLocation, getClassLoader()));
   }
 
   /** The property that names the tagset of what is written, as DKPro calls it. */
@@ -206,14 +217,18 @@ final class ModelLookup extends ModelProviderBase<Model> {
     if (format != null) {
       return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
     }
+    if (isThere()) {
+      return "cannot read the model "
+          + getLastModelLocation()
+          + ": "
+          + rootOf(problem).getMessage();
+    }
     if (getOverride(LOCATION) != null) {
-      return isThere()
-          ? "cannot read the model " + getLastModelLocation() + ": " + rootOf(problem).getMessage()
-          : "there is no model at "
-              + getLastModelLocation()
-              + "; the parameter "
-              + ComponentParameters.PARAM_MODEL_LOCATION
-              + " takes a file, a file: URL or a classpath: location";
+      return "there is no model at "
+          + getLastModelLocation()
+          + "; the parameter "
+          + ComponentParameters.PARAM_MODEL_LOCATION
+          + " takes a file, a file: URL or a classpath: location";
     }
     return "there is no "
         + tool

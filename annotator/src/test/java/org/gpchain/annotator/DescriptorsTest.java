@@ -20,7 +20,8 @@ class DescriptorsTest {
         GpCleanup.class,
         GpNamedEntityRecognizer.class,
         GpNounPhraseChunker.class,
-        GpSequenceTagger.class
+        GpSequenceTagger.class,
+        GpWordAnnotator.class
       })
   void areComplete(Class<?> component) throws Exception {
     URL file = component.getResource(component.getSimpleName() + ".xml");

@@ -24,6 +24,7 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param scaling of the scores; null for none, and before version 5
  * @param calibration of segments; null for none
  * @param words what gives sentences more columns; null for nothing, and before version 6
+ * @param sharedWords what does so and is not contained; null for nothing
  * @param arrays the arrays that follow in the file, in that order
  * @param provenance its origin
  */
@@ -43,6 +44,7 @@ record Manifest(
     @JsonInclude(JsonInclude.Include.NON_NULL) LatticeScaling scaling,
     @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
+    @JsonInclude(JsonInclude.Include.NON_NULL) WordReference sharedWords,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";

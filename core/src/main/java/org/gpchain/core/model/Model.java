@@ -31,6 +31,8 @@ import org.gpchain.core.words.WordResource;
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
  * @param words what gives sentences more columns, cut to those that it uses; null for nothing
+ * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
+ *     containing the part; null if it contains all
  */
 public record Model(
     String task,
@@ -44,7 +46,8 @@ public record Model(
     Calibration calibration,
     Provenance provenance,
     TrainingRun run,
-    WordResource words) {
+    WordResource words,
+    SharedWords shared) {
   /** Checks that the parts fit each other. */
   public Model {
     Objects.requireNonNull(task, "task");
@@ -68,6 +71,36 @@ public record Model(
               + " and "
               + prior.groupCount());
     }
+  }
+
+  /** A model that contains all that it needs. */
+  public Model(
+      String task,
+      String language,
+      Tagset tagset,
+      TagScheme scheme,
+      LabelSet labels,
+      Vocabulary vocabulary,
+      Prior prior,
+      Posterior posterior,
+      Calibration calibration,
+      Provenance provenance,
+      TrainingRun run,
+      WordResource words) {
+    this(
+        task,
+        language,
+        tagset,
+        scheme,
+        labels,
+        vocabulary,
+        prior,
+        posterior,
+        calibration,
+        provenance,
+        run,
+        words,
+        null);
   }
 
   /** A model without calibration and word resource. */
@@ -99,15 +132,42 @@ public record Model(
 
   /** This model with another calibration, and the provenance that goes with it. */
   public Model with(Calibration other, Provenance itsOrigin) {
-    return with(other, itsOrigin, run);
+    return with(other, itsOrigin, run, shared);
   }
 
   /** This model with another description of its training run. */
   public Model with(TrainingRun itsRun) {
-    return with(calibration, provenance, itsRun);
+    return with(calibration, provenance, itsRun, shared);
   }
 
-  private Model with(Calibration other, Provenance itsOrigin, TrainingRun itsRun) {
+  /**
+   * This model, which refers to a word resource instead of containing what it uses of it. If it
+   * uses nothing of it, the model stays as it is.
+   *
+   * @param whole the resource that it was trained with
+   */
+  public Model sharing(WordResource whole) {
+    List<String> used =
+        words == null
+            ? List.of()
+            : whole.columns().stream().filter(words.columns()::contains).toList();
+    return used.isEmpty() ? this : with(calibration, provenance, run, SharedWords.of(whole, used));
+  }
+
+  /** What its file contains of {@link #words}; null for nothing. */
+  WordResource containedWords() {
+    if (shared == null) {
+      return words;
+    }
+    List<String> own =
+        words.columns().stream()
+            .filter(column -> !shared.reference().columns().contains(column))
+            .toList();
+    return own.isEmpty() ? null : words.only(own);
+  }
+
+  private Model with(
+      Calibration other, Provenance itsOrigin, TrainingRun itsRun, SharedWords itsWords) {
     return new Model(
         task,
         language,
@@ -120,7 +180,8 @@ public record Model(
         other,
         itsOrigin,
         itsRun,
-        words);
+        words,
+        itsWords);
   }
 
   /** The part-of-speech tags it knows; empty if it uses none. */

@@ -2,7 +2,10 @@ package org.gpchain.core.model;
 
 import java.io.IOException;
 
-/** A model file that cannot be read. Its three kinds say why, and what to do. */
+/**
+ * A model file, or a file of a word resource, that cannot be read. Its three kinds say why, and
+ * what to do.
+ */
 public abstract sealed class ModelFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -10,16 +13,63 @@ public abstract sealed class ModelFormatException extends IOException {
     super(message, cause);
   }
 
-  /** The file is not a model, or is damaged. */
+  /** What the file should be. */
+  enum Kind {
+    /** What {@link ModelWriter} writes. */
+    MODEL("the model file", "a GPChain model", "train it"),
+    /** What {@link WordResourceFile} writes. */
+    WORDS("the file", "a word resource", "learn it");
+
+    private final String file;
+    private final String name;
+    private final String makeIt;
+
+    Kind(String file, String name, String makeIt) {
+      this.file = file;
+      this.name = name;
+      this.makeIt = makeIt;
+    }
+  }
+
+  /** The file is something else, or is damaged. */
   public static final class Corrupt extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
+    /** Null if the message does not depend on what the file should be. */
+    private final String problem;
+
     Corrupt(String problem, Throwable cause) {
-      super(
-          "the model file is damaged or is not a GPChain model: "
+      this(Kind.MODEL, problem, cause);
+    }
+
+    private Corrupt(Kind kind, String problem, Throwable cause) {
+      this(
+          kind.file
+              + " is damaged or is not "
+              + kind.name
+              + ": "
               + problem
-              + "; copy it again, or train it again",
+              + "; copy it again, or "
+              + kind.makeIt
+              + " again",
+          problem,
           cause);
+    }
+
+    private Corrupt(String message, String problem, Throwable cause) {
+      super(message, cause);
+      this.problem = problem;
+    }
+
+    /** The same problem with a file of another kind. */
+    Corrupt of(Kind kind) {
+      return problem == null ? this : new Corrupt(kind, problem, getCause());
+    }
+
+    /** A file that is sound, but of the wrong kind. */
+    static Corrupt mistaken(Kind found, Kind wanted, String cure) {
+      return new Corrupt(
+          "this is " + found.name + ", not " + wanted.name + "; " + cure, (String) null, null);
     }
   }
 
@@ -42,9 +92,10 @@ public abstract sealed class ModelFormatException extends IOException {
   public static final class TooNew extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
-    TooNew(int version, int newest) {
+    TooNew(Kind kind, int version, int newest) {
       super(
-          "the model file has format version "
+          kind.file
+              + " has format version "
               + version
               + ", the newest that is read is "
               + newest

@@ -20,6 +20,7 @@ import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
@@ -27,6 +28,7 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.words.WordResource;
 
 /** Reads model files. */
 public final class ModelReader {
@@ -43,12 +45,26 @@ public final class ModelReader {
   }
 
   private final Contents wanted;
+  private final WordResolver resolver;
   private final ReadArrays arrays = new ReadArrays();
   private Manifest manifest;
   private TrainingRun run;
 
-  private ModelReader(Contents wanted) {
+  private ModelReader(Contents wanted, WordResolver resolver) {
     this.wanted = wanted;
+    this.resolver = resolver;
+  }
+
+  /**
+   * Reads a model. If it refers to a word resource, that is looked for on the class path.
+   *
+   * @param in the file; not closed
+   * @param wanted how much of it
+   * @throws ModelFormatException if it is damaged, too old or too new
+   * @throws MissingWordsException if the word resource is not there
+   */
+  public static Model read(InputStream in, Contents wanted) throws IOException {
+    return read(in, wanted, WordLocations.ofClassPath());
   }
 
   /**
@@ -56,10 +72,13 @@ public final class ModelReader {
    *
    * @param in the file; not closed
    * @param wanted how much of it
+   * @param resolver finds the word resource that it may refer to
    * @throws ModelFormatException if it is damaged, too old or too new
+   * @throws MissingWordsException if the word resource is not there
    */
-  public static Model read(InputStream in, Contents wanted) throws IOException {
-    ModelReader reader = new ModelReader(wanted);
+  public static Model read(InputStream in, Contents wanted, WordResolver resolver)
+      throws IOException {
+    ModelReader reader = new ModelReader(wanted, resolver);
     try {
       reader.readEntries(new ZipInputStream(in));
       return reader.model();
@@ -99,12 +118,16 @@ public final class ModelReader {
 
   private static Manifest manifest(byte[] json) throws IOException {
     JsonNode tree = JSON.readTree(json);
+    if (tree != null && WordResourceFile.FORMAT.equals(tree.path("format").asText())) {
+      throw ModelFormatException.Corrupt.mistaken(
+          Kind.WORDS, Kind.MODEL, "give a file that gpchain train wrote");
+    }
     if (tree == null || !Manifest.FORMAT.equals(tree.path("format").asText())) {
       throw new ModelFormatException.Corrupt("its manifest is not that of a model", null);
     }
     int version = tree.path("formatVersion").asInt(0);
     if (version > Manifest.VERSION) {
-      throw new ModelFormatException.TooNew(version, Manifest.VERSION);
+      throw new ModelFormatException.TooNew(Kind.MODEL, version, Manifest.VERSION);
     }
     if (version < Manifest.OLDEST_VERSION) {
       throw new ModelFormatException.TooOld(version, Manifest.OLDEST_VERSION);
@@ -137,13 +160,19 @@ public final class ModelReader {
     };
   }
 
-  private Model model() throws ModelFormatException {
+  private Model model() throws IOException {
     TemplateSet templates =
         TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
     Vocabulary vocabulary = vocabulary(templates);
     LabelSet labels = LabelSet.of(manifest.labels());
     Prior prior =
         new Prior(arrays.doubles(ModelArrays.GROUP_VARIANCE), transitionVariance(templates));
+    WordResource contained =
+        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
+    SharedWords shared =
+        manifest.sharedWords() == null
+            ? null
+            : new SharedWords(manifest.sharedWords(), resolver.resolve(manifest.sharedWords()));
     return new Model(
         manifest.task(),
         manifest.language(),
@@ -156,7 +185,8 @@ public final class ModelReader {
         calibration(),
         manifest.provenance(),
         run,
-        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays));
+        shared == null ? contained : shared.with(contained),
+        shared);
   }
 
   private Calibration calibration() throws ModelFormatException {

@@ -11,6 +11,7 @@ import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.words.WordResource;
 
 /**
  * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives
@@ -40,7 +41,8 @@ public final class ModelWriter {
     if (model.calibration().scaling() != null) {
       arrays.addHeldOut(model.calibration().heldOut());
     }
-    WordArrays.Entry words = model.words() == null ? null : WordArrays.add(model.words(), arrays);
+    WordResource contained = model.containedWords();
+    WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     ArrayFile.write(manifest, arrays, zip);
@@ -111,7 +113,7 @@ public final class ModelWriter {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
-        words == null ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
+        model.words() == null ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -129,6 +131,7 @@ public final class ModelWriter {
         model.calibration().scaling(),
         segments.equals(SegmentCalibration.NONE) ? null : segments,
         words,
+        model.shared() == null ? null : model.shared().reference(),
         arrays.entries(),
         model.provenance());
   }

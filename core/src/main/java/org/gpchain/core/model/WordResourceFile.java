@@ -7,11 +7,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -19,7 +22,7 @@ import org.gpchain.core.words.WordResource;
  * gives the same bytes.
  */
 public final class WordResourceFile {
-  private static final String FORMAT = "gpchain-words";
+  static final String FORMAT = "gpchain-words";
   private static final int VERSION = 1;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,31 +53,89 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is damaged, no word resource, or too new
    */
   public static WordResource read(InputStream in) throws IOException {
+    return checked(
+        new ZipInputStream(in),
+        (contents, zip) -> {
+          ReadArrays arrays = new ReadArrays();
+          for (ArrayEntry array : contents.arrays()) {
+            ArrayFile.enter(zip, array);
+            arrays.put(array.name(), ArrayFile.array(zip, array, Math.max(0, array.length())));
+          }
+          return WordArrays.read(contents.words(), arrays);
+        });
+  }
+
+  /** What is made of a file whose manifest has been read. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(Contents contents, ZipInputStream rest) throws IOException;
+  }
+
+  private static <T> T checked(ZipInputStream zip, Use<T> use) throws IOException {
     try {
-      ZipInputStream zip = new ZipInputStream(in);
-      Contents contents = contents(ArrayFile.manifest(zip));
-      ReadArrays arrays = new ReadArrays();
-      for (ArrayEntry array : contents.arrays()) {
-        ArrayFile.enter(zip, array);
-        arrays.put(array.name(), ArrayFile.array(zip, array, Math.max(0, array.length())));
-      }
-      return WordArrays.read(contents.words(), arrays);
+      return use.of(contents(ArrayFile.manifest(zip)), zip);
+    } catch (ModelFormatException.Corrupt e) {
+      throw e.of(Kind.WORDS);
     } catch (ZipException | EOFException | JsonProcessingException e) {
-      throw new ModelFormatException.Corrupt(e.getMessage(), e);
+      throw new ModelFormatException.Corrupt(e.getMessage(), e).of(Kind.WORDS);
     } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
       // The parts are checked against each other by their own constructors.
-      throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e);
+      throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e)
+          .of(Kind.WORDS);
     }
+  }
+
+  /**
+   * What a model says of a resource in place of containing it.
+   *
+   * @return a reference to none of its columns
+   */
+  static WordReference reference(WordResource resource) {
+    ArrayEntries arrays = new ArrayEntries();
+    return reference(
+        new Contents(FORMAT, VERSION, WordArrays.add(resource, arrays), arrays.entries()));
+  }
+
+  /**
+   * What a model says of the resource in a file, of which the manifest alone is read.
+   *
+   * @param in the file; not closed
+   * @return a reference to none of its columns
+   * @throws ModelFormatException if it is no word resource, or too new
+   */
+  public static WordReference reference(InputStream in) throws IOException {
+    return checked(new ZipInputStream(in), (contents, zip) -> reference(contents));
+  }
+
+  /** The checksums of all that is in a file make one; {@link #read} checks each of them. */
+  private static WordReference reference(Contents contents) {
+    StringBuilder held = new StringBuilder();
+    for (ArrayEntry array : contents.arrays()) {
+      held.append(array.name()).append(' ').append(array.type()).append(' ');
+      held.append(array.length()).append(' ').append(array.sha256()).append('\n');
+    }
+    new TreeMap<>(contents.words().lexicons())
+        .forEach((lexicon, foldCase) -> held.append(lexicon).append(' ').append(foldCase));
+    return new WordReference(
+        contents.words().name(),
+        contents.words().language(),
+        contents.formatVersion(),
+        ModelArrays.sha256(held.toString().getBytes(StandardCharsets.UTF_8)),
+        List.of());
   }
 
   private static Contents contents(byte[] json) throws IOException {
     JsonNode tree = JSON.readTree(json);
+    if (tree != null && Manifest.FORMAT.equals(tree.path("format").asText())) {
+      throw ModelFormatException.Corrupt.mistaken(
+          Kind.MODEL, Kind.WORDS, "give a file that gpchain words wrote");
+    }
     if (tree == null || !FORMAT.equals(tree.path("format").asText())) {
       throw new ModelFormatException.Corrupt("its manifest is not that of a word resource", null);
     }
     int version = tree.path("formatVersion").asInt(0);
     if (version > VERSION) {
-      throw new ModelFormatException.TooNew(version, VERSION);
+      throw new ModelFormatException.TooNew(Kind.WORDS, version, VERSION);
     }
     return JSON.treeToValue(tree, Contents.class);
   }

@@ -1,11 +1,12 @@
 package org.gpchain.core.words;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +42,9 @@ public record WordResource(
 
   /** The columns of clusters are called so, and by their number of clusters. */
   public static final String CLUSTER = "cluster";
+
+  /** The names of clusters and states. */
+  private static final Numerals VALUES = new Numerals(1 << 12);
 
   /** The cluster of words that have none. */
   private static final String UNKNOWN = "-";
@@ -112,42 +116,37 @@ public record WordResource(
   /** A sentence with the columns that it lacks; those that it has stay as they are. */
   public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
     List<String> words = sentence.column(TokenSequence.WORD);
-    TokenSequence more = sentence;
-    int[] found = numbers == null ? null : words.stream().mapToInt(numbers::find).toArray();
-    for (var entry : clusters.entrySet()) {
-      if (!more.has(entry.getKey())) {
-        more = more.with(entry.getKey(), clusters(found, entry.getValue()));
-      }
-    }
-    if (states != null && !more.has(STATE)) {
-      more = more.withWeighted(STATE, stateCells(words, workspace));
-    }
-    for (var entry : lexicons.entrySet()) {
-      if (!more.has(entry.getKey())) {
-        more = more.with(entry.getKey(), entry.getValue().mark(words));
-      }
-    }
-    return more;
+    int[] found = numbers == null ? new int[0] : words.stream().mapToInt(numbers::of).toArray();
+    Map<String, List<String>> more = new LinkedHashMap<>();
+    clusters.forEach((column, clusterOf) -> more.put(column, clusters(found, clusterOf)));
+    lexicons.forEach((column, lexicon) -> more.put(column, lexicon.mark(words)));
+    more.keySet().removeAll(sentence.columnNames());
+    TokenSequence with = sentence.with(more);
+    return states == null || with.has(STATE)
+        ? with
+        : with.withWeighted(STATE, stateCells(found, workspace));
   }
 
   private static List<String> clusters(int[] words, int[] clusterOf) {
-    return Arrays.stream(words)
-        .mapToObj(word -> word < 0 ? UNKNOWN : Integer.toString(clusterOf[word]))
-        .toList();
+    List<String> clusters = new ArrayList<>(words.length);
+    for (int word : words) {
+      clusters.add(word < clusterOf.length ? VALUES.get(clusterOf[word]) : UNKNOWN);
+    }
+    return clusters;
   }
 
   /** The probable states of each token, with their probabilities. */
-  private List<List<WeightedValue>> stateCells(List<String> words, Workspace workspace) {
+  private List<List<WeightedValue>> stateCells(int[] words, Workspace workspace) {
     int k = states.stateCount();
-    double[] posteriors = new double[words.size() * k];
-    states.smooth(words.stream().mapToInt(numbers::of).toArray(), workspace, posteriors);
-    List<List<WeightedValue>> cells = new ArrayList<>(words.size());
-    for (int t = 0; t < words.size(); t++) {
+    double[] posteriors = new double[words.length * k];
+    states.smooth(words, workspace, posteriors);
+    List<List<WeightedValue>> cells = new ArrayList<>(words.length);
+    for (int t = 0; t < words.length; t++) {
       List<WeightedValue> cell = new ArrayList<>();
       for (int state = 0; state < k; state++) {
         double probability = posteriors[t * k + state];
         if (probability >= LEAST_PROBABLE) {
-          cell.add(new WeightedValue(Integer.toString(state), Math.min(1, probability)));
+          cell.add(new WeightedValue(VALUES.get(state), Math.min(1, probability)));
         }
       }
       cells.add(cell);

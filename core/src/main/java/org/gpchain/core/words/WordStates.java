@@ -3,14 +3,13 @@ package org.gpchain.core.words;
 import java.util.Arrays;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.HmmParameters;
-import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 
 /**
  * A hidden Markov model in little space: most words have few states that could give them. For each
- * word the largest emission probabilities are kept; the others are the same for all words, so that
- * those of a state add up to one. Immutable.
+ * word the largest emission probabilities are kept; no other state gives that word. A word that has
+ * none of them tells nothing of its state. Immutable.
  */
 public final class WordStates {
   /** Emissions smaller than this share of the word's largest are not kept one by one. */
@@ -20,7 +19,6 @@ public final class WordStates {
   private final int[] rowStart;
   private final byte[] states;
   private final float[] emissions;
-  private final double[] rest;
 
   /**
    * States from their parts.
@@ -44,17 +42,9 @@ public final class WordStates {
     this.rowStart = rowStart;
     this.states = states;
     this.emissions = emissions;
-    rest = new double[start.length];
-    Arrays.fill(rest, 1);
-    int[] kept = new int[start.length];
     for (int i = 0; i < entries; i++) {
-      int state = Checks.index("a state", states[i] & 0xFF, start.length);
-      rest[state] -= Checks.notNegative("an emission", emissions[i]);
-      kept[state]++;
-    }
-    for (int k = 0; k < rest.length; k++) {
-      // Never 0: a word may stand where none of its states can.
-      rest[k] = Math.max(Double.MIN_NORMAL, rest[k]) / Math.max(1, wordCount() - kept[k]);
+      Checks.index("a state", states[i] & 0xFF, start.length);
+      Checks.positive("an emission", emissions[i]);
     }
   }
 
@@ -123,35 +113,19 @@ public final class WordStates {
     return emissions;
   }
 
-  /** Scratch space of one sentence. */
-  private static final class Scratch {
-    private final StateLattice lattice = new StateLattice();
-    private int[] positions = {};
-  }
-
   /**
-   * The posterior probability of each state of each token of a sentence.
+   * The posterior probability of each state of each token of a sentence. Where none of a word's
+   * states can follow any of the word before, the chain begins anew.
    *
    * @param words numbers of its words, {@code [T]}; not modified
    * @param out {@code [T×K]} at least; overwritten
-   * @return the log-likelihood of the sentence
    */
-  public double smooth(int[] words, Workspace workspace, double[] out) {
-    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
-    int k = stateCount();
-    // Each token has a row of its own: sentences hardly ever repeat words.
-    double[] rows = new double[words.length * k];
-    scratch.positions = Workspace.ensure(scratch.positions, words.length);
-    for (int t = 0; t < words.length; t++) {
-      scratch.positions[t] = t;
-      System.arraycopy(rest, 0, rows, t * k, k);
-      for (int i = rowStart[words[t]]; i < rowStart[words[t] + 1]; i++) {
-        rows[t * k + (states[i] & 0xFF)] = emissions[i];
-      }
+  public void smooth(int[] words, Workspace workspace, double[] out) {
+    SparseLattice lattice = workspace.scratch(SparseLattice.class, SparseLattice::new);
+    lattice.begin(chain);
+    for (int word : words) {
+      lattice.add(states, emissions, rowStart[word], rowStart[word + 1]);
     }
-    double logLikelihood =
-        scratch.lattice.run(chain.withEmissions(rows), scratch.positions, 0, words.length);
-    scratch.lattice.posteriors(out, 0);
-    return logLikelihood;
+    lattice.posteriors(out);
   }
 }

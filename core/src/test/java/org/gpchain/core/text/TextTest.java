@@ -69,6 +69,9 @@ class TextTest {
     assertThat(sentence.column("pos")).containsExactly("V", TokenSequence.NOTHING, "N");
     assertThat(sentence.cells("case")).hasSize(3).contains(List.of(new WeightedValue("2", 1)));
     assertThat(sentence.with("stem", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
+    assertThat(sentence.with(Map.of("stem", List.of("x", "y", "z"))))
+        .isEqualTo(sentence.with("stem", List.of("x", "y", "z")));
+    assertThat(sentence.with(Map.of())).isEqualTo(sentence);
     assertThat(plain.weighted()).isEmpty();
     assertThat(sentence)
         .isNotEqualTo(plain.with("pos", sentence.column("pos")))

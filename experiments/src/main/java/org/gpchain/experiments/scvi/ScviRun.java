@@ -1,6 +1,8 @@
 package org.gpchain.experiments.scvi;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.hmm.HiddenMarkovModel;
@@ -13,10 +15,13 @@ import org.gpchain.training.hmm.HmmSettings;
  * @param settings how was learned
  * @param points held-out log-likelihood as learning went on
  * @param agreement of the states with tags, at the end
- * @param tokensPerSecond of learning, measuring left out
+ * @param tokensPerSecond of learning, in processor time, measuring left out
  */
 record ScviRun(
     HmmSettings settings, List<Point> points, StateAgreement agreement, double tokensPerSecond) {
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
   /** Measured so often in the first pass, and then after each one. */
   private static final int POINTS_OF_FIRST_PASS = 8;
 
@@ -24,14 +29,19 @@ record ScviRun(
    * A measurement.
    *
    * @param passes over the sentences so far
-   * @param seconds of learning so far
+   * @param sentences seen so far, again and again
+   * @param seconds of learning so far, in processor time
    * @param logLikelihood per token of the sentences held out
    */
-  record Point(double passes, double seconds, double logLikelihood) {}
+  record Point(double passes, long sentences, double seconds, double logLikelihood) {}
 
-  /** Learns and measures. */
-  static ScviRun of(TaggedText text, HmmSettings settings) throws IOException {
-    return new Measurement(text, settings).run();
+  /**
+   * Learns and measures.
+   *
+   * @param clusters of words to start with; null for a random start
+   */
+  static ScviRun of(TaggedText text, HmmSettings settings, int[] clusters) throws IOException {
+    return new Measurement(text, settings, clusters).run();
   }
 
   /** The log-likelihood after a whole pass, from 1 on. */
@@ -47,18 +57,20 @@ record ScviRun(
     private final TaggedText text;
     private final HmmSettings settings;
     private final List<Point> points = new ArrayList<>();
+    private final int[] clusters;
     private double seconds;
-    private long start;
+    private double start;
 
-    Measurement(TaggedText text, HmmSettings settings) {
+    Measurement(TaggedText text, HmmSettings settings, int[] clusters) {
       this.text = text;
       this.settings = settings;
+      this.clusters = clusters;
     }
 
     ScviRun run() throws IOException {
       long sentences = text.train().sentenceCount();
-      try (HmmLearner learner = new HmmLearner(text.train(), settings)) {
-        start = System.nanoTime();
+      try (HmmLearner learner = text.learner(settings, clusters)) {
+        start = processorSeconds();
         for (int pass = 0; pass < settings.passes(); pass++) {
           int passed = pass;
           learner.pass(
@@ -66,7 +78,7 @@ record ScviRun(
                 double passes = passed + seen / (double) sentences;
                 if (seen == sentences
                     || (passed == 0 && passes * POINTS_OF_FIRST_PASS >= points.size() + 1)) {
-                  measure(passes, learner.model());
+                  measure(passes, passed * sentences + seen, learner.model());
                 }
               });
         }
@@ -78,10 +90,15 @@ record ScviRun(
       }
     }
 
-    private void measure(double passes, HiddenMarkovModel model) {
-      seconds += (System.nanoTime() - start) / 1e9;
-      points.add(new Point(passes, seconds, text.logLikelihood(model)));
-      start = System.nanoTime();
+    private void measure(double passes, long sentences, HiddenMarkovModel model) {
+      seconds += processorSeconds() - start;
+      points.add(new Point(passes, sentences, seconds, text.logLikelihood(model)));
+      start = processorSeconds();
+    }
+
+    /** Of the whole process, as other programs may be running. */
+    private static double processorSeconds() {
+      return PROCESS.getProcessCpuTime() / 1e9;
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.gpchain.experiments.scvi;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.hmm.HiddenMarkovModel;
@@ -8,17 +9,21 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordNumbers;
+import org.gpchain.training.hmm.HmmLearner;
+import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.StoredSentences;
+import org.gpchain.training.words.WordClusterer;
 import org.gpchain.training.words.WordCounts;
 
 /**
  * Sentences to learn from and sentences held out, with the tags of the latter.
  *
  * @param train sentences to learn from
+ * @param wordCount number of words that are known one by one: those with smaller numbers
  * @param heldOut word numbers of the others
  * @param tags of each token of the others, one after the other
  */
-record TaggedText(StoredSentences train, List<int[]> heldOut, List<String> tags) {
+record TaggedText(StoredSentences train, int wordCount, List<int[]> heldOut, List<String> tags) {
   /** Every tenth sentence is held out. */
   private static final int TENTH = 10;
 
@@ -45,7 +50,8 @@ record TaggedText(StoredSentences train, List<int[]> heldOut, List<String> tags)
         corpus.get(s).spans().stream().map(Span::type).forEach(tags::add);
       }
     }
-    return new TaggedText(StoredSentences.of(numbers.size(), train), heldOut, tags);
+    return new TaggedText(
+        StoredSentences.of(numbers.size(), train), numbers.wordCount(), heldOut, tags);
   }
 
   private static boolean isHeldOut(int sentence) {
@@ -54,6 +60,25 @@ record TaggedText(StoredSentences train, List<int[]> heldOut, List<String> tags)
 
   private static List<String> words(LabeledSequence sentence) {
     return sentence.tokens().column(TokenSequence.WORD);
+  }
+
+  /**
+   * A learner of the sentences to learn from.
+   *
+   * @param clusters of words to start with; null for a random start
+   */
+  HmmLearner learner(HmmSettings settings, int[] clusters) throws IOException {
+    return clusters == null
+        ? new HmmLearner(train, settings)
+        : HmmLearner.ofClusters(train, settings, clusters);
+  }
+
+  /** Clusters of words of the sentences to learn from, as {@code words learn} starts with. */
+  int[] clusters(int count, long seed, int threads) throws IOException {
+    return WordClusterer.of(seed, threads)
+        .withGranularities(List.of(count))
+        .cluster(train, wordCount)
+        .get(0);
   }
 
   /** Log-likelihood per token of the sentences held out. */

@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.annotate;
 
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.predict.DecodingOptions;
@@ -9,6 +10,8 @@ import org.gpchain.core.predict.DecodingOptions;
  *
  * @param models at least one: model files or, where there is no such file, names of models on the
  *     class path, such as {@code chunker-en}; all of them annotate the same documents
+ * @param words where word resources are that models may refer to, besides those beside the models
+ *     and on the class path
  * @param input where the documents are, as their format has it
  * @param format how they are read
  * @param segmenter finds sentences and tokens where there are none
@@ -16,6 +19,7 @@ import org.gpchain.core.predict.DecodingOptions;
  */
 public record AnnotateOptions(
     List<Path> models,
+    List<URL> words,
     Path input,
     InputFormat format,
     Segmenter segmenter,
@@ -30,6 +34,7 @@ public record AnnotateOptions(
   /** Copies the models. */
   public AnnotateOptions {
     models = List.copyOf(models);
+    words = List.copyOf(words);
     if (models.isEmpty()) {
       throw new IllegalArgumentException("at least one model is needed");
     }
@@ -38,6 +43,6 @@ public record AnnotateOptions(
   /** Raw English text, annotated by one model. */
   public static AnnotateOptions ofText(Path model, Path input) {
     return new AnnotateOptions(
-        List.of(model), input, InputFormat.TEXT, Segmenter.DEFAULT, DEFAULT_DECODING);
+        List.of(model), List.of(), input, InputFormat.TEXT, Segmenter.DEFAULT, DEFAULT_DECODING);
   }
 }

@@ -46,7 +46,7 @@ public final class AnnotateRun {
   }
 
   private AnnotateResult annotate() throws IOException {
-    TextModels models = TextModels.load(options.models(), options.decoding());
+    TextModels models = TextModels.load(options.models(), options.words(), options.decoding());
     boolean isText = options.format() == InputFormat.TEXT;
     if (isText) {
       models.checkOneLanguage();

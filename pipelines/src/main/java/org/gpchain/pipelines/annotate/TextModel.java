@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.annotate;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +56,14 @@ record TextModel(
    * Reads a model.
    *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
+   * @param words where word resources are that it may refer to
    * @param decoding how segments are decoded
    * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
    *     not provide
    */
-  static TextModel load(Path fileOrName, DecodingOptions decoding) throws IOException {
-    ModelLocation location = ModelLocation.of(fileOrName);
+  static TextModel load(Path fileOrName, List<URL> words, DecodingOptions decoding)
+      throws IOException {
+    ModelLocation location = ModelLocation.of(fileOrName).withWords(words);
     Path file = location.file();
     Model model = location.load(Contents.DECODING, decoding);
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());

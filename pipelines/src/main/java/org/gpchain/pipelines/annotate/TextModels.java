@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.annotate;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,14 +27,16 @@ record TextModels(List<TextModel> models) {
    * Reads models.
    *
    * @param filesOrNames files, or names of models on the class path
+   * @param words where word resources are that they may refer to
    * @param decoding how segments are decoded
    * @throws InputException if one cannot be used, or not together with the others
    */
-  static TextModels load(List<Path> filesOrNames, DecodingOptions decoding) throws IOException {
+  static TextModels load(List<Path> filesOrNames, List<URL> words, DecodingOptions decoding)
+      throws IOException {
     List<TextModel> models = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Path fileOrName : filesOrNames) {
-      TextModel model = TextModel.load(fileOrName, decoding);
+      TextModel model = TextModel.load(fileOrName, words, decoding);
       if (!names.add(model.name())) {
         throw new InputException(
             fileOrName,

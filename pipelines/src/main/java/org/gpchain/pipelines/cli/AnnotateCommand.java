@@ -18,6 +18,7 @@ import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.annotate.output.StandardOutput;
 import org.gpchain.pipelines.cli.options.InputOptions;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
+import org.gpchain.pipelines.cli.options.SharedWordsOption;
 import org.gpchain.pipelines.corpus.NamedFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -70,6 +71,8 @@ final class AnnotateCommand implements Callable<Integer> {
           "A document, or a directory: all documents of the format in it and below (for text: .txt"
               + " files); - is standard input.")
   private Path input;
+
+  @Mixin private SharedWordsOption words;
 
   @Mixin private InputOptions documents;
 
@@ -127,10 +130,15 @@ final class AnnotateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private AnnotateOptions options() {
+  private AnnotateOptions options() throws IOException {
     DecodingOptions decoding = DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value());
     return new AnnotateOptions(
-        models, input, documents.format(), segmenter.segmenter(), promise.addTo(decoding));
+        models,
+        words.locations(),
+        input,
+        documents.format(),
+        segmenter.segmenter(),
+        promise.addTo(decoding));
   }
 
   private Output target() {

@@ -13,6 +13,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
+import org.gpchain.pipelines.cli.options.SharedWordsOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
@@ -75,6 +76,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
   private boolean json;
 
+  @Mixin private SharedWordsOption words;
+
   @Mixin private DecodingOption decoding;
 
   @Option(
@@ -120,7 +123,7 @@ final class EvaluateCommand implements Callable<Integer> {
     report.prepare();
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
-    Model model = ModelLocation.of(modelFile).load(wanted, options);
+    Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options);
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,

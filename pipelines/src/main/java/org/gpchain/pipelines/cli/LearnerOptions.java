@@ -230,6 +230,11 @@ final class LearnerOptions extends MixedOptions {
     }
   }
 
+  /** The language of the text. */
+  String language() {
+    return language;
+  }
+
   /** The task that these options describe. */
   Task task(String name, TemplateSet templates) {
     return orWrongUse(() -> Task.of(name, templates).withLanguage(language).withCutoff(cutoff));

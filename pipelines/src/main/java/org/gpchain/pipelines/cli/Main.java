@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
       CompletionCommand.class
     })
-public final class Main implements Runnable {
+public final class Main implements Runnable, ProgressDisplay.Provider {
   @Spec private CommandSpec spec;
 
   @Option(
@@ -154,8 +154,8 @@ public final class Main implements Runnable {
     return debug;
   }
 
-  /** How progress is shown. */
-  ProgressDisplay progress() {
+  @Override
+  public ProgressDisplay progress() {
     Style chatty = interactive ? Style.BAR : Style.LINES;
     return new ProgressDisplay(quiet ? Style.NONE : chatty, spec.commandLine().getErr());
   }

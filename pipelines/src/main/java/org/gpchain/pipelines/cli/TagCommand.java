@@ -16,6 +16,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.annotate.output.StandardOutput;
+import org.gpchain.pipelines.cli.options.SharedWordsOption;
 import org.gpchain.pipelines.cli.options.TokenOptions;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
@@ -86,6 +87,8 @@ final class TagCommand implements Callable<Integer> {
           "Write a second column: the marginal probability of the label, given the sentence.")
   private boolean marginals;
 
+  @Mixin private SharedWordsOption words;
+
   @Mixin private DecodingOption decoding;
 
   @Option(
@@ -125,7 +128,7 @@ final class TagCommand implements Callable<Integer> {
   }
 
   private Model model() throws IOException {
-    ModelLocation location = ModelLocation.of(modelFile);
+    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
     Model model = location.load(Contents.DECODING, decoding.options());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {

@@ -10,6 +10,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
 import org.gpchain.pipelines.cli.options.TemplateOption;
@@ -129,6 +130,7 @@ final class TrainCommand implements Callable<Integer> {
       scheme = task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
     }
     template.check(task);
+    WordResource words = template.words(learner.language());
     CorpusReader reader =
         corpora
             .reader(task, columns -> template.requiredColumns(task, columns))
@@ -147,7 +149,7 @@ final class TrainCommand implements Callable<Integer> {
         learner
             .task(task, template.read(task, train))
             .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme)
-            .withWords(template.words());
+            .withWords(words);
     SparseSettings sparsely = learner.isSparse() ? sparse.settings(sentences) : null;
     TrainingData data =
         main.progress()
@@ -166,7 +168,7 @@ final class TrainCommand implements Callable<Integer> {
               .train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
-    ModelFiles.save(model, modelFile);
+    ModelFiles.save(template.keep(model), modelFile);
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());

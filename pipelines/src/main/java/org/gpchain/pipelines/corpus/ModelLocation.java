@@ -19,8 +19,24 @@ import org.gpchain.core.predict.PromiseRefusedException;
  *
  * @param file the file, or its bare name if it is on the class path
  * @param url where to read it
+ * @param words where word resources are that the user has named; it may refer to one
  */
-public record ModelLocation(Path file, URL url) {
+public record ModelLocation(Path file, URL url, List<URL> words) {
+  /** Copies the list. */
+  public ModelLocation {
+    words = List.copyOf(words);
+  }
+
+  /** A model whose word resource, if it refers to one, is beside it or on the class path. */
+  public ModelLocation(Path file, URL url) {
+    this(file, url, List.of());
+  }
+
+  /** This one with word resources that the user has named. */
+  public ModelLocation withWords(List<URL> locations) {
+    return new ModelLocation(file, url, locations);
+  }
+
   /**
    * Finds a model.
    *
@@ -94,7 +110,7 @@ public record ModelLocation(Path file, URL url) {
    */
   public Model load(Contents wanted) throws IOException {
     try {
-      return ModelCache.SHARED.get(url, wanted);
+      return ModelCache.SHARED.get(url, wanted, words);
     } catch (IOException e) {
       // Among them those that say why this version cannot read the file as a model.
       throw new InputException(file, 0, e.getMessage(), e);

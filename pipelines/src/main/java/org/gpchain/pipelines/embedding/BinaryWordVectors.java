@@ -30,7 +30,7 @@ final class BinaryWordVectors {
         if (word == null || bytes.length < size) {
           throw out.ended(i, count);
         }
-        if (out.wants(word)) {
+        if (out.wants(0, word)) {
           float[] vector = new float[out.dimension()];
           ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
           out.add(0, word, vector);

@@ -2,16 +2,29 @@ package org.gpchain.pipelines.embedding;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Utf8Lines;
 
-/** Word2vec's text format: one word and its numbers per line, with single spaces between them. */
+/**
+ * Text formats: one word and its numbers per line, with single spaces between them. Those of
+ * word2vec and fastText have a first line with the number of words and of the numbers of each,
+ * GloVe's have none.
+ */
 final class TextWordVectors {
   private TextWordVectors() {}
 
   static void read(Path file, WordVectorsBuilder out) throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
-      int count = out.header(lines.next());
+      String first = lines.next();
+      if (isVector(first)) {
+        out.withDimension(first.strip().split(" ", -1).length - 1);
+        for (String text = first; text != null; text = lines.next()) {
+          add(file, lines.line(), text, out);
+        }
+        return;
+      }
+      int count = out.header(first);
       for (int i = 0; i < count; i++) {
         String text = lines.next();
         if (text == null) {
@@ -29,11 +42,20 @@ final class TextWordVectors {
     }
   }
 
+  /** Whether the first line is a word and at least two numbers. */
+  private static boolean isVector(String first) {
+    String[] cells = first == null ? new String[0] : first.strip().split(" ", -1);
+    return cells.length > 2
+        && Arrays.stream(cells)
+            .skip(1)
+            .allMatch(cell -> cell.matches("-?[0-9.]+([eE][-+]?[0-9]+)?"));
+  }
+
   private static void add(Path file, int line, String text, WordVectorsBuilder out)
       throws InputException {
     int space = text.indexOf(' ');
     String word = space < 0 ? text : text.substring(0, space);
-    if (!out.wants(word)) {
+    if (!out.wants(line, word)) {
       return;
     }
     String[] cells = text.substring(word.length()).strip().split(" ", -1);

@@ -8,13 +8,14 @@ import java.util.Locale;
 import java.util.Set;
 import org.gpchain.training.graybox.WordVectors;
 
-/** Reads word vectors from files of word2vec. */
+/** Reads word vectors from files of word2vec, fastText and GloVe. */
 public final class WordVectorFile {
   private WordVectorFile() {}
 
   /**
    * Reads a file of word2vec, binary if its name ends with {@code .bin}, otherwise text: a first
-   * line with the number of words and the dimension, then each word and its numbers.
+   * line with the number of words and the dimension, which files of GloVe lack, then each word and
+   * its numbers.
    *
    * @param file see above
    * @param words words whose vectors are kept, in this case or in lower case
@@ -25,7 +26,21 @@ public final class WordVectorFile {
       throws IOException {
     Set<String> wanted = new HashSet<>(words);
     words.forEach(word -> wanted.add(word.toLowerCase(Locale.ROOT)));
-    WordVectorsBuilder builder = new WordVectorsBuilder(file, wanted, first);
+    return read(file, new WordVectorsBuilder(file, wanted, first, false));
+  }
+
+  /**
+   * Reads the beginning of such a file.
+   *
+   * @param count number of words at the beginning of the file, which are all different
+   * @throws org.gpchain.pipelines.corpus.InputException if the file cannot be used, or a word comes
+   *     twice
+   */
+  public static WordVectors readFirst(Path file, int count) throws IOException {
+    return read(file, new WordVectorsBuilder(file, Set.of(), count, true));
+  }
+
+  private static WordVectors read(Path file, WordVectorsBuilder builder) throws IOException {
     if (file.toString().endsWith(".bin")) {
       BinaryWordVectors.read(file, builder);
     } else {

@@ -15,18 +15,30 @@ final class WordVectorsBuilder {
   private final Path file;
   private final Set<String> wanted;
   private final int first;
+  private final boolean distinct;
   private final Set<String> kept = new LinkedHashSet<>();
   private final List<float[]> rows = new ArrayList<>();
   private int dimension;
 
-  WordVectorsBuilder(Path file, Set<String> wanted, int first) {
+  /**
+   * @param wanted words that are kept in any case
+   * @param first so many words at the beginning are kept
+   * @param distinct whether a kept word that comes twice is an error
+   */
+  WordVectorsBuilder(Path file, Set<String> wanted, int first, boolean distinct) {
     this.file = file;
     this.wanted = wanted;
     this.first = first;
+    this.distinct = distinct;
   }
 
   int dimension() {
     return dimension;
+  }
+
+  /** Sets the length of the vectors of a file without a first line that says it. */
+  void withDimension(int numbers) {
+    dimension = numbers;
   }
 
   /**
@@ -51,9 +63,13 @@ final class WordVectorsBuilder {
 
   /**
    * Whether the next word of the file is to be kept, if it is new. Of a word that is there twice
-   * the first vector counts.
+   * the first vector counts, unless that is an error.
    */
-  boolean wants(String word) {
+  boolean wants(int line, String word) throws InputException {
+    if (distinct && kept.size() < first && kept.contains(word)) {
+      throw new InputException(
+          file, line, "the word '" + word + "' is there twice", "remove one of its vectors");
+    }
     return (kept.size() < first || wanted.contains(word)) && !kept.contains(word);
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -27,6 +28,19 @@ public final class WordFiles {
   public static WordResource read(Path file) throws IOException {
     try (InputStream in = new BufferedInputStream(InputFiles.open(file))) {
       return WordResourceFile.read(in);
+    } catch (ModelFormatException e) {
+      throw new InputException(file, 0, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Which resource a file holds.
+   *
+   * @throws InputException if it is none that this version reads
+   */
+  public static WordReference reference(Path file) throws IOException {
+    try (InputStream in = InputFiles.open(file)) {
+      return WordResourceFile.reference(in);
     } catch (ModelFormatException e) {
       throw new InputException(file, 0, e.getMessage(), e);
     }

@@ -1,31 +1,21 @@
 package org.gpchain.pipelines.words;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.data.LibraryVersion;
-import org.gpchain.training.file.ScratchDirectory;
-import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.words.WordClusterer;
-import org.gpchain.training.words.WordCounts;
 
 /**
  * Learns a word resource from raw text: counts the words, clusters them by their contexts, and
@@ -35,18 +25,25 @@ import org.gpchain.training.words.WordCounts;
  * @param raw English text files, in which no sentence crosses the end of a line
  * @param tokenized files with a sentence per line, tokens separated by white space
  * @param cutoff words that occur as often as this are known one by one
+ * @param heldOut N to learn from all sentences but every N-th, which shows when learning states
+ *     helps no longer; 0 to learn from all
  * @param clusterer of words; null for no clusters
  * @param states how hidden states are learned; null for none
  */
 public record WordLearning(
-    List<Path> raw, List<Path> tokenized, int cutoff, WordClusterer clusterer, HmmSettings states) {
-  /** Text with fewer words has nothing to say of them. */
-  private static final int FEWEST_WORDS = 2;
-
+    List<Path> raw,
+    List<Path> tokenized,
+    int cutoff,
+    int heldOut,
+    WordClusterer clusterer,
+    HmmSettings states) {
   /** Copies the lists. */
   public WordLearning {
     raw = List.copyOf(raw);
     tokenized = List.copyOf(tokenized);
+    if (!(heldOut == 0 || heldOut > 1)) {
+      throw new IllegalArgumentException("heldOut must be 0, or 2 or more, was " + heldOut);
+    }
   }
 
   /** What the resource is called and may be used for. */
@@ -56,124 +53,107 @@ public record WordLearning(
    * Learns.
    *
    * @param label of the resource
-   * @param progress receives a line for each step
-   * @throws InputException if a text cannot be read, or there is too little of it
+   * @param checkpoints of the learning of states; null for none
+   * @param progress is told of each step; not closed
+   * @throws InputException if a text cannot be read, if there is too little of it, or if the
+   *     checkpoint is of another run
    */
-  public WordResource learn(Label label, Consumer<String> progress) throws IOException {
-    try (ScratchDirectory scratch = ScratchDirectory.make()) {
-      Path words = scratch.file("words.txt");
-      Path encoded = scratch.file("words.bin");
-      WordCounts counts = new WordCounts();
-      cut(words, counts);
-      WordNumbers numbers = counts.numbers(cutoff);
-      if (numbers.wordCount() < FEWEST_WORDS) {
-        throw new InputException(
-            raw.isEmpty() ? tokenized.get(0) : raw.get(0),
-            0,
-            "fewer than "
-                + FEWEST_WORDS
-                + " words occur "
-                + cutoff
-                + " times, in "
-                + counts.tokenCount()
-                + " tokens",
-            "give more text, or a smaller --cutoff");
-      }
-      progress.accept(
-          String.format(
-              Locale.ROOT,
-              "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones",
-              counts.tokenCount(),
-              numbers.wordCount(),
-              cutoff,
-              numbers.classes().size()));
-      try (EncodedText text = encode(words, encoded, numbers)) {
-        return new WordResource(
-            label.name(),
-            label.language(),
-            numbers,
-            clusters(text, numbers, progress),
-            states == null ? null : WordStates.of(hiddenStates(text, progress)),
-            new TreeMap<>(),
-            origin(label, counts.tokenCount()));
-      }
-    }
-  }
-
-  /** Writes the tokens of all texts, a sentence per line, and counts them. */
-  private void cut(Path target, WordCounts counts) throws IOException {
-    try (BufferedWriter out = Files.newBufferedWriter(target)) {
-      RawSentences.Sink sink =
-          sentence -> {
-            sentence.forEach(counts::add);
-            out.write(String.join(" ", sentence));
-            out.write('\n');
-          };
-      for (Path file : raw) {
-        RawSentences.ofEnglish(file, sink);
-      }
-      for (Path file : tokenized) {
-        RawSentences.ofTokenized(file, sink);
-      }
-    }
-  }
-
-  private static EncodedText encode(Path words, Path target, WordNumbers numbers)
+  public WordResource learn(Label label, Checkpoints checkpoints, WordProgress progress)
       throws IOException {
-    try (BufferedReader in = Files.newBufferedReader(words);
-        EncodedText.Writer out = new EncodedText.Writer(target)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
+    try (CutText text = CutText.of(this, progress)) {
+      if (states == null) {
+        return resource(label, text, clusters(text, progress), null);
       }
-      return out.read(numbers.size());
+      CheckpointFile file =
+          checkpoints == null
+              ? null
+              : new CheckpointFile(
+                  checkpoints.file(),
+                  settings() + " of GPChain " + LibraryVersion.get(),
+                  text.hash());
+      CheckpointFile.State start = file == null ? null : file.read(text.sentences(), states);
+      if (start == null) {
+        start = begin(text, progress);
+      }
+      long nanos = file == null ? 0 : checkpoints.interval().toNanos();
+      try (StateLearning learning = new StateLearning(text, states, start, file, nanos, progress)) {
+        return resource(label, text, start.clusters(), learning.learn());
+      }
     }
   }
 
-  private SortedMap<String, int[]> clusters(
-      EncodedText text, WordNumbers numbers, Consumer<String> progress) throws IOException {
-    SortedMap<String, int[]> clusters = new TreeMap<>();
-    if (clusterer != null) {
-      List<int[]> found = clusterer.cluster(text, numbers.wordCount());
-      for (int i = 0; i < found.size(); i++) {
-        clusters.put(WordResource.CLUSTER + clusterer.granularities().get(i), found.get(i));
-      }
-      progress.accept("clusters: " + String.join(", ", clusters.keySet()));
-    }
-    return clusters;
+  private WordResource resource(
+      Label label, CutText text, SortedMap<String, int[]> clusters, WordStates learned) {
+    return new WordResource(
+        label.name(),
+        label.language(),
+        text.numbers(),
+        clusters,
+        learned,
+        new TreeMap<>(),
+        origin(label, text.tokens()));
   }
 
-  private HiddenMarkovModel hiddenStates(EncodedText text, Consumer<String> progress)
+  private SortedMap<String, int[]> clusters(CutText text, WordProgress progress)
       throws IOException {
-    try (HmmLearner learner = new HmmLearner(text, states)) {
-      for (int pass = 1; pass <= states.passes(); pass++) {
-        learner.pass(seen -> {});
-        progress.accept(
-            String.format(
-                Locale.ROOT,
-                "states, pass %d of %d: log-likelihood per token %.4f",
-                pass,
-                states.passes(),
-                learner.passLogLikelihood()));
-      }
-      return learner.model();
+    return columns(clusterer.granularities(), cluster(clusterer, text, progress));
+  }
+
+  private static List<int[]> cluster(WordClusterer clusterer, CutText text, WordProgress progress)
+      throws IOException {
+    progress.begin("clustering", -1);
+    List<int[]> found = clusterer.cluster(text.sentences(), text.numbers().wordCount());
+    progress.end(
+        "clusters: "
+            + clusterer.granularities().stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", ")));
+    return found;
+  }
+
+  private static SortedMap<String, int[]> columns(List<Integer> granularities, List<int[]> found) {
+    SortedMap<String, int[]> columns = new TreeMap<>();
+    for (int i = 0; i < granularities.size(); i++) {
+      columns.put(WordResource.CLUSTER + granularities.get(i), found.get(i));
     }
+    return columns;
+  }
+
+  /** Where states begin: as many clusters of words, which are found together with those wanted. */
+  private CheckpointFile.State begin(CutText text, WordProgress progress) throws IOException {
+    List<Integer> wanted = clusterer == null ? List.of() : clusterer.granularities();
+    List<Integer> all = new ArrayList<>(wanted);
+    all.add(states.states());
+    WordClusterer any =
+        clusterer == null ? WordClusterer.of(states.seed(), states.threads()) : clusterer;
+    List<int[]> found = cluster(any.withGranularities(all), text, progress);
+    return new CheckpointFile.State(
+        columns(wanted, found),
+        null,
+        Double.NaN,
+        HmmLearner.ofClusters(text.sentences(), states, found.get(wanted.size())));
   }
 
   private WordOrigin origin(Label label, long tokens) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("cutoff", Integer.toString(cutoff));
-    if (clusterer != null) {
-      // Threads do not change the result.
-      settings.put("clusters", clusterer.withThreads(1).toString());
-    }
-    if (states != null) {
-      settings.put("states", states.withThreads(1).toString());
-    }
     List<String> sources =
         Stream.concat(raw.stream(), tokenized.stream())
             .map(file -> file.getFileName().toString())
             .toList();
     return new WordOrigin(
-        sources, label.licence(), label.attribution(), tokens, settings, LibraryVersion.get());
+        sources, label.licence(), label.attribution(), tokens, settings(), LibraryVersion.get());
+  }
+
+  /** What decides on the result, but for the texts; threads do not. */
+  private SortedMap<String, String> settings() {
+    SortedMap<String, String> settings = new TreeMap<>();
+    settings.put("cutoff", Integer.toString(cutoff));
+    settings.put("held out", Integer.toString(heldOut));
+    if (clusterer != null) {
+      settings.put("clusters", clusterer.withThreads(1).toString());
+    }
+    if (states != null) {
+      settings.put("states", states.withThreads(1).toString());
+    }
+    return settings;
   }
 }

@@ -301,6 +301,7 @@ class AnnotateRunTest {
     run(
         new AnnotateOptions(
             List.of(model),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
@@ -315,6 +316,7 @@ class AnnotateRunTest {
     AnnotateOptions options =
         new AnnotateOptions(
             List.of(model("ne"), german),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
@@ -331,6 +333,7 @@ class AnnotateRunTest {
     AnnotateOptions options =
         new AnnotateOptions(
             List.of(model("chunk"), penn),
+            List.of(),
             input,
             InputFormat.TEXT,
             Segmenter.DEFAULT,

@@ -27,6 +27,7 @@ class TagsAgreeTest {
     TextModels models =
         TextModels.load(
             List.of(TestModel.write("chunk", directory.resolve("chunk.gpchain"))),
+            List.of(),
             DecodingOptions.DEFAULT);
     try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT)) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {

@@ -3,11 +3,16 @@ package org.gpchain.pipelines.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +67,7 @@ class WordsTest {
 
     assertThat(CommandLineRun.of("words", "show", words).out())
         .contains("licence:     CC0")
+        .containsPattern("SHA-256:     [0-9a-f]{64}")
         .contains("raw.txt");
     assertThat(CommandLineRun.of("words", "show", words, "--column", "cluster4").out())
         .contains("boats");
@@ -74,6 +80,32 @@ class WordsTest {
     CommandLineRun tagged = CommandLineRun.of("tag", "--model", model, "--input", corpus);
     assertThat(tagged.exitCode()).as(tagged.err()).isZero();
     assertThat(tagged.out()).contains("ferry NN I-NP ");
+  }
+
+  /** A checkpoint is there as long as it may be needed. */
+  @Test
+  void checkpoints() throws IOException {
+    learn("--tokenized", text, "--quiet");
+    byte[] bytes = Files.readAllBytes(words);
+    Path checkpoint = directory.resolve("toy.checkpoint");
+    CommandLineRun run = learn("--tokenized", text, "--checkpoint", checkpoint);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(checkpoint).doesNotExist();
+
+    Files.writeString(checkpoint, "something else");
+    run = learn("--tokenized", text, "--checkpoint", checkpoint);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("toy.checkpoint").contains("delete the file");
+    assertThat(checkpoint).exists();
+  }
+
+  @Test
+  void quietly() {
+    CommandLineRun run = learn("--tokenized", text, "--quiet");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).isEmpty();
   }
 
   /** Without parts of speech the lines of the default template that need them are left out. */
@@ -117,6 +149,11 @@ class WordsTest {
   void whatCannotBeUsed() throws IOException {
     assertThat(learn().exitCode()).isEqualTo(2);
     assertThat(learn("--input", text, "--language", "nb").err()).contains("--tokenized");
+    assertThat(learn("--tokenized", text, "--held-out", 1).exitCode()).isEqualTo(2);
+    Object[] withoutStates = {
+      "words", "learn", "--tokenized", text, "--output", words, "--states", 0, "--checkpoint", "x"
+    };
+    assertThat(CommandLineRun.of(withoutStates).err()).contains("--checkpoint is for the states");
     Path tiny = Files.writeString(directory.resolve("tiny.txt"), "Hello\n");
     CommandLineRun run = learn("--tokenized", tiny);
     assertThat(run.exitCode()).isEqualTo(1);
@@ -124,5 +161,136 @@ class WordsTest {
     assertThat(words).doesNotExist();
     assertThat(CommandLineRun.of("words", "show", corpus).err()).contains("train.txt");
     assertThat(CommandLineRun.of("words").exitCode()).isEqualTo(2);
+  }
+
+  /** A model that refers to its resource labels as one that contains it, and is smaller. */
+  @Test
+  void modelsShareAResource() throws IOException {
+    learn("--tokenized", text);
+    train(corpus, "--words", words);
+    byte[] containing = Files.readAllBytes(model);
+    String labels = tag().out();
+    CommandLineRun trained = train(corpus, "--words", words, "--share-words");
+    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    assertThat(Files.size(model)).isLessThan(containing.length);
+    assertThat(tag().out()).isEqualTo(labels);
+
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere")).resolve("x.words");
+    Files.move(words, elsewhere);
+    // Under another name, since this virtual machine may still hold the model.
+    model = Files.copy(model, directory.resolve("copy.gpchain"));
+    CommandLineRun missing = tag();
+    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.err()).contains("copy.gpchain").contains("'toy'").contains("--words");
+    assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
+    CommandLineRun evaluated =
+        CommandLineRun.of("evaluate", "--model", model, "--test", corpus, "--words", elsewhere);
+    assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
+    Path document = Files.writeString(directory.resolve("a.txt"), "The ferry left the storm.");
+    CommandLineRun annotated =
+        CommandLineRun.of(
+            "annotate",
+            "--model",
+            model,
+            "--words",
+            elsewhere,
+            "--input",
+            document,
+            "--output",
+            "-",
+            "--to",
+            "conll");
+    assertThat(annotated.exitCode()).as(annotated.err()).isZero();
+
+    // Another resource of the same name.
+    learn("--tokenized", text, "--seed", 7);
+    model = Files.copy(model, directory.resolve("third.gpchain"));
+    CommandLineRun other = tag();
+    assertThat(other.exitCode()).isEqualTo(1);
+    assertThat(other.err()).contains("toy.words has the SHA-256");
+  }
+
+  private CommandLineRun tag(Object... more) {
+    List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", corpus));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  /** What the templates do not use is not in the model. */
+  @Test
+  void modelsContainNoMoreThanTheyUse() throws IOException {
+    learn("--tokenized", text);
+    Path template =
+        Files.writeString(directory.resolve("template"), "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
+    CommandLineRun trained = train(corpus, "--words", words, "--template", template);
+    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    try (ZipFile file = new ZipFile(model.toFile())) {
+      assertThat(file.stream().map(ZipEntry::getName).filter(name -> name.contains("words-")))
+          .containsExactlyInAnyOrder(
+              "arrays/words-known-ends",
+              "arrays/words-known",
+              "arrays/words-classes-ends",
+              "arrays/words-classes",
+              "arrays/words-clusters-cluster4");
+    }
+  }
+
+  @Test
+  void badResources() throws IOException {
+    learn("--tokenized", text);
+    CommandLineRun wrongLanguage = train(corpus, "--words", words, "--language", "nb");
+    assertThat(wrongLanguage.exitCode()).isEqualTo(1);
+    assertThat(wrongLanguage.err()).contains("toy.words").contains("'en'").contains("'nb'");
+    assertThat(train(corpus, "--words", words, "--language", "en-GB").exitCode()).isZero();
+    Files.delete(model);
+
+    assertThat(train(corpus, "--share-words").exitCode()).isEqualTo(2);
+    byte[] sound = Files.readAllBytes(words);
+    for (int length : new int[] {0, 100, sound.length / 2, sound.length - 1000}) {
+      Path cut = Files.write(directory.resolve("cut.words"), Arrays.copyOf(sound, length));
+      CommandLineRun run = train(corpus, "--words", cut);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).contains("cut.words").contains("learn it again");
+    }
+    CommandLineRun text = train(corpus, "--words", corpus);
+    assertThat(text.exitCode()).isEqualTo(1);
+    assertThat(text.err()).contains("train.txt").contains("is not a word resource");
+    assertThat(model).doesNotExist();
+
+    Path newer = directory.resolve("newer.words");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(newer))) {
+      zip.putNextEntry(new ZipEntry("manifest.json"));
+      zip.write(
+          "{\"format\": \"gpchain-words\", \"formatVersion\": 99}"
+              .getBytes(StandardCharsets.UTF_8));
+    }
+    CommandLineRun tooNew = train(corpus, "--words", newer);
+    assertThat(tooNew.exitCode()).isEqualTo(1);
+    assertThat(tooNew.err()).contains("newer.words").contains("99").contains("a newer GPChain");
+
+    train(corpus);
+    CommandLineRun asWords = CommandLineRun.of("words", "show", model);
+    assertThat(asWords.exitCode()).isEqualTo(1);
+    assertThat(asWords.err()).contains("chunk.gpchain: this is a GPChain model, not a word res");
+    assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
+    CommandLineRun asModel = CommandLineRun.of("tag", "--model", words, "--input", corpus);
+    assertThat(asModel.exitCode()).isEqualTo(1);
+    assertThat(asModel.err()).contains("toy.words: this is a word resource, not a GPChain model");
+  }
+
+  @Test
+  void badTexts() throws IOException {
+    Path empty = Files.createFile(directory.resolve("empty.txt"));
+    for (String option : List.of("--input", "--tokenized")) {
+      CommandLineRun run = learn(option, empty);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).contains("empty.txt").contains("--cutoff");
+      // One word, however often, has no neighbours.
+      Path oneWord = Files.writeString(directory.resolve("one.txt"), "hello\n".repeat(20));
+      assertThat(learn(option, oneWord).err()).contains("one.txt");
+    }
+    Path latin1 = Files.write(directory.resolve("latin1.txt"), new byte[] {'a', '\n', (byte) 0xE9});
+    assertThat(learn("--tokenized", latin1).err()).contains("latin1.txt:2").contains("UTF-8");
+    assertThat(words).doesNotExist();
   }
 }

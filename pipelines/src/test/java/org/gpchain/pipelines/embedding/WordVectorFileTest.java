@@ -121,7 +121,7 @@ class WordVectorFileTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "the 1 2;:1: expected the number of words",
+        "the 1;:1: expected the number of words",
         "1 0@the;:1: expected the number of words",
         "1 999999@the 1;:1: expected the number of words",
         "2 2@the 1 2@;the file ends after 1 of 2 words",

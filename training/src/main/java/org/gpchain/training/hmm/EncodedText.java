@@ -49,11 +49,13 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     private long bytes;
     private long sentences;
     private long tokens;
+    private boolean isRead;
 
     /**
      * Begins a file.
      *
-     * @param path is overwritten, and deleted when the text is closed
+     * @param path is overwritten, and deleted when the text is closed, or the writer if no text is
+     *     read
      */
     public Writer(Path path) throws IOException {
       this.path = path;
@@ -86,6 +88,7 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     public EncodedText read(int wordCount) throws IOException {
       out.close();
       blockStart.add(bytes);
+      isRead = true;
       return new EncodedText(
           FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE),
           wordCount,
@@ -97,6 +100,9 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     @Override
     public void close() throws IOException {
       out.close();
+      if (!isRead) {
+        Files.deleteIfExists(path);
+      }
     }
   }
 

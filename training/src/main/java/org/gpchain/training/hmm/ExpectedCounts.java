@@ -1,5 +1,8 @@
 package org.gpchain.training.hmm;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -77,5 +80,19 @@ final class ExpectedCounts {
       logAbsence[i] += other.logAbsence[i];
     }
     sentences += other.sentences;
+  }
+
+  /** Writes the transitions, absences and the number of sentences. */
+  void writeTransitions(DataOutput out) throws IOException {
+    out.writeLong(sentences);
+    Doubles.write(transitions, out);
+    Doubles.write(logAbsence, out);
+  }
+
+  /** Reads what {@link #writeTransitions} wrote. */
+  void readTransitions(DataInput in) throws IOException {
+    sentences = in.readLong();
+    Doubles.read(transitions, in);
+    Doubles.read(logAbsence, in);
   }
 }

@@ -1,5 +1,8 @@
 package org.gpchain.training.hmm;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -150,5 +153,32 @@ final class GlobalCounts {
       }
       factor = 1;
     }
+  }
+
+  /** Writes everything that later steps depend on. */
+  void write(DataOutput out) throws IOException {
+    out.writeDouble(factor);
+    Doubles.write(transitions, out);
+    Doubles.write(emissions, out);
+    // The sums of the columns have their own rounding, which is not that of a new sum.
+    Doubles.write(stateTotals, out);
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param states number of states K
+   * @param words number of words W
+   */
+  static GlobalCounts read(int states, int words, DataInput in) throws IOException {
+    double factor = in.readDouble();
+    double[] transitions = new double[(states + 1) * states];
+    double[] emissions = new double[words * states];
+    Doubles.read(transitions, in);
+    Doubles.read(emissions, in);
+    GlobalCounts counts = new GlobalCounts(states, words, transitions, emissions);
+    counts.factor = factor;
+    Doubles.read(counts.stateTotals, in);
+    return counts;
   }
 }

@@ -1,10 +1,14 @@
 package org.gpchain.training.hmm;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
+import org.gpchain.core.math.Workspace;
 
 /**
  * Learns a hidden Markov model from sentences, batch by batch (Wang and Blunsom 2015, algorithm 1).
@@ -14,6 +18,9 @@ import org.gpchain.core.math.Seeds;
 public final class HmmLearner implements AutoCloseable {
   /** Sentences that are in memory at a time. */
   private static final int SLICE = 1024;
+
+  /** Sentences whose log-likelihoods one thread adds up. */
+  private static final int SENTENCES_AT_A_TIME = 32;
 
   private final HmmSettings settings;
   private final SentenceStream sentences;
@@ -27,8 +34,16 @@ public final class HmmLearner implements AutoCloseable {
   private final ExpectedCounts largeBatch;
   private long steps;
   private long largeSteps;
+
+  /** Whole passes so far. */
   private int passes;
+
+  /** Sentences and tokens of the present pass so far, or of the last one. */
+  private long seen;
+
+  private long tokens;
   private double logLikelihood;
+  private boolean withinPass;
 
   /** What a caller may want to see while a pass goes on. */
   @FunctionalInterface
@@ -38,7 +53,7 @@ public final class HmmLearner implements AutoCloseable {
      *
      * @param sentences seen in this pass so far
      */
-    void afterBatch(long sentences);
+    void afterBatch(long sentences) throws IOException;
   }
 
   /**
@@ -52,6 +67,21 @@ public final class HmmLearner implements AutoCloseable {
         sentences,
         settings,
         GlobalCounts.random(settings.states(), sentences, Seeds.mix(settings.seed(), -1)));
+  }
+
+  /**
+   * A learner whose states are clusters of words to begin with.
+   *
+   * @param sentences to learn from; read once
+   * @param settings how
+   * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not
+   *     modified
+   */
+  public static HmmLearner ofClusters(
+      SentenceStream sentences, HmmSettings settings, int[] clusters) throws IOException {
+    long seed = Seeds.mix(settings.seed(), -1);
+    return new HmmLearner(
+        sentences, settings, ClusterStart.of(settings.states(), sentences, clusters, seed));
   }
 
   HmmLearner(SentenceStream sentences, HmmSettings settings, GlobalCounts start) {
@@ -73,7 +103,8 @@ public final class HmmLearner implements AutoCloseable {
   }
 
   /**
-   * Passes over all sentences once.
+   * Passes over all sentences once, or over those that are left of the pass in which this learner
+   * was saved.
    *
    * @param observer is called after each batch
    */
@@ -81,28 +112,41 @@ public final class HmmLearner implements AutoCloseable {
     long size = settings.batchOf(sentences);
     DoubleUnaryOperator weight = settings.method().weight();
     SentenceBatch slice = new SentenceBatch();
-    long seen = 0;
-    logLikelihood = 0;
+    if (!withinPass) {
+      seen = 0;
+      tokens = 0;
+      logLikelihood = 0;
+      withinPass = true;
+    }
     batch.clear();
     try (SentenceStream.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes))) {
+      skip(pass, slice);
       while (pass.next(slice, (int) Math.min(SLICE, size - batch.sentences))) {
         step.addTo(batch, slice, local, weight);
+        tokens += slice.tokenCount();
         if (batch.sentences == size) {
-          seen += batch.sentences;
           update();
           observer.afterBatch(seen);
         }
       }
     }
     if (batch.sentences > 0) {
-      seen += batch.sentences;
       update();
       observer.afterBatch(seen);
     }
+    withinPass = false;
     passes++;
   }
 
+  /** Reads past the sentences that this pass has seen already. */
+  private void skip(SentenceStream.Pass pass, SentenceBatch slice) throws IOException {
+    for (long left = seen; left > 0; left -= slice.sentenceCount()) {
+      pass.next(slice, (int) Math.min(SLICE, left));
+    }
+  }
+
   private void update() {
+    seen += batch.sentences;
     logLikelihood += batch.logLikelihood;
     counts.blend(
         batch, settings.step(++steps), sentences.sentenceCount() / (double) batch.sentences);
@@ -124,9 +168,100 @@ public final class HmmLearner implements AutoCloseable {
     return means.means();
   }
 
-  /** Log-likelihood per token of the last pass, under the weights as they were at each batch. */
+  /** Number of whole passes so far. */
+  public int passes() {
+    return passes;
+  }
+
+  /** Whether a pass has begun that has not ended, as after an interruption. */
+  public boolean isWithinPass() {
+    return withinPass;
+  }
+
+  /** Tokens that the present pass has seen so far, or the last one saw. */
+  public long passTokens() {
+    return tokens;
+  }
+
+  /**
+   * Log-likelihood per token of the present pass so far, or of the last one, under the weights as
+   * they were at each batch.
+   */
   public double passLogLikelihood() {
-    return logLikelihood / sentences.tokenCount();
+    return logLikelihood / tokens;
+  }
+
+  /**
+   * Log-likelihood per token of other sentences under the {@link #model}; NaN if there are none.
+   *
+   * @param heldOut sentences of the same words; read once
+   */
+  public double logLikelihood(SentenceStream heldOut) throws IOException {
+    HiddenMarkovModel model = model();
+    Workspace[] workspaces = new Workspace[parallel.threads()];
+    Arrays.setAll(workspaces, worker -> new Workspace());
+    SentenceBatch slice = new SentenceBatch();
+    double sum = 0;
+    try (SentenceStream.Pass pass = heldOut.pass(0)) {
+      while (pass.next(slice, SLICE)) {
+        sum +=
+            parallel.sum(
+                slice.sentenceCount(),
+                SENTENCES_AT_A_TIME,
+                (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces[worker]));
+      }
+    }
+    return sum / heldOut.tokenCount();
+  }
+
+  /**
+   * Writes what has been learned so far, so that {@link #resume} goes on with it as if nothing had
+   * happened. May be called between passes, and by an observer.
+   *
+   * @param out is not closed
+   */
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(passes);
+    out.writeBoolean(withinPass);
+    out.writeLong(seen);
+    out.writeLong(tokens);
+    out.writeDouble(logLikelihood);
+    out.writeLong(steps);
+    out.writeLong(largeSteps);
+    counts.write(out);
+    prior.write(out);
+    largeBatch.writeTransitions(out);
+  }
+
+  /**
+   * A learner that goes on where another one was saved, and learns the same as that one would have,
+   * bit for bit.
+   *
+   * @param sentences the same as those of the other one
+   * @param settings the same, but for the number of threads
+   * @param in what {@link #save} wrote; not closed
+   */
+  public static HmmLearner resume(SentenceStream sentences, HmmSettings settings, DataInput in)
+      throws IOException {
+    int passes = in.readInt();
+    boolean withinPass = in.readBoolean();
+    long seen = in.readLong();
+    long tokens = in.readLong();
+    double logLikelihood = in.readDouble();
+    long steps = in.readLong();
+    long largeSteps = in.readLong();
+    GlobalCounts counts = GlobalCounts.read(settings.states(), sentences.wordCount(), in);
+    HmmLearner learner = new HmmLearner(sentences, settings, counts);
+    learner.passes = passes;
+    learner.withinPass = withinPass;
+    learner.seen = seen;
+    learner.tokens = tokens;
+    learner.logLikelihood = logLikelihood;
+    learner.steps = steps;
+    learner.largeSteps = largeSteps;
+    learner.prior.read(in);
+    learner.largeBatch.readTransitions(in);
+    return learner;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.gpchain.training.hmm;
 
 import java.util.Arrays;
+import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Workspace;
 
 /** Some sentences of word numbers, one after the other. A buffer, filled again and again. */
@@ -55,6 +56,15 @@ public final class SentenceBatch {
   /** The number of a word. */
   public int word(int token) {
     return words[token];
+  }
+
+  /** Log-likelihood of the sentences {@code [from, to)}. */
+  double logLikelihood(HiddenMarkovModel model, int from, int to, Workspace workspace) {
+    double sum = 0;
+    for (int s = from; s < to; s++) {
+      sum += model.logLikelihood(words, start[s], start[s + 1], workspace);
+    }
+    return sum;
   }
 
   /** Copies the words into an array that is returned, a larger one if need be. */

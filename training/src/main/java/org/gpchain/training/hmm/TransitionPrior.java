@@ -1,5 +1,8 @@
 package org.gpchain.training.hmm;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.apache.commons.numbers.gamma.Digamma;
 
@@ -142,5 +145,24 @@ final class TransitionPrior {
         counts[k] = alpha * Math.exp(logRest);
       }
     }
+  }
+
+  /** Writes what has been learned. */
+  void write(DataOutput out) throws IOException {
+    Doubles.write(new double[] {alphaShape, alphaRate, gammaShape, gammaRate}, out);
+    Doubles.write(counts, out);
+    Doubles.write(broken, out);
+    Doubles.write(rest, out);
+  }
+
+  /** Takes over what another prior of as many states wrote. */
+  void read(DataInput in) throws IOException {
+    alphaShape = in.readDouble();
+    alphaRate = in.readDouble();
+    gammaShape = in.readDouble();
+    gammaRate = in.readDouble();
+    Doubles.read(counts, in);
+    Doubles.read(broken, in);
+    Doubles.read(rest, in);
   }
 }

@@ -23,6 +23,7 @@ import org.apache.uima.util.Level;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -83,12 +84,24 @@ public abstract class GpSegmentTrainer extends LearningParameters {
   /**
    * Load a word resource ({@code gpchain words learn}) from this location: its clusters and hidden
    * states of words are columns, which the templates of the task use and other templates may. The
-   * model contains what it needs of it.
+   * model contains what it needs of it, unless {@link #PARAM_SHARE_WORDS} is set. A resource of
+   * another language than the documents is refused.
    */
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
 
   @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
   private String wordsLocation;
+
+  /**
+   * Let the model refer to the word resource, by a hash of its content, in place of containing what
+   * it needs of it: several models can then share one. Where they are used, the resource must be
+   * beside them, in {@code org/gpchain/words} on the class path, or in the annotators' parameter
+   * {@code wordsLocation}.
+   */
+  public static final String PARAM_SHARE_WORDS = "shareWords";
+
+  @ConfigurationParameter(name = PARAM_SHARE_WORDS, mandatory = true, defaultValue = "false")
+  private boolean shareWords;
 
   /**
    * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
@@ -158,6 +171,7 @@ public abstract class GpSegmentTrainer extends LearningParameters {
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
   private String variant;
 
+  private WordResource words;
   private Task task;
   private Learner learner;
   private CorpusChanges changes;
@@ -192,7 +206,10 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       checkTarget();
       check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
       TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
-      WordResource words = words();
+      words = words();
+      check(
+          words != null || !shareWords,
+          PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
       task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
       learner = learner();
       changes = CorpusChanges.of(labelMapLocation, tagPosLocation, scheme);
@@ -274,10 +291,27 @@ public abstract class GpSegmentTrainer extends LearningParameters {
               + PARAM_LANGUAGE);
     }
     documentLanguage = found;
+    checkWords(document);
     if (isDev(document)) {
       dev.add(document);
     } else if (limit == null || corpus.sentences().size() < limit) {
       corpus.add(document);
+    }
+  }
+
+  private void checkWords(JCas document) throws UnusableCasException {
+    String expected = language == null ? documentLanguage : language;
+    if (words != null && Languages.differ(expected, words.language())) {
+      throw new UnusableCasException(
+          "the word resource "
+              + wordsLocation
+              + " is for the language '"
+              + words.language()
+              + "', "
+              + CasSentences.nameOf(document)
+              + " is in '"
+              + expected
+              + "'; give a resource of its language, or none");
     }
   }
 
@@ -299,11 +333,12 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       List<LabeledSequence> all = corpus.sentences();
       List<LabeledSequence> sentences =
           changes.apply(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
-      Model model =
+      Model learned =
           learner.learn(
               sentences,
               task.withLanguage(language == null ? documentLanguage : language),
               new HeldOutProgress(changes.apply(dev.sentences()), progress()));
+      Model model = shareWords ? learned.sharing(words) : learned;
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);

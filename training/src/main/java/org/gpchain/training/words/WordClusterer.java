@@ -60,15 +60,31 @@ public record WordClusterer(
           ContextCounts.of(sentences, wordCount, Math.min(contextWords, wordCount))
               .mutualInformation()
               .vectors(dimensions, seed, parallel);
-      int kept = vectors.length / wordCount;
-      normalise(vectors, kept);
-      List<int[]> clusters = new ArrayList<>();
-      for (int count : granularities) {
-        clusters.add(
-            renumbered(VectorClusters.of(vectors, kept, count, Seeds.mix(seed, count), parallel)));
-      }
-      return clusters;
+      return cluster(vectors, vectors.length / wordCount, parallel);
     }
+  }
+
+  /**
+   * Clusters words whose vectors are known, by their directions.
+   *
+   * @param vectors {@code [words×columns]} row-major, of the commonest words first; modified
+   * @param columns number of columns
+   * @return as {@link #cluster(SentenceStream, int)} does
+   */
+  public List<int[]> cluster(double[] vectors, int columns) {
+    try (Parallel parallel = new Parallel(threads)) {
+      return cluster(vectors, columns, parallel);
+    }
+  }
+
+  private List<int[]> cluster(double[] vectors, int columns, Parallel parallel) {
+    normalise(vectors, columns);
+    List<int[]> clusters = new ArrayList<>();
+    for (int count : granularities) {
+      clusters.add(
+          renumbered(VectorClusters.of(vectors, columns, count, Seeds.mix(seed, count), parallel)));
+    }
+    return clusters;
   }
 
   private static void normalise(double[] vectors, int dimensions) {

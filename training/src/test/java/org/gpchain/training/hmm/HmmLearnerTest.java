@@ -3,7 +3,13 @@ package org.gpchain.training.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -202,23 +208,79 @@ class HmmLearnerTest {
     }
   }
 
+  /** Saved after each batch and taken up again, learning ends where it would have ended. */
+  @ParameterizedTest
+  @EnumSource
+  void goesOnWhereItWasSaved(HmmMethod method) throws IOException {
+    HmmSettings settings = settings(method, 40, 0.7);
+    HmmParameters whole = learn(settings, many()).parameters();
+    List<byte[]> saved = new ArrayList<>();
+    try (HmmLearner learner = new HmmLearner(many(), settings)) {
+      for (int pass = 0; pass < settings.passes(); pass++) {
+        learner.pass(seen -> saved.add(save(learner)));
+        saved.add(save(learner));
+      }
+    }
+    for (byte[] bytes : saved) {
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+      try (HmmLearner learner = HmmLearner.resume(many(), settings.withThreads(2), in)) {
+        while (learner.passes() < settings.passes()) {
+          learner.pass(seen -> {});
+        }
+        HmmParameters resumed = learner.model().parameters();
+        assertThat(resumed.start()).containsExactly(whole.start());
+        assertThat(resumed.transitions()).containsExactly(whole.transitions());
+        assertThat(resumed.emissions()).containsExactly(whole.emissions());
+        assertThat(learner.passTokens()).isEqualTo(many().tokenCount());
+      }
+      assertThat(in.available()).isZero();
+    }
+  }
+
+  private static byte[] save(HmmLearner learner) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      learner.save(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void likelihoodOfOtherSentences() throws IOException {
+    try (HmmLearner learner = new HmmLearner(many(), settings(HmmMethod.SCVI, 40, 0.7))) {
+      learner.pass(seen -> {});
+      assertThat(learner.logLikelihood(sentences()))
+          .isCloseTo(likelihood(learner.model()) / sentences().tokenCount(), within(1e-12));
+      assertThat(learner.logLikelihood(StoredSentences.of(WORDS, List.of()))).isNaN();
+    }
+  }
+
+  /** From clusters that are not quite right, too. */
+  @Test
+  void findsStatesFromClusters() throws IOException {
+    HmmSettings settings = new HmmSettings(HmmMethod.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
+    int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
+    try (HmmLearner learner = HmmLearner.ofClusters(alternating(), settings, clusters)) {
+      for (int pass = 0; pass < settings.passes(); pass++) {
+        learner.pass(seen -> {});
+      }
+      double[] transitions = learner.model().parameters().transitions();
+      assertThat(transitions[0]).isLessThan(0.02);
+      assertThat(transitions[3]).isLessThan(0.02);
+      // The states keep the numbers of their clusters.
+      assertThat(learner.model().parameters().emissions()[0]).isGreaterThan(0.1);
+    }
+  }
+
   /** Words of two kinds that alternate are found, by every method. */
   @ParameterizedTest
   @EnumSource
   void findsStatesThatAlternate(HmmMethod method) throws IOException {
-    Random random = new Random(4);
-    int[] words = new int[4000];
-    int[] start = new int[401];
-    for (int t = 0; t < words.length; t++) {
-      words[t] = 2 * random.nextInt(5) + t % 2;
-    }
-    for (int s = 0; s < start.length; s++) {
-      start[s] = 10 * s;
-    }
-    StoredSentences sentences = new StoredSentences(10, words, start);
     HmmSettings settings =
         new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == HmmMethod.EM ? 0 : 0.6, 20, 8, 1);
-    HiddenMarkovModel model = learn(settings, sentences);
+    HiddenMarkovModel model = learn(settings, alternating());
     double[] transitions = model.parameters().transitions();
     assertThat(transitions[0]).isLessThan(0.02);
     assertThat(transitions[3]).isLessThan(0.02);
@@ -228,6 +290,19 @@ class HmmLearnerTest {
       assertThat(Math.min(even, odd)).isLessThan(0.01);
       assertThat(Math.max(even, odd)).isCloseTo(0.2, within(0.05));
     }
+  }
+
+  private static StoredSentences alternating() {
+    Random random = new Random(4);
+    int[] words = new int[4000];
+    int[] start = new int[401];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = 2 * random.nextInt(5) + t % 2;
+    }
+    for (int s = 0; s < start.length; s++) {
+      start[s] = 10 * s;
+    }
+    return new StoredSentences(10, words, start);
   }
 
   private static HiddenMarkovModel learn(HmmSettings settings, SentenceStream sentences)

@@ -29,6 +29,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.io.conll.Conll2000Reader;
 import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.ModelCache;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -181,6 +182,32 @@ class GpChunkerTrainerTest {
     assertThat(model.requiredColumns()).containsExactlyInAnyOrder("word", "pos");
     assertThat(model.vocabulary().templates().lines()).contains("U:cluster20:%x[0,cluster2]");
     assertThat(model.tagger().tag(sentences().get(0).tokens()).labels()).isNotEmpty();
+    assertThatThrownBy(
+            () ->
+                train(
+                    reader(),
+                    GpChunkerTrainer.PARAM_WORDS_LOCATION,
+                    file.toString(),
+                    GpChunkerTrainer.PARAM_LANGUAGE,
+                    "nb"))
+        .hasStackTraceContaining("toy.words is for the language 'en'");
+    assertThatThrownBy(() -> train(reader(), GpChunkerTrainer.PARAM_SHARE_WORDS, true))
+        .hasStackTraceContaining(GpChunkerTrainer.PARAM_WORDS_LOCATION);
+
+    train(
+        reader(),
+        GpChunkerTrainer.PARAM_WORDS_LOCATION,
+        file.toString(),
+        GpChunkerTrainer.PARAM_SHARE_WORDS,
+        true,
+        GpChunkerTrainer.PARAM_KERNEL_ROUNDS,
+        0);
+    Model shared =
+        ModelCache.SHARED.get(
+            modelFile.toUri().toURL(), Contents.EVERYTHING, List.of(file.toUri().toURL()));
+    assertThat(shared.shared().reference().columns()).containsExactly("cluster2");
+    assertThat(shared.tagger().tag(sentences().get(0).tokens()).labels())
+        .isEqualTo(model.tagger().tag(sentences().get(0).tokens()).labels());
     Files.write(file, new byte[] {1, 2});
     assertThatThrownBy(
             () -> train(reader(), GpChunkerTrainer.PARAM_WORDS_LOCATION, file.toString()))

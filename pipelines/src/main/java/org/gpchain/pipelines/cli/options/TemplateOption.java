@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
@@ -27,9 +28,18 @@ public final class TemplateOption extends MixedOptions {
 
   @Mixin private WordsOption words;
 
-  /** What gives sentences more columns; null for nothing. */
-  public WordResource words() throws IOException {
-    return words.resource();
+  /**
+   * What gives sentences of a language more columns; null for nothing.
+   *
+   * @throws InputException if that is for another language
+   */
+  public WordResource words(String language) throws IOException {
+    return words.resource(language);
+  }
+
+  /** A model that has learned with these words, as the user wants it to be kept. */
+  public Model keep(Model model) {
+    return words.keep(model);
   }
 
   /**
@@ -69,14 +79,14 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if they use another one, or the file cannot be read
    */
   public List<String> requiredColumns(String task, List<String> columns) throws IOException {
-    return WordResource.withoutThoseOf(words(), read(task, columns).requiredColumns());
+    return WordResource.withoutThoseOf(words.resource(), read(task, columns).requiredColumns());
   }
 
   /**
    * @throws IllegalArgumentException if the templates of the task use another column
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
-    WordResource resource = words();
+    WordResource resource = words.resource();
     if (file == null) {
       return DefaultTemplates.of(task, columns, resource);
     }

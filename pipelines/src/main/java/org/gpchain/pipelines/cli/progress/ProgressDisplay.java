@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import me.tongfei.progressbar.ProgressBar;
 import org.gpchain.pipelines.annotate.DocumentProgress;
+import org.gpchain.pipelines.words.WordProgress;
 import org.gpchain.training.Progress.Step;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Shows the progress of commands on standard error.
@@ -39,6 +41,27 @@ public record ProgressDisplay(Style style, PrintWriter err) {
       case LINES -> new DocumentLines(err, System::nanoTime);
       case NONE -> DocumentProgress.NONE;
     };
+  }
+
+  /** Shows the steps in which a word resource is learned. */
+  public WordProgress words() {
+    return switch (style) {
+      case BAR -> new StepBars(err);
+      case LINES -> new StepLines(err, System::nanoTime);
+      case NONE -> WordProgress.NONE;
+    };
+  }
+
+  /** A command line that knows how progress is shown. */
+  @FunctionalInterface
+  public interface Provider {
+    /** How. */
+    ProgressDisplay progress();
+  }
+
+  /** How the command line that a command belongs to shows progress. */
+  public static ProgressDisplay of(CommandSpec command) {
+    return ((Provider) command.root().userObject()).progress();
   }
 
   /**

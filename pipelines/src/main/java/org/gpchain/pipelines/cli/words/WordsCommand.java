@@ -10,12 +10,12 @@ import picocli.CommandLine.Spec;
     name = "words",
     synopsisSubcommandLabel = "COMMAND",
     description = "Learns clusters and hidden states of words from raw text, and shows them.",
-    subcommands = {WordsLearnCommand.class, WordsShowCommand.class})
+    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
 public final class WordsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: learn or show");
+    throw new ParameterException(spec.commandLine(), "a command is missing: learn, import or show");
   }
 }

@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.pipelines.cli.progress.ProgressDisplay;
+import org.gpchain.pipelines.words.Checkpoints;
 import org.gpchain.pipelines.words.WordLearning;
+import org.gpchain.pipelines.words.WordProgress;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
@@ -51,7 +54,8 @@ final class WordsLearnCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "FILE",
       description =
-          "Text of any language, one sentence per line, tokens separated by blanks. May be repeated.")
+          "Text of any language, one sentence per line, tokens separated by blanks. May be"
+              + " repeated.")
   private List<Path> tokenized = new ArrayList<>();
 
   @Option(
@@ -73,8 +77,8 @@ final class WordsLearnCommand implements Callable<Integer> {
       defaultValue = "5",
       paramLabel = "N",
       description =
-          "Words that occur N times are known one by one, others by their shape and ending. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Words that occur N times are known one by one, others by their shape and ending."
+              + " Default: ${DEFAULT-VALUE}.")
   private int cutoff;
 
   @Option(
@@ -103,8 +107,27 @@ final class WordsLearnCommand implements Callable<Integer> {
       names = "--passes",
       defaultValue = "5",
       paramLabel = "N",
-      description = "Passes over the texts for the states. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Passes over the texts for the states, at most: learning stops when the likelihood of the"
+              + " sentences held out no longer rises. Default: ${DEFAULT-VALUE}.")
   private int passes;
+
+  @Option(
+      names = "--held-out",
+      defaultValue = "100",
+      paramLabel = "N",
+      description =
+          "Every N-th sentence is only used to see how well the states fit; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int heldOut;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description =
+          "Keep the state of learning in this file, so that the same command goes on after an"
+              + " interruption; it is deleted in the end.")
+  private Path checkpoint;
 
   @Option(
       names = "--seed",
@@ -146,19 +169,35 @@ final class WordsLearnCommand implements Callable<Integer> {
               + language
               + "' with --tokenized");
     }
+    if (checkpoint != null && states == 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--checkpoint is for the states, and --states 0 wants none");
+    }
     Path directory = output.toAbsolutePath().getParent();
     AtomicFile.makeDirectory(directory);
     AtomicFile.checkWritable(directory);
-    PrintWriter err = spec.commandLine().getErr();
-    WordResource resource =
-        learning()
-            .learn(
-                new WordLearning.Label(name(), language, licence, attribution),
-                line -> {
-                  err.println(line);
-                  err.flush();
-                });
+    ProgressDisplay display = ProgressDisplay.of(spec);
+    WordResource resource = learn(learning(), display);
     AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+    if (checkpoint != null) {
+      Files.deleteIfExists(checkpoint);
+    }
+    if (display.style() != ProgressDisplay.Style.NONE) {
+      summarise(resource);
+    }
+    return 0;
+  }
+
+  private WordResource learn(WordLearning learning, ProgressDisplay display) throws IOException {
+    try (WordProgress progress = display.words()) {
+      return learning.learn(
+          new WordLearning.Label(ResourceName.of(output), language, licence, attribution),
+          checkpoint == null ? null : Checkpoints.in(checkpoint),
+          progress);
+    }
+  }
+
+  private void summarise(WordResource resource) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
@@ -168,7 +207,6 @@ final class WordsLearnCommand implements Callable<Integer> {
         output,
         Files.size(output) / 1e6);
     out.flush();
-    return 0;
   }
 
   private WordLearning learning() {
@@ -182,6 +220,7 @@ final class WordsLearnCommand implements Callable<Integer> {
           raw,
           tokenized,
           cutoff,
+          heldOut,
           granularities.isEmpty()
               ? null
               : WordClusterer.of(seed, threads).withGranularities(granularities),
@@ -191,10 +230,5 @@ final class WordsLearnCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  /** The file's name without what follows the first dot. */
-  private String name() {
-    return output.getFileName().toString().split("\\.", 2)[0];
   }
 }

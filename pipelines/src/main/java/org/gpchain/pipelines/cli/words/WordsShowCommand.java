@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.gpchain.core.model.WordReference;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
@@ -47,10 +48,11 @@ final class WordsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    WordReference reference = WordFiles.reference(file);
     WordResource resource = WordFiles.read(file);
     PrintWriter out = spec.commandLine().getOut();
     if (column == null) {
-      describe(resource, out);
+      describe(resource, reference, out);
     } else if (resource.clusters().containsKey(column)) {
       showClusters(resource, out);
     } else if (column.equals(WordResource.STATE) && resource.states() != null) {
@@ -67,9 +69,10 @@ final class WordsShowCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void describe(WordResource resource, PrintWriter out) {
+  private static void describe(WordResource resource, WordReference reference, PrintWriter out) {
     out.println("name:        " + resource.name());
     out.println("language:    " + resource.language());
+    out.println("SHA-256:     " + reference.sha256());
     out.println("columns:     " + String.join(", ", resource.columns()));
     if (resource.numbers() != null) {
       out.println("words:       " + resource.numbers().wordCount());

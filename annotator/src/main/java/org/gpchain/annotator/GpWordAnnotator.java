@@ -1,0 +1,173 @@
+package org.gpchain.annotator;
+
+import eu.openminted.share.annotations.api.Component;
+import eu.openminted.share.annotations.api.constants.OperationType;
+import java.io.IOException;
+import java.net.URL;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.uima.UimaContext;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.descriptor.LanguageCapability;
+import org.apache.uima.fit.descriptor.ResourceMetaData;
+import org.apache.uima.fit.descriptor.TypeCapability;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.TokenizedSentence;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.annotator.cas.WordStateWriter;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.WordLocations;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.type.WordState;
+
+/**
+ * Writes what a word resource ({@code gpchain words learn}) says of each token: its hidden state
+ * with the probability, the clusters of its word, and the marks of lexicons, as {@link WordState}.
+ *
+ * <p>Without {@link #PARAM_WORDS_LOCATION} the resource is {@code
+ * org/gpchain/words/words-<language>.words} on the class path. Engines that use the same resource
+ * share it, with each other and with models that refer to it.
+ */
+@Component(OperationType.ANNOTATOR)
+@ResourceMetaData(
+    name = "GPChain Word Annotator",
+    description = "Writes the hidden state of each token and the clusters of its word.")
+@LanguageCapability("x-unspecified")
+@TypeCapability(
+    inputs = {
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence",
+      "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    },
+    outputs = "org.gpchain.type.WordState")
+public class GpWordAnnotator extends JCasAnnotator_ImplBase {
+  /** Use this language instead of the document language to find the resource. */
+  public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
+
+  @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
+  private String language;
+
+  /**
+   * Load the word resource from this location instead of finding it by the language: a file, a
+   * {@code file:} URL or a {@code classpath:} location.
+   */
+  public static final String PARAM_WORDS_LOCATION = AnnotatorParameters.PARAM_WORDS_LOCATION;
+
+  @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
+  private String wordsLocation;
+
+  /**
+   * States of a token that are less probable are not written; those below 0.03 never are, since
+   * models do not see them either.
+   */
+  public static final String PARAM_MIN_PROBABILITY = AnnotatorParameters.PARAM_MIN_PROBABILITY;
+
+  @ConfigurationParameter(name = PARAM_MIN_PROBABILITY, mandatory = true, defaultValue = "0")
+  private double minProbability;
+
+  /**
+   * Remove what this component wrote into a document before, from a resource of the same name. By
+   * default annotations are added to those that are there.
+   */
+  public static final String PARAM_REPLACE_EXISTING = AnnotatorParameters.PARAM_REPLACE_EXISTING;
+
+  @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
+  private boolean replaceExisting;
+
+  private final Map<String, WordResource> resources = new HashMap<>();
+  private final Workspace workspace = new Workspace();
+  private LanguageCheck languageCheck;
+
+  @Override
+  public void initialize(UimaContext context) throws ResourceInitializationException {
+    OptionalParameters.clear(this);
+    super.initialize(context);
+    if (!(minProbability >= 0 && minProbability <= 1)) {
+      throw new ResourceInitializationException(
+          new IllegalArgumentException(
+              PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability));
+    }
+    resources.clear();
+    languageCheck = new LanguageCheck("a word resource");
+  }
+
+  @Override
+  public void process(JCas document) throws AnalysisEngineProcessException {
+    List<TokenizedSentence> sentences = CasSentences.tokenized(document);
+    if (sentences.isEmpty()) {
+      return;
+    }
+    if (document.getTypeSystem().getType(WordState._TypeName) == null) {
+      throw new UnusableCasException(
+          "the type system of the document has no type '"
+              + WordState._TypeName
+              + "': make the CAS with the types of gpchain-typesystem");
+    }
+    String wanted = language == null ? document.getDocumentLanguage() : language;
+    WordResource words = words(wanted == null ? Languages.UNSPECIFIED : wanted);
+    languageCheck.warning(wanted, words.language()).ifPresent(getLogger()::warn);
+    if (replaceExisting) {
+      document.select(WordState.class).asList().stream()
+          .filter(state -> Objects.equals(state.getResource(), words.name()))
+          .forEach(Annotation::removeFromIndexes);
+    }
+    TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), "");
+    WordStateWriter writer = new WordStateWriter(document, words, minProbability);
+    for (TokenizedSentence sentence : sentences) {
+      writer.write(sentence.tokens(), words.addTo(reader.read(sentence.tokens()), workspace));
+    }
+  }
+
+  private WordResource words(String wanted) throws UnusableCasException {
+    // However many languages the documents have: a resource that was given is one.
+    String key = wordsLocation == null ? wanted : "";
+    WordResource known = resources.get(key);
+    if (known == null) {
+      URL location = location(wanted);
+      try {
+        known = WordLocations.read(location);
+      } catch (IOException e) {
+        throw new UnusableCasException(
+            "cannot read the word resource " + location + ": " + e.getMessage(), e);
+      }
+      resources.put(key, known);
+    }
+    return known;
+  }
+
+  private URL location(String wanted) throws UnusableCasException {
+    if (wordsLocation != null) {
+      try {
+        return WordResources.locate(wordsLocation, ResourceLoaders.current());
+      } catch (IOException e) {
+        throw new UnusableCasException(e.getMessage(), e);
+      }
+    }
+    WordLocations classPath = WordLocations.ofClassPath(ResourceLoaders.current());
+    return Languages.candidates(wanted).stream()
+        .map(classPath::ofLanguage)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UnusableCasException(
+                    "there is no word resource for the language '"
+                        + wanted
+                        + "' on the class path (looked for "
+                        + WordLocations.FOLDER
+                        + "words-"
+                        + wanted
+                        + WordLocations.SUFFIX
+                        + "); add one to the class path, or give a file in the parameter "
+                        + PARAM_WORDS_LOCATION));
+  }
+}

@@ -1,0 +1,134 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.WordLocations;
+import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Engines whose models refer to a word resource. */
+class SharedWordsTest {
+  @TempDir private Path directory;
+
+  private static WordResource words() {
+    return new WordResource(
+        "shared",
+        "en",
+        new WordNumbers(List.of("London", "Paris", "in"), List.of()),
+        new TreeMap<>(Map.of("cluster2", new int[] {0, 0, 1})),
+        null,
+        new TreeMap<>(),
+        new WordOrigin(List.of(), "", "", 3, Map.of(), "test"));
+  }
+
+  /** Names are the words of cluster 0. */
+  private static Model model() {
+    VocabularyBuilder builder =
+        new VocabularyBuilder(
+            TemplateSet.parse("U:%x[0,cluster2]\nB", List.of(TokenSequence.WORD, "cluster2")));
+    builder.add(words().addTo(TokenSequence.ofWords(List.of("London", "in")), new Workspace()));
+    Vocabulary vocabulary = builder.freeze(1);
+    int inside = vocabulary.symbols().indexOf("0") == vocabulary.tuples().get(0)[0] ? 0 : 1;
+    float[] weights = new float[4];
+    weights[2 * inside] = 8;
+    weights[2 * (1 - inside) + 1] = 8;
+    return new Model(
+            "ne",
+            "en",
+            null,
+            TagScheme.IOB2,
+            LabelSet.of(List.of("B-LOC", "O")),
+            vocabulary,
+            Prior.of(vocabulary.groupCount(), 1, 1),
+            new DecoupledPosterior(2, weights, new double[4], new double[4], null),
+            Calibration.NONE,
+            new Provenance(Map.of(), 1, "", 1, 2, "test"),
+            null,
+            words())
+        .sharing(words());
+  }
+
+  private Path write(Path file) throws Exception {
+    Files.createDirectories(file.getParent());
+    try (OutputStream out = Files.newOutputStream(file)) {
+      WordResourceFile.write(words(), out);
+    }
+    return file;
+  }
+
+  private static List<String> names(Object... parameters) throws Exception {
+    JCas document = TestDocuments.tokens("en", "in London in Paris");
+    createEngine(GpNamedEntityRecognizer.class, parameters).process(document);
+    return document.select(ScoredSegment.class).map(ScoredSegment::getCoveredText).toList();
+  }
+
+  @Test
+  void besideTheModelOrWhereTheParameterSays() throws Exception {
+    Path model = TestModels.write(model(), directory.resolve("ner.gpchain"));
+    assertThatThrownBy(() -> names(GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()))
+        .hasMessageContaining("ner.gpchain")
+        .hasMessageContaining("needs the word resource 'shared'")
+        .hasMessageContaining("wordsLocation");
+    Path other = write(directory.resolve("elsewhere/any.words"));
+    assertThat(
+            names(
+                GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
+                model.toString(),
+                GpNamedEntityRecognizer.PARAM_WORDS_LOCATION,
+                other.toString()))
+        .containsExactly("London", "Paris");
+    Files.move(other, directory.resolve("shared.words"));
+    assertThat(names(GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()))
+        .containsExactly("London", "Paris");
+    assertThatThrownBy(
+            () ->
+                names(
+                    GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
+                    model.toString(),
+                    GpNamedEntityRecognizer.PARAM_WORDS_LOCATION,
+                    other.toString()))
+        .hasMessageContaining("there is no word resource at " + other);
+  }
+
+  @Test
+  void onTheClassPathWithAModelByLanguage() throws Exception {
+    Path classes = Path.of(getClass().getResource("/").toURI());
+    Path file = classes.resolve(WordLocations.FOLDER + "shared.words");
+    try (ClassPathModels models = new ClassPathModels()) {
+      models.add("ner-en-shared", model());
+      Object[] parameters = {GpNamedEntityRecognizer.PARAM_VARIANT, "shared"};
+      assertThatThrownBy(() -> names(parameters))
+          .hasMessageContaining("the word resource 'shared'");
+      write(file);
+      assertThat(names(parameters)).containsExactly("London", "Paris");
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+}

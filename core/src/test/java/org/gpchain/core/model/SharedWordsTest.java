@@ -1,0 +1,235 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models that refer to a word resource, which others may share. */
+class SharedWordsTest {
+  private static final ClassLoader NO_LOADER = new URLClassLoader(new URL[0], null);
+  private static final String FILE = "test" + WordLocations.SUFFIX;
+
+  @TempDir private Path directory;
+
+  private static WordResource whole() {
+    return WordResourceFileTest.resource();
+  }
+
+  private static Model containing() {
+    return GoldenModelMaker.wordsModel();
+  }
+
+  private static byte[] bytes(Model model) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ModelWriter.write(model, out);
+    return out.toByteArray();
+  }
+
+  private URL write(WordResource resource, Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (OutputStream out = Files.newOutputStream(file)) {
+      WordResourceFile.write(resource, out);
+    }
+    return file.toUri().toURL();
+  }
+
+  private static Model read(byte[] model, WordResolver resolver) throws IOException {
+    return ModelReader.read(new ByteArrayInputStream(model), Contents.EVERYTHING, resolver);
+  }
+
+  @Test
+  void predictsAsIfItContainedTheResource() throws IOException {
+    Model model = containing();
+    byte[] file = bytes(model.sharing(whole()));
+    assertThat(new String(file, StandardCharsets.ISO_8859_1)).doesNotContain("arrays/words-");
+    URL url = write(whole(), directory.resolve("any.words"));
+    Model read = read(file, WordLocations.ofClassPath(NO_LOADER).with(List.of(url)));
+    assertThat(read.words().columns()).isEqualTo(model.words().columns());
+    assertThat(read.tagger().tag(GoldenModelMaker.WORDS).labels())
+        .isEqualTo(model.tagger().tag(GoldenModelMaker.WORDS).labels());
+    assertThat(read.requiredColumns()).isEqualTo(model.requiredColumns());
+    assertThat(bytes(read)).isEqualTo(file);
+  }
+
+  @Test
+  void refersToTheWholeAndContainsWhatIsNotInIt() throws IOException {
+    Model model = containing();
+    WordResource withoutLexicon = whole().only(List.of("cluster2", "cluster4", "state"));
+    Model shared = model.sharing(withoutLexicon);
+    assertThat(shared.shared().reference().columns())
+        .isSubsetOf(withoutLexicon.columns())
+        .doesNotContain("places");
+    Model read = read(bytes(shared), reference -> withoutLexicon);
+    assertThat(read.words().columns()).isEqualTo(model.words().columns());
+    assertThat(read.words().addTo(GoldenModelMaker.WORDS, new Workspace()))
+        .isEqualTo(model.words().addTo(GoldenModelMaker.WORDS, new Workspace()));
+  }
+
+  @Test
+  void aModelThatUsesNothingOfItContainsNothing() {
+    Model model = GoldenModelMaker.model();
+    assertThat(model.sharing(whole())).isSameAs(model);
+  }
+
+  @Test
+  void aPartIsWrittenWithoutTheOtherColumns() throws IOException {
+    Map<String, List<String>> arrays =
+        Map.of(
+            "cluster2", List.of("known", "classes", "clusters-cluster2"),
+            "state", List.of("known", "classes", "state-"),
+            "places", List.of("lexicon-places"));
+    for (String column : arrays.keySet()) {
+      WordResource part = whole().only(List.of(column));
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      WordResourceFile.write(part, out);
+      assertThat(entries(out.toByteArray()))
+          .allMatch(
+              name ->
+                  arrays.get(column).stream()
+                      .anyMatch(kept -> name.startsWith("arrays/words-" + kept)));
+    }
+  }
+
+  private static List<String> entries(byte[] file) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (entry.getName().contains("words-")) {
+          names.add(entry.getName());
+        }
+      }
+    }
+    return names;
+  }
+
+  @Test
+  void isFoundOnTheClassPath() throws IOException {
+    byte[] file = bytes(containing().sharing(whole()));
+    write(whole(), directory.resolve(WordLocations.FOLDER + FILE));
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
+      assertThat(read(file, WordLocations.ofClassPath(loader)).words()).isNotNull();
+      ClassLoader before = Thread.currentThread().getContextClassLoader();
+      Thread.currentThread().setContextClassLoader(loader);
+      try {
+        assertThat(ModelReader.read(new ByteArrayInputStream(file), Contents.DECODING).words())
+            .isNotNull();
+      } finally {
+        Thread.currentThread().setContextClassLoader(before);
+      }
+    }
+  }
+
+  @Test
+  void isFoundBesideTheModel() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("a # b%20c é"));
+    WordResource renamed = named("my #1 words", whole());
+    byte[] file = bytes(containing().sharing(renamed));
+    write(renamed, folder.resolve("my #1 words.words"));
+    URL model = folder.resolve("x.gpchain").toUri().toURL();
+    assertThat(read(file, WordLocations.ofClassPath(NO_LOADER).beside(model)).words()).isNotNull();
+  }
+
+  private static WordResource named(String name, WordResource resource) {
+    return new WordResource(
+        name,
+        resource.language(),
+        resource.numbers(),
+        resource.clusters(),
+        resource.states(),
+        resource.lexicons(),
+        new WordOrigin(List.of(), "", "other", 1, Map.of(), "test"));
+  }
+
+  @Test
+  void theHashIsOfWhatItHolds() throws IOException {
+    String hash = WordResourceFile.reference(whole()).sha256();
+    assertThat(WordResourceFile.reference(named("other", whole())).sha256()).isEqualTo(hash);
+    URL url = write(whole(), directory.resolve(FILE));
+    assertThat(WordResourceFile.reference(url.openStream()).sha256()).isEqualTo(hash);
+    assertThat(WordResourceFile.reference(whole().only(List.of("state"))).sha256())
+        .isNotEqualTo(hash);
+    Lexicon folding = new Lexicon(whole().lexicons().get("places").entries(), true);
+    assertThat(WordResourceFile.reference(whole().with("places", folding)).sha256())
+        .isNotEqualTo(hash);
+  }
+
+  @Test
+  void isReadOnceForAllModels() throws IOException {
+    byte[] first = bytes(containing().sharing(whole()));
+    byte[] second = bytes(containing().sharing(named("other", whole())));
+    write(whole(), directory.resolve(FILE));
+    write(whole(), directory.resolve("other.words"));
+    WordLocations locations =
+        WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
+    Model one = read(first, locations);
+    Model other = read(second, locations);
+    assertThat(other.shared().resource()).isSameAs(one.shared().resource());
+    assertThat(other.words().numbers()).isSameAs(one.words().numbers());
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    byte[] file = bytes(containing().sharing(whole()));
+    String hash = WordResourceFile.reference(whole()).sha256();
+    WordLocations locations =
+        WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
+    assertThatThrownBy(() -> read(file, locations))
+        .isInstanceOf(MissingWordsException.class)
+        .hasMessageContainingAll("'test'", hash, "there is none of this name", "--words");
+    WordResource wrong = whole().only(List.of("state"));
+    write(wrong, directory.resolve(FILE));
+    assertThatThrownBy(() -> read(file, locations))
+        .isInstanceOf(MissingWordsException.class)
+        .hasMessageContainingAll(hash, WordResourceFile.reference(wrong).sha256(), FILE);
+    Files.writeString(directory.resolve(FILE), "no resource");
+    assertThatThrownBy(() -> read(file, locations))
+        .isInstanceOf(MissingWordsException.class)
+        .hasMessageContainingAll(FILE, "is not a word resource");
+    // The right one is found behind a wrong one.
+    URL right = write(whole(), directory.resolve("right.words"));
+    assertThat(read(file, locations.with(List.of(directory.resolve(FILE).toUri().toURL(), right))))
+        .isNotNull();
+  }
+
+  @Test
+  void eachKindOfFileIsRefusedAsTheOther() throws IOException {
+    URL words = write(whole(), directory.resolve(FILE));
+    assertThatThrownBy(() -> ModelReader.read(words.openStream(), Contents.DECODING))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessage(
+            "this is a word resource, not a GPChain model; give a file that gpchain train wrote");
+    assertThatThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bytes(containing()))))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessage(
+            "this is a GPChain model, not a word resource; give a file that gpchain words wrote");
+  }
+
+  @Test
+  void namesAreThoseOfFiles() {
+    for (String name : List.of("", "../x", "a\\b", "c:d")) {
+      assertThatThrownBy(() -> new WordReference(name, "en", 1, "00", List.of()))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
