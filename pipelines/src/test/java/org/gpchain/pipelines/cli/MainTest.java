@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
@@ -145,7 +146,9 @@ class MainTest {
               public void write(int b) throws IOException {
                 throw new IOException("No space left on device");
               }
-            }));
+            },
+            false,
+            StandardCharsets.UTF_8));
     assertThat(Main.run(commandLine, "--help")).isEqualTo(1);
     assertThat(err.toString()).contains("standard output").hasLineCount(1);
   }
