@@ -121,7 +121,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
           .warning(document.getDocumentLanguage(), model.language())
           .ifPresent(getLogger()::warn);
     }
-    List<TokenSequence> sequences = model.read(sentences);
+    List<TokenSequence> sequences = model.read(document, sentences);
     model.prepare(document);
     PredictionWriter writer =
         new PredictionWriter(document, output, model, this::tagOf, this::written);

@@ -122,8 +122,10 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
     TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), "");
     WordStateWriter writer = new WordStateWriter(document, words, minProbability);
-    for (TokenizedSentence sentence : sentences) {
-      writer.write(sentence.tokens(), words.addTo(reader.read(sentence.tokens()), workspace));
+    List<TokenSequence> sequences =
+        reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
+    for (int s = 0; s < sequences.size(); s++) {
+      writer.write(sentences.get(s).tokens(), words.addTo(sequences.get(s), workspace));
     }
   }
 

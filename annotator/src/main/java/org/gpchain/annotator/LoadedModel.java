@@ -1,6 +1,5 @@
 package org.gpchain.annotator;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.jcas.JCas;
@@ -42,7 +41,8 @@ record LoadedModel(
         lookup,
         tagger,
         TokenReader.of(
-            tagger.requiredColumns(), model.posTagset().map(PosTagsetCheck::need).orElse("")),
+                tagger.requiredColumns(), model.posTagset().map(PosTagsetCheck::need).orElse(""))
+            .with(model.posTags()),
         model.posTagset().map(PosTagsetCheck::new).orElse(null),
         types);
   }
@@ -62,11 +62,10 @@ record LoadedModel(
    *
    * @throws UnusableCasException if it is not there, or not in the tagset of the model
    */
-  List<TokenSequence> read(List<TokenizedSentence> sentences) throws UnusableCasException {
-    List<TokenSequence> sequences = new ArrayList<>(sentences.size());
-    for (TokenizedSentence sentence : sentences) {
-      sequences.add(reader.read(sentence.tokens()));
-    }
+  List<TokenSequence> read(JCas document, List<TokenizedSentence> sentences)
+      throws UnusableCasException {
+    List<TokenSequence> sequences =
+        reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
     if (posCheck != null) {
       posCheck.check(sequences);
     }

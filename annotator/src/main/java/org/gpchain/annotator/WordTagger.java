@@ -2,7 +2,9 @@ package org.gpchain.annotator;
 
 import java.util.List;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -35,9 +37,26 @@ public final class WordTagger {
     return new WordTagger(model.tagger());
   }
 
-  /** The tags of the words of a sentence. */
-  public List<String> tag(List<String> words) {
-    return tagger.tag(TokenSequence.ofWords(words)).labels();
+  /**
+   * A sentence with the tags of its words as its column {@link TokenSequence#POS}, in place of one
+   * that may be there.
+   *
+   * @param tokens with words
+   * @param tags how many each token gets
+   */
+  public TokenSequence tag(TokenSequence tokens, PosTags tags) {
+    List<String> words = tokens.column(TokenSequence.WORD);
+    return withTags(tokens, tagger.tag(TokenSequence.ofWords(words)), tags);
+  }
+
+  /** A sentence with predicted tags, as of {@link #tag}. */
+  public static TokenSequence withTags(TokenSequence tokens, Prediction predicted, PosTags tags) {
+    if (tags == PosTags.BEST) {
+      return withTags(tokens, predicted.labels());
+    }
+    return tokens.has(TokenSequence.POS)
+        ? tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags())
+        : tokens.withWeighted(TokenSequence.POS, predicted.possibleTags());
   }
 
   /**
@@ -46,13 +65,8 @@ public final class WordTagger {
    * @param tags as many as tokens
    */
   public static TokenSequence withTags(TokenSequence tokens, List<String> tags) {
-    if (!tokens.has(TokenSequence.POS)) {
-      return tokens.with(TokenSequence.POS, tags);
-    }
-    return new TokenSequence(
-        tokens.columnNames(),
-        tokens.columnNames().stream()
-            .map(name -> name.equals(TokenSequence.POS) ? tags : tokens.column(name))
-            .toList());
+    return tokens.has(TokenSequence.POS)
+        ? tokens.replace(TokenSequence.POS, tags)
+        : tokens.with(TokenSequence.POS, tags);
   }
 }

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,12 +35,6 @@ import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,8 +61,6 @@ class GoldenTest {
 
   /** Another Java may round the last digits of an exponential differently. */
   private static final double TOLERANCE = 0.005;
-
-  private static final double ROUNDING = 1e-9;
 
   /**
    * A segment.
@@ -135,59 +126,6 @@ class GoldenTest {
     assertSame(
         annotate(GpNounPhraseChunker.class),
         all.stream().filter(found -> found.type().equals("NP")).toList());
-  }
-
-  /** Segments, their alternatives, tokens and sequences are read off one distribution. */
-  @Test
-  void probabilitiesAgree() throws Exception {
-    Model model = model();
-    assertThat(model.calibration().latticeScaling()).isPresent();
-    Tagger tagger = model.tagger(new DecodingOptions(Decoding.SEGMENTS, 0, false, 1, 20, 1));
-    for (String line : text("golden.txt").lines().filter(each -> !each.isBlank()).toList()) {
-      List<String> words = List.of(line.split(" ", -1));
-      TokenSequence sentence = TokenSequence.ofWords(words);
-      if (tagger.requiredColumns().contains(TokenSequence.POS)) {
-        // Any tags will do: probabilities must agree whatever the text is.
-        List<String> tags = List.copyOf(model.tagset().tags());
-        sentence =
-            sentence.with(
-                TokenSequence.POS,
-                words.stream().map(word -> tags.get(word.length() % tags.size())).toList());
-      }
-      assertAgreement(tagger.tag(sentence));
-    }
-  }
-
-  private static void assertAgreement(Prediction prediction) {
-    double[] covered = new double[prediction.length()];
-    Map<Span, Double> segments = new HashMap<>();
-    for (ScoredSpan decoded : prediction.spans()) {
-      segments.put(decoded.span(), decoded.probability());
-      decoded.alternatives().forEach(other -> segments.put(other.span(), other.probability()));
-      assertThat(prediction.sequenceProbability())
-          .isLessThanOrEqualTo(decoded.probability() + ROUNDING);
-    }
-    segments.forEach(
-        (span, probability) -> {
-          for (int t = span.start(); t < span.end(); t++) {
-            covered[t] += probability;
-            double ofType = 0;
-            for (int v = 0; v < prediction.labelSet().size(); v++) {
-              String label = prediction.labelSet().label(v);
-              boolean isOfType = label.equals(span.type()) || label.endsWith("-" + span.type());
-              ofType += isOfType ? prediction.marginal(t, v) : 0;
-            }
-            assertThat(probability).as(span.toString()).isLessThanOrEqualTo(ofType + ROUNDING);
-          }
-        });
-    for (int t = 0; t < covered.length; t++) {
-      assertThat(covered[t]).as("exclusive segments").isLessThanOrEqualTo(1 + ROUNDING);
-      double sum = 0;
-      for (int v = 0; v < prediction.labelSet().size(); v++) {
-        sum += prediction.marginal(t, v);
-      }
-      assertThat(sum).isCloseTo(1, within(ROUNDING));
-    }
   }
 
   private Model model() throws IOException {

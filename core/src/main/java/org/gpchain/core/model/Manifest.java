@@ -21,10 +21,12 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param shape sizes of the model
  * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
- * @param scaling of the scores; null for none, and before version 5
+ * @param scaling of the scores; null before version 5, where illegal sequences are possible
  * @param calibration of segments; null for none
  * @param words what gives sentences more columns; null for nothing, and before version 6
  * @param sharedWords what does so and is not contained; null for nothing
+ * @param softColumns required columns whose cells had weights in training; null for none, and
+ *     before version 6
  * @param arrays the arrays that follow in the file, in that order
  * @param provenance its origin
  */
@@ -45,6 +47,7 @@ record Manifest(
     @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordReference sharedWords,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> softColumns,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   static final String FORMAT = "gpchain-model";
@@ -52,11 +55,11 @@ record Manifest(
   /**
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments, 6 word resources.
+   * segments, 6 word resources and soft columns.
    */
   static final int VERSION = 6;
 
-  /** The version that is written for models without a word resource, which older programs read. */
+  /** The version that is written for models with neither, which older programs read. */
   static final int WITHOUT_WORDS = 5;
 
   /** The oldest version that is read. */

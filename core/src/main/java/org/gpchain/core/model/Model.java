@@ -11,7 +11,9 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -31,6 +33,8 @@ import org.gpchain.core.words.WordResource;
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
  * @param words what gives sentences more columns, cut to those that it uses; null for nothing
+ * @param softColumns those of its required columns whose cells held several values with weights
+ *     when it was trained
  * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
  *     containing the part; null if it contains all
  */
@@ -47,9 +51,11 @@ public record Model(
     Provenance provenance,
     TrainingRun run,
     WordResource words,
+    List<String> softColumns,
     SharedWords shared) {
   /** Checks that the parts fit each other. */
   public Model {
+    softColumns = List.copyOf(softColumns);
     Objects.requireNonNull(task, "task");
     Objects.requireNonNull(language, "language");
     Objects.requireNonNull(calibration, "calibration");
@@ -71,6 +77,15 @@ public record Model(
               + " and "
               + prior.groupCount());
     }
+    List<String> required =
+        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    if (!required.containsAll(softColumns)) {
+      throw new IllegalArgumentException(
+          "the soft columns of a model must be among those that it requires, "
+              + required
+              + ", were "
+              + softColumns);
+    }
   }
 
   /** A model that contains all that it needs. */
@@ -86,7 +101,8 @@ public record Model(
       Calibration calibration,
       Provenance provenance,
       TrainingRun run,
-      WordResource words) {
+      WordResource words,
+      List<String> softColumns) {
     this(
         task,
         language,
@@ -100,10 +116,11 @@ public record Model(
         provenance,
         run,
         words,
+        softColumns,
         null);
   }
 
-  /** A model without calibration and word resource. */
+  /** A model without calibration, word resource and soft columns. */
   public Model(
       String task,
       String language,
@@ -127,7 +144,8 @@ public record Model(
         Calibration.NONE,
         provenance,
         run,
-        null);
+        null,
+        List.of());
   }
 
   /** This model with another calibration, and the provenance that goes with it. */
@@ -181,6 +199,7 @@ public record Model(
         itsOrigin,
         itsRun,
         words,
+        softColumns,
         itsWords);
   }
 
@@ -192,6 +211,14 @@ public record Model(
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
   public List<String> requiredColumns() {
     return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+  }
+
+  /**
+   * How many parts of speech a token should have that the model is to label: as many as in
+   * training. With others it works, but not as well.
+   */
+  public PosTags posTags() {
+    return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
   }
 
   /** A tagger with the default options. */

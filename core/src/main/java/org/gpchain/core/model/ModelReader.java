@@ -186,6 +186,7 @@ public final class ModelReader {
         manifest.provenance(),
         run,
         shared == null ? contained : shared.with(contained),
+        manifest.softColumns() == null ? List.of() : manifest.softColumns(),
         shared);
   }
 

@@ -113,7 +113,9 @@ public final class ModelWriter {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
-        model.words() == null ? Manifest.WITHOUT_WORDS : Manifest.VERSION,
+        model.words() == null && model.softColumns().isEmpty()
+            ? Manifest.WITHOUT_WORDS
+            : Manifest.VERSION,
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
@@ -132,6 +134,7 @@ public final class ModelWriter {
         segments.equals(SegmentCalibration.NONE) ? null : segments,
         words,
         model.shared() == null ? null : model.shared().reference(),
+        model.softColumns().isEmpty() ? null : model.softColumns(),
         arrays.entries(),
         model.provenance());
   }

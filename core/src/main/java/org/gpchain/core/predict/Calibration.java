@@ -6,16 +6,19 @@ import java.util.Optional;
 /**
  * How a model's scores become probabilities, and how probable a segment must be to be decoded.
  *
- * @param scaling of the scores; null for models that were not calibrated and for those of format
- *     version 4 and before, whose illegal sequences keep their probability
+ * @param scaling of the scores; null in model files without it, such as those of format version 4
+ *     and before: there illegal sequences keep their probability, as when the model was made
  * @param segments the threshold; in models of format version 3 and 4, Platt's scaling of segments
  *     too
- * @param heldOut what the threshold was learned from; empty for the models without {@code scaling}
+ * @param heldOut what the threshold was learned from; empty if nothing was
  */
 public record Calibration(
     LatticeScaling scaling, SegmentCalibration segments, HeldOutSegments heldOut) {
-  /** Leaves scores and probabilities unchanged. */
-  public static final Calibration NONE = of(SegmentCalibration.NONE);
+  /**
+   * Leaves the scores as they are; label sequences that the tag scheme forbids have no probability.
+   */
+  public static final Calibration NONE =
+      new Calibration(LatticeScaling.LEGAL, SegmentCalibration.NONE, HeldOutSegments.NONE);
 
   /** Checks that the parts are there. */
   public Calibration {
@@ -36,6 +39,11 @@ public record Calibration(
   public static Calibration of(LatticeScaling scaling, HeldOutSegments heldOut) {
     double threshold = heldOut.threshold(1).orElse(SegmentCalibration.NONE.threshold());
     return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
+  }
+
+  /** Whether scales were learned from held-out sentences. */
+  public boolean hasLearnedScales() {
+    return scaling != null && !equals(NONE);
   }
 
   /** The scaling of the scores, if there is one. */

@@ -34,17 +34,23 @@ import org.gpchain.core.math.StudentT;
  * <p><b>With confidence 1 − δ</b> (learn then test: Angelopoulos, Bates, Candès, Jordan, Lei 2021,
  * theorem 1 and fixed-sequence testing). Thresholds are tested from one that is chosen without
  * looking at what was lost, each one looser than the last, until the hypothesis {@code E[W − αK] >
- * 0} is not rejected at level δ for the first time. Its p-value is the larger one of two, and so is
- * valid where one of them is:
+ * 0} is not rejected at level δ for the first time. Both p-values are made for what a user sees, a
+ * text as large as the held-out one, which has a spread of its own. The larger one of two counts,
+ * and so it is valid where one of them is:
  *
  * <ul>
- *   <li>Hoeffding's (1963, theorem 1) {@code exp(−K kl(W/K, α))}, for segments that are lost
- *       independently of one another, however few;
- *   <li>Student's for the mean of {@code W_i − αK_i} over blocks, which may differ in kind. It is
- *       made for what a user sees, a text as large as the held-out one: its spread is added to that
- *       of the held-out blocks. It is doubled, since the text must keep the promise at whichever
- *       threshold the sequence ends: a sum of independent symmetric terms exceeds a bound on its
- *       way at most twice as often as at its end (Lévy's inequality).
+ *   <li>for segments that are lost independently of one another, however few, {@code exp(−K (kl(a,
+ *       m) + kl(α, m)))} with a = W/K and m = (a + α) / 2. If each is lost with the probability θ,
+ *       the held-out text loses no more than aK, and another one more than αK, with a probability
+ *       of at most {@code exp(−K kl(a, θ)) exp(−K kl(α, θ))} (Hoeffding 1963, theorem 1, for each),
+ *       which is largest at θ = m. The bound for θ alone, {@code exp(−K kl(a, α))}, knows nothing
+ *       of the other text: of texts in which hardly a segment is written, many would break a
+ *       promise that was believed because no error happened to be seen;
+ *   <li>Student's for the mean of {@code W_i − αK_i} over blocks, which may differ in kind. The
+ *       spread of the other text is added to that of the held-out blocks. It is doubled, since the
+ *       text must keep the promise at whichever threshold the sequence ends: a sum of independent
+ *       symmetric terms exceeds a bound on its way at most twice as often as at its end (Lévy's
+ *       inequality).
  * </ul>
  *
  * A threshold that is promised with confidence is not looser than the one on average either.
@@ -92,20 +98,23 @@ final class LossLevels {
       double squares = lostSquared - 2 * share * product + share * share * countedSquared;
       double variance = Math.max(0, squares - blocks * mean * mean) / (blocks - 1);
       double t = -mean / Math.sqrt(variance * 2 / blocks);
-      return Math.max(1 - StudentT.central(t, blocks - 1), hoeffding((double) lost, share));
+      return Math.max(1 - StudentT.central(t, blocks - 1), twoTexts((double) lost, share));
     }
 
-    /** {@code exp(−K kl(W/K, α))}; 1 if the share is not below α. */
-    double hoeffding(double losses, double share) {
+    /** {@code exp(−K (kl(a, m) + kl(α, m)))}; 1 if the share a of the losses is not below α. */
+    double twoTexts(double losses, double share) {
       double observed = losses / counted;
       if (!(observed < share)) {
         return 1;
       }
-      double divergence = (1 - observed) * Math.log((1 - observed) / (1 - share));
-      if (observed > 0) {
-        divergence += observed * Math.log(observed / share);
-      }
-      return Math.exp(-counted * divergence);
+      double middle = (observed + share) / 2;
+      return Math.exp(-counted * (divergence(observed, middle) + divergence(share, middle)));
+    }
+
+    /** {@code kl(p, q)} of two coins, p below 1. */
+    private static double divergence(double p, double q) {
+      double tails = (1 - p) * Math.log((1 - p) / (1 - q));
+      return p == 0 ? tails : tails + p * Math.log(p / q);
     }
   }
 
@@ -274,7 +283,7 @@ final class LossLevels {
     int best = 0;
     double least = 1;
     for (int i = 0; i < levels.size(); i++) {
-      double p = levels.get(i).hoeffding(levels.get(i).expected(), share);
+      double p = levels.get(i).twoTexts(levels.get(i).expected(), share);
       if (p < least) {
         least = p;
         best = i;

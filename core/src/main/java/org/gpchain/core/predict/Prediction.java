@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.WeightedValue;
 
 /**
  * The prediction for one sentence. Immutable.
@@ -95,6 +97,13 @@ public final class Prediction {
   /** {@code p(y_t = v)}. */
   public double marginal(int token, int label) {
     return marginals[token * labelSet.size() + label];
+  }
+
+  /** The possible labels of each token, as the parts of speech that they are: a weighted column. */
+  public List<List<WeightedValue>> possibleTags() {
+    return IntStream.range(0, length())
+        .mapToObj(t -> PosTags.possible(labelSet.labels(), v -> marginal(t, v)))
+        .toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
@@ -46,7 +47,7 @@ public final class Tagger {
   private final DecodingOptions options;
   private final double[] noTransitions;
 
-  /** Assembles a tagger without calibration. */
+  /** Assembles a tagger without calibration; illegal label sequences have no probability. */
   public Tagger(
       Vocabulary vocabulary,
       Posterior posterior,
@@ -166,17 +167,75 @@ public final class Tagger {
    */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
-    TokenSequence complete = words == null ? sentence : words.addTo(sentence, workspace);
     if (options.samples() > 0) {
-      return tag(encoder.encode(List.of(complete)), 0, length, workspace);
+      return tag(encoder.encode(List.of(complete(sentence, workspace))), 0, length, workspace);
     }
+    return tagWithMean(unary(sentence, workspace), length, workspace);
+  }
+
+  private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
+    return words == null ? sentence : words.addTo(sentence, workspace);
+  }
+
+  /** The mean of the latent scores, before they are scaled; in the workspace. */
+  private double[] unary(TokenSequence sentence, Workspace workspace) {
+    int length = sentence.length();
     double[] unary = unary(length, workspace);
     encoder.encode(
-        complete,
+        complete(sentence, workspace),
         workspace,
         (rowStart, features, values) ->
             posterior.unaryMean(rowStart, features, values, length, unary));
-    return tagWithMean(unary, length, workspace);
+    return unary;
+  }
+
+  /**
+   * All segments of a sentence that are not too improbable, decoded or not.
+   *
+   * @param sentence with all {@link #requiredColumns}
+   * @param least calibrated probability under the posterior mean, in (0, 1)
+   * @param workspace scratch space of the calling thread
+   * @return ordered by their start; none where segments are not chosen one by one, as with labels
+   *     of tokens
+   */
+  public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
+    int length = sentence.length();
+    SegmentCalibration calibration = choice.calibration().withThreshold(least);
+    SegmentDecoder decoder = SegmentDecoder.of(codec, labels, calibration.leastCandidate());
+    if (decoder == null || length == 0) {
+      return List.of();
+    }
+    Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
+    return candidates(lattice, decoder, calibration.leastCandidate(), length).stream()
+        .map(HeldOutSentence.Candidate::span)
+        .toList();
+  }
+
+  /**
+   * The calibrated probabilities of some segments under the posterior mean.
+   *
+   * @param sentence with all {@link #requiredColumns}
+   * @param spans any segments of the sentence
+   * @param workspace scratch space of the calling thread
+   * @return one for each of them; 0 where the labels cannot write it
+   */
+  public double[] probabilities(TokenSequence sentence, List<Span> spans, Workspace workspace) {
+    if (spans.isEmpty()) {
+      return new double[0];
+    }
+    Lattice lattice = lattice(unary(sentence, workspace), sentence.length(), workspace);
+    return spans.stream().mapToDouble(span -> probability(lattice, span)).toArray();
+  }
+
+  private double probability(Lattice lattice, Span span) {
+    int length = span.end() - span.start();
+    int[] path =
+        codec.encode(List.of(new Span(0, length, span.type())), length).stream()
+            .mapToInt(labels::indexOf)
+            .toArray();
+    return IntStream.of(path).anyMatch(label -> label < 0)
+        ? 0
+        : choice.calibration().of(spanProbability.of(lattice, span.start(), path));
   }
 
   /**
@@ -234,13 +293,27 @@ public final class Tagger {
     if (decoder == null) {
       return List.of();
     }
-    Lattice lattice = legalInference.lattice(unary, posterior.pairwiseMean(), length, workspace);
-    double[] marginals = new double[unary.length];
+    return candidates(
+        legalInference.lattice(unary, posterior.pairwiseMean(), length, workspace),
+        decoder,
+        HeldOutSegments.LEAST,
+        length);
+  }
+
+  private List<HeldOutSentence.Candidate> candidates(
+      Lattice lattice, SegmentDecoder decoder, double least, int length) {
+    double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
     SpanCandidates all = new SpanCandidates(spanProbability, SegmentCalibration.NONE, length);
     decoder.propose(marginals, length, all);
     all.weigh(lattice, 1);
-    return all.notBelow(HeldOutSegments.LEAST);
+    return all.notBelow(least);
+  }
+
+  /** Forward–backward on scores, which are scaled first; modifies them. */
+  private Lattice lattice(double[] unary, int length, Workspace workspace) {
+    scaling.ifPresent(scales -> scales.scaleUnary(unary, length * labels.size()));
+    return distribution.lattice(unary, transitions, length, workspace);
   }
 
   private double[] unary(int length, Workspace workspace) {
@@ -254,8 +327,7 @@ public final class Tagger {
       return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
     double[] marginals = new double[length * labels.size()];
-    scaling.ifPresent(scales -> scales.scaleUnary(unary, marginals.length));
-    Lattice lattice = distribution.lattice(unary, transitions, length, workspace);
+    Lattice lattice = lattice(unary, length, workspace);
     lattice.marginals(marginals);
     SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
     decoding.candidates.weigh(lattice, 1);

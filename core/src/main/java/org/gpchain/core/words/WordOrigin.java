@@ -1,9 +1,9 @@
 package org.gpchain.core.words;
 
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where a word resource comes from.
@@ -22,11 +22,12 @@ public record WordOrigin(
     long tokens,
     Map<String, String> settings,
     String libraryVersion) {
-  /** Copies the collections. */
+  /**
+   * Copies the collections; settings are sorted, so that the same origin is written as the same
+   * bytes.
+   */
   public WordOrigin {
     sources = List.copyOf(sources);
-    // In their order, which Map.copyOf would change from run to run, and with it the bytes of
-    // files.
-    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
 }

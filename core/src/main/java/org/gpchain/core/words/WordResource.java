@@ -1,8 +1,10 @@
 package org.gpchain.core.words;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,6 +78,14 @@ public record WordResource(
     }
     columns.addAll(lexicons.keySet());
     return List.copyOf(columns);
+  }
+
+  /** The column with the most clusters; null if there is none. */
+  public String finestClusters() {
+    return clusters.entrySet().stream()
+        .max(Comparator.comparingInt(entry -> Arrays.stream(entry.getValue()).max().orElse(0)))
+        .map(Map.Entry::getKey)
+        .orElse(null);
   }
 
   /** Whether there are clusters or states. */

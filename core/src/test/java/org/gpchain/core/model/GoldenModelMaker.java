@@ -32,9 +32,11 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -197,10 +199,28 @@ final class GoldenModelMaker {
         vocabulary,
         new Prior(new double[] {0.5, 1, 0.25, 0.125}, 0.375),
         new DecoupledPosterior(labels.size(), weights, pairwise, new double[pairwise.length], null),
-        Calibration.NONE,
+        Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"),
-        words);
+        words,
+        List.of());
+  }
+
+  /** The first one, made for parts of speech with their probabilities. */
+  static Model softModel() {
+    return ModelCase.withSoftColumns(model(), List.of(TokenSequence.POS));
+  }
+
+  /** {@link #SENTENCE} with parts of speech that are in doubt. */
+  static TokenSequence soft() {
+    return SENTENCE.replaceWeighted(
+        TokenSequence.POS,
+        List.of(
+            List.of(new WeightedValue("DT", 1)),
+            List.of(new WeightedValue("NN", 0.75), new WeightedValue("VB", 0.25)),
+            List.of(new WeightedValue("NN", 0.375), new WeightedValue("VB", 0.5)),
+            List.of(new WeightedValue("CD", 0.875)),
+            List.of(new WeightedValue("NN", 0.5), new WeightedValue("unseen", 0.5))));
   }
 
   /** Two sentences; the best choice is the first and the last candidate, λ = 1.25 / (2 + 2). */
@@ -267,12 +287,12 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = wordsModel();
+    Model model = softModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(WORDS));
+    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(soft()));
     System.out.println("labels     " + outcome.labels());
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());

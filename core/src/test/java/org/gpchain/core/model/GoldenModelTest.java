@@ -70,11 +70,24 @@ class GoldenModelTest {
     0.2708611822566845, 0.44657459259357996, 0.2825642251497356
   };
 
+  /** p(O), p(B-NP), p(I-NP) of each token of {@link GoldenModelMaker#soft}. */
+  private static final double[] SOFT_MARGINALS = {
+    0.1679059643058301, 0.8010345553640916, 0.031059480330078323,
+    0.9439171374711212, 0.05494256595147397, 0.0011402965774049221,
+    0.9379098068520612, 0.06090277801230792, 0.0011874151356309737,
+    0.9797786897948633, 0.011055761772264213, 0.009165548432872778,
+    0.8629221953909004, 0.020293984884712627, 0.11678381972438713
+  };
+
   private static Model golden(Contents wanted) {
     return golden(1, wanted);
   }
 
   private static Model golden(int version, Contents wanted) {
+    return golden(Integer.toString(version), wanted);
+  }
+
+  private static Model golden(String version, Contents wanted) {
     try (InputStream in =
         GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
       return ModelReader.read(in, wanted);
@@ -149,6 +162,23 @@ class GoldenModelTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
+  /** The addition to version 6 for models that want parts of speech with their probabilities. */
+  @Test
+  void softPredictions() throws IOException {
+    Model model = golden("6-soft", Contents.DECODING);
+    assertThat(model.softColumns()).containsExactly("pos");
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.soft());
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), SOFT_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.softModel()));
+    ModelFile then = file("6-soft");
+    assertThat(now.manifest()).isEqualTo(then.manifest());
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.VERSION);
+  }
+
   /** As long as models are written in this version, the maker's is written as it was then. */
   @ParameterizedTest
   @ValueSource(ints = {Manifest.WITHOUT_WORDS, Manifest.VERSION})
@@ -183,6 +213,10 @@ class GoldenModelTest {
   }
 
   private static ModelFile file(int version) throws IOException {
+    return file(Integer.toString(version));
+  }
+
+  private static ModelFile file(String version) throws IOException {
     try (InputStream in =
         GoldenModelTest.class.getResourceAsStream("golden-v" + version + ".gpchain")) {
       return ModelFile.of(in.readAllBytes());

@@ -9,10 +9,12 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.TagScheme;
 
-/** Small models, and their way to bytes and back. */
+/** Small models in which illegal sequences are possible, and their way to bytes and back. */
 final class ModelCase {
   static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
 
@@ -62,8 +64,28 @@ final class ModelCase {
         parts.vocabulary(),
         new Prior(new double[] {0.5, 0.3, 0.1}, 0.7),
         posterior,
+        Calibration.of(SegmentCalibration.NONE),
         provenance(),
-        run);
+        run,
+        null);
+  }
+
+  /** A model that was trained with weighted columns. */
+  static Model withSoftColumns(Model model, List<String> columns) {
+    return new Model(
+        model.task(),
+        model.language(),
+        model.tagset(),
+        model.scheme(),
+        model.labels(),
+        model.vocabulary(),
+        model.prior(),
+        model.posterior(),
+        model.calibration(),
+        model.provenance(),
+        model.run(),
+        model.words(),
+        columns);
   }
 
   /** The posterior of a model that has a decoupled one. */

@@ -14,12 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,18 @@ class ModelRoundTripTest {
     assertThat(ModelCase.write(ModelCase.withCovariance(4, TagScheme.IOB2))).isNotEqualTo(expected);
   }
 
+  /** What is not calibrated still says that illegal sequences have no probability. */
+  @Test
+  void withoutCalibrationIllegalSequencesStayImpossible() {
+    Model before = ModelCase.plugIn(3, TagScheme.IOB2);
+    Model model = before.with(Calibration.NONE, before.provenance());
+    assertThat(ModelCase.readAll(ModelCase.write(model)).calibration()).isEqualTo(Calibration.NONE);
+    assertThat(Calibration.NONE.hasLearnedScales()).isFalse();
+    assertThat(before.calibration().hasLearnedScales()).isFalse();
+    assertThat(ModelCase.readAll(ModelCase.write(before)).calibration())
+        .isEqualTo(before.calibration());
+  }
+
   @Test
   void aRunStandsBesideTheModel() throws IOException {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
@@ -173,6 +187,26 @@ class ModelRoundTripTest {
             model.provenance(),
             model.run());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
+  }
+
+  @Test
+  void onlyModelsWithSoftColumnsSayWhichTheyAre() throws IOException {
+    Model hard = GoldenModelMaker.model();
+    Model soft = GoldenModelMaker.softModel();
+    Model again = ModelCase.readAll(ModelCase.write(soft));
+
+    assertThat(again.softColumns()).containsExactly("pos");
+    assertThat(again.posTags()).isEqualTo(PosTags.POSSIBLE);
+    assertThat(again.with(again.calibration(), again.provenance()).softColumns())
+        .containsExactly("pos");
+    assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(soft));
+    assertThat(ModelFile.of(ModelCase.write(soft)).manifest().path("formatVersion").asInt())
+        .isEqualTo(6);
+    assertThat(ModelCase.readAll(ModelCase.write(hard)).posTags()).isEqualTo(PosTags.BEST);
+    assertThat(ModelFile.of(ModelCase.write(hard)).manifest().has("softColumns")).isFalse();
+    assertThatThrownBy(() -> ModelCase.withSoftColumns(hard, List.of("stem")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[stem]");
   }
 
   @Test

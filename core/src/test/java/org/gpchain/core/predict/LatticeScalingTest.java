@@ -7,20 +7,26 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -101,10 +107,113 @@ class LatticeScalingTest {
     }
   }
 
+  /** All segments of all legal sequences that are probable enough, and no others. */
+  @ParameterizedTest
+  @EnumSource
+  void candidatesAreAllThatAreProbableEnough(TagScheme scheme) {
+    double least = 0.08;
+    int found = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce oracle = scaled(model, scaling(seed), sentence);
+      double legal = oracle.probability(path -> isLegal(model, path));
+      Map<Span, Double> expected = new HashMap<>();
+      for (int[] path : oracle.paths()) {
+        if (isLegal(model, path)) {
+          double p = oracle.probability(other -> Arrays.equals(other, path)) / legal;
+          model.codec().decode(model.names(path)).forEach(s -> expected.merge(s, p, Double::sum));
+        }
+      }
+      List<Span> all = List.copyOf(expected.keySet());
+      Tagger tagger = tagger(model, scaling(seed), options(Decoding.SEGMENTS, 0));
+      double[] probabilities = tagger.probabilities(sentence, all, new Workspace());
+      for (int i = 0; i < probabilities.length; i++) {
+        double p = expected.get(all.get(i));
+        assertClose("p(" + all.get(i) + ")", probabilities[i], p, ALGEBRA);
+      }
+      expected.values().removeIf(p -> p < least);
+      List<Span> candidates = tagger.candidates(sentence, least, new Workspace());
+      if (scheme != TagScheme.TOKEN) {
+        assertThat(candidates).containsExactlyInAnyOrderElementsOf(expected.keySet());
+      }
+      assertThat(candidates).isSortedAccordingTo(Comparator.comparingInt(Span::start));
+      found += candidates.size();
+      assertThat(
+              tagger.probabilities(sentence, List.of(new Span(0, 1, "strange")), new Workspace()))
+          .containsExactly(0);
+    }
+    assertThat(found > 50).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
   private static List<ScoredSpan> withAlternatives(Prediction prediction) {
     List<ScoredSpan> all = new ArrayList<>(prediction.spans());
     prediction.spans().forEach(scored -> all.addAll(scored.alternatives()));
     return all;
+  }
+
+  /** Without calibration too, in the mean of each sample; the segments follow from it. */
+  @ParameterizedTest
+  @CsvSource({"IOB1, 0", "IOB2, 0", "IOBES, 0", "TOKEN, 0", "IOB2, 5", "IOBES, 5", "TOKEN, 5"})
+  void withoutCalibrationIllegalSequencesHaveNoProbability(TagScheme scheme, int count) {
+    double illegal = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      List<BruteForce> oracles = oracles(model, sentence, count);
+      Prediction prediction = model.uncalibrated(options(Decoding.SEGMENTS, count)).tag(sentence);
+      for (int t = 0; t < sentence.length(); t++) {
+        for (int v = 0; v < model.labels().size(); v++) {
+          int token = t;
+          int label = v;
+          double expected = average(oracles, model, path -> path[token] == label);
+          assertClose("p(y_t)", prediction.marginal(t, v), expected, ALGEBRA);
+        }
+      }
+      double sequence =
+          average(oracles, model, path -> model.names(path).equals(prediction.labels()));
+      assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
+      for (ScoredSpan scored : withAlternatives(prediction)) {
+        double expected =
+            average(
+                oracles,
+                model,
+                path -> model.codec().decode(model.names(path)).contains(scored.span()));
+        assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
+      }
+      illegal += oracles.get(0).probability(path -> !isLegal(model, path));
+    }
+    assertThat(illegal > 1).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  /** All sequences under the mean, or under each of the samples that a tagger draws. */
+  private static List<BruteForce> oracles(TaggerCase model, TokenSequence sentence, int count) {
+    if (count == 0) {
+      return List.of(model.enumerate(sentence));
+    }
+    DecodingOptions options = options(Decoding.SEGMENTS, count);
+    LatentSamples samples =
+        model
+            .posterior()
+            .latent(
+                new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
+                0,
+                sentence.length(),
+                options.residual())
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), count);
+    return IntStream.range(0, count).mapToObj(s -> model.enumerate(sentence, samples, s)).toList();
+  }
+
+  /** The mean probability of a condition, given that the sequence is legal. */
+  private static double average(
+      List<BruteForce> oracles, TaggerCase model, Predicate<int[]> condition) {
+    return oracles.stream()
+        .mapToDouble(
+            oracle ->
+                oracle.probability(path -> isLegal(model, path) && condition.test(path))
+                    / oracle.probability(path -> isLegal(model, path)))
+        .average()
+        .orElseThrow();
   }
 
   @ParameterizedTest

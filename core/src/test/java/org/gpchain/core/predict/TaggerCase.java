@@ -107,7 +107,21 @@ public record TaggerCase(
             .toList());
   }
 
+  /** Its tagger, in which illegal sequences are possible, as in models of format version 4. */
   Tagger tagger(DecodingOptions options) {
+    return new Tagger(
+        vocabulary,
+        posterior,
+        new LinearChain(labels.size()),
+        labels,
+        scheme,
+        Calibration.of(SegmentCalibration.NONE),
+        null,
+        options);
+  }
+
+  /** Its tagger without calibration. */
+  Tagger uncalibrated(DecodingOptions options) {
     return new Tagger(
         vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
   }

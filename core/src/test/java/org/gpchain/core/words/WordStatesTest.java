@@ -72,13 +72,13 @@ class WordStatesTest {
       for (int path = 0; path < 16; path++) {
         double weight = 1;
         for (int t = 0; t < 4; t++) {
-          int state = path >> t & 1;
-          weight *= t == 0 ? start[state] : a[2 * (path >> t - 1 & 1) + state];
+          int state = (path >> t) & 1;
+          weight *= t == 0 ? start[state] : a[2 * ((path >> (t - 1)) & 1) + state];
           weight *= emissions[words[t]][state];
         }
         sum += weight;
         for (int t = 0; t < 4; t++) {
-          expected[2 * t + (path >> t & 1)] += weight;
+          expected[2 * t + ((path >> t) & 1)] += weight;
         }
       }
       for (int i = 0; i < 8; i++) {

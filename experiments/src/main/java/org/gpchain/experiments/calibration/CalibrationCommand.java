@@ -10,15 +10,16 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.report.BootstrapOption;
-import org.gpchain.experiments.report.PairedBootstrap;
+import org.gpchain.pipelines.cli.options.BootstrapOption;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
+import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
@@ -36,8 +37,8 @@ import picocli.CommandLine.Option;
       "Learns a model as gpchain train does, and measures its probabilities on another corpus, with"
           + " and without its calibration.",
       "uncalibrated: the scores as they are. legal: the same, but label sequences that the tag"
-          + " scheme forbids have no probability. calibrated: with the scales that held-out folds of"
-          + " the training corpus tell.",
+          + " scheme forbids have no probability. calibrated: with the scales that held-out folds"
+          + " of the training corpus tell.",
       "segment log-loss, and the ece after it: over all segments whose probability is at least 1 %%"
           + " before calibration, decoded or not.",
       "Differences have their 95 %% interval by a paired bootstrap over the sentences; a tie if it"
@@ -116,6 +117,7 @@ public final class CalibrationCommand implements Callable<Integer> {
     run.tell(
         learned
             .latticeScaling()
+            .filter(s -> learned.hasLearnedScales())
             .map(
                 s ->
                     String.format(
@@ -124,12 +126,12 @@ public final class CalibrationCommand implements Callable<Integer> {
                         s.unary(),
                         s.transitions()))
             .orElse("too few sentences to calibrate"));
+    Calibration uncalibrated = Calibration.of(SegmentCalibration.NONE);
     Calibration legal =
         new Calibration(LatticeScaling.LEGAL, learned.segments(), HeldOutSegments.NONE);
     return List.of(
-        CalibrationFigures.of("uncalibrated", model, Calibration.NONE, sentences),
+        CalibrationFigures.of("uncalibrated", model, uncalibrated, sentences),
         CalibrationFigures.of("legal", model, legal, sentences),
-        CalibrationFigures.of(
-            "calibrated", model, learned.scaling() == null ? legal : learned, sentences));
+        CalibrationFigures.of("calibrated", model, learned, sentences));
   }
 }

@@ -12,10 +12,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.report.BootstrapOption;
 import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.experiments.report.PairedBootstrap;
 import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.pipelines.cli.options.BootstrapOption;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -24,6 +23,7 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.evaluation.EvaluationResult;
 import org.gpchain.pipelines.evaluation.Evaluator;
 import org.gpchain.pipelines.evaluation.UnknownLabels;
+import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CrossValidation;
@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
     name = "learning-curve",
     sortOptions = false,
     description = {
-      "Learns from the first sentences of a corpus, more and more of them, and measures each model on"
-          + " the whole test file.",
+      "Learns from the first sentences of a corpus, more and more of them, and measures each model"
+          + " on the whole test file.",
       "gp: as gpchain train does, with kernel learning: a variance for each template line.",
       "crf: a conditional random field of the same features: one variance for all template lines,"
           + " and that of transitions, for the best nll by cross-validation inside the training"
@@ -49,8 +49,8 @@ import picocli.CommandLine.Option;
       "against gp: difference in F1 to gp after the same sentences, with its 95 %% interval by a"
           + " paired bootstrap over the test sentences; a tie if the interval contains 0. gp is"
           + " decoded by segments, crf by Viterbi.",
-      "Labels of the test file that the training sentences do not have count as errors, and are left"
-          + " out of nll and ece."
+      "Labels of the test file that the training sentences do not have count as errors, and are"
+          + " left out of nll and ece."
     },
     footer = {
       "",

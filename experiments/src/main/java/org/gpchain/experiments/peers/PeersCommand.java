@@ -20,16 +20,16 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.experiments.report.BootstrapOption;
 import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.experiments.report.PairedBootstrap;
 import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.pipelines.cli.options.BootstrapOption;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.file.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -115,8 +115,8 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Compare gpchain with one or more of: crfsuite, mallet, opennlp. Default: all that know the"
-              + " task.")
+          "Compare gpchain with one or more of: crfsuite, mallet, opennlp. Default: all that know"
+              + " the task.")
   private Set<PeerName> peers = EnumSet.noneOf(PeerName.class);
 
   @Option(
@@ -124,16 +124,16 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME=N",
       description =
-          "Maximum number of steps of a peer's optimiser. Default: gpchain=100,crfsuite=500,mallet=200,"
-              + "opennlp=200.")
+          "Maximum number of steps of a peer's optimiser. Default:"
+              + " gpchain=100,crfsuite=500,mallet=200,opennlp=200.")
   private Map<PeerName, Integer> iterations = new EnumMap<>(PeerName.class);
 
   @Option(
       names = "--tune",
       description =
-          "Choose the penalty of each peer for the best F1 on held-out training sentences: on the last"
-              + " tenth of them, or if there are fewer than 2000, by cross-validation in five folds of"
-              + " neighbouring ones. With --dev on that corpus.")
+          "Choose the penalty of each peer for the best F1 on held-out training sentences: on the"
+              + " last tenth of them, or if there are fewer than 2000, by cross-validation in five"
+              + " folds of neighbouring ones. With --dev on that corpus.")
   private boolean tune;
 
   @Option(

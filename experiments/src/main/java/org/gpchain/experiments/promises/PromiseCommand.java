@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Shows whether a model's promises of a largest share of errors are kept: models like it, each"
-          + " without one of five folds of its training corpus, predict that fold; promises are made"
-          + " on a random half of the blocks, and looked at in the other half.",
+          + " without one of five folds of its training corpus, predict that fold; promises are"
+          + " made on a random half of the blocks, and looked at in the other half.",
       "refused: splits in which no promise was made. broken: splits in which more was wrong. wrong:"
           + " mean share where a promise was made. written and recall: mean over all splits."
     },
@@ -121,6 +121,7 @@ public final class PromiseCommand implements Callable<Integer> {
         model
             .calibration()
             .latticeScaling()
+            .filter(scales -> model.calibration().hasLearnedScales())
             .orElseThrow(
                 () ->
                     new InputException(
@@ -129,7 +130,9 @@ public final class PromiseCommand implements Callable<Integer> {
                         "this model was not calibrated",
                         "train it with --calibration-folds"));
     List<String> columns = model.requiredColumns();
-    Corpus train = corpora.read(corpora.reader(model.task(), available -> columns), trainFile);
+    Corpus train =
+        corpora.read(
+            corpora.reader(model.task(), available -> columns), trainFile, model.posTags());
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
     List<HeldOutSentence> sentences =

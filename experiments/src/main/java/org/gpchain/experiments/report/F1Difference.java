@@ -1,5 +1,7 @@
 package org.gpchain.experiments.report;
 
+import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
+
 /**
  * A difference between two F1 in a report for programs; all in [-1, 1].
  *

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.experiments.plot.Axis;
 import org.gpchain.experiments.plot.LinePlot;
@@ -163,7 +164,7 @@ public final class ScviCommand implements Callable<Integer> {
     CorpusReader reader =
         limit.limited(
             corpora.reader("pos", columns -> List.of(TokenSequence.WORD)).withTokenLabels(true));
-    List<LabeledSequence> corpus = corpora.readAll(reader, files, null).sentences();
+    List<LabeledSequence> corpus = corpora.readAll(reader, files, null, PosTags.BEST).sentences();
     TaggedText text = TaggedText.of(corpus, cutoff);
     clusters = start == Start.CLUSTERS ? text.clusters(states, seed, threads) : null;
     PrintWriter out = spec.commandLine().getOut();

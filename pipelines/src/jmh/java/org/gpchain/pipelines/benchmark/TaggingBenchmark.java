@@ -12,7 +12,9 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
@@ -48,6 +50,13 @@ public class TaggingBenchmark {
   @Param("test.txt")
   private String corpus;
 
+  /**
+   * A model file for parts of speech that takes the place of the corpus's own, as many of each
+   * token as the model for chunks has learned from; empty for none. Documents get the best one.
+   */
+  @Param("")
+  private String posModel;
+
   private final Workspace workspace = new Workspace();
   private List<TokenSequence> sentences;
   private Tagger tagger;
@@ -65,17 +74,24 @@ public class TaggingBenchmark {
   /** Reads the corpus, loads the model, and makes a UIMA engine with it. */
   @Setup
   public void load() throws IOException, UIMAException {
+    Model chunks = read(model);
+    WordTagger parts = posModel.isEmpty() ? null : WordTagger.of(read(posModel));
     sentences =
         ColumnReader.of(ColumnFormat.conll2000()).read(Path.of(corpus)).sentences().stream()
             .map(LabeledSequence::tokens)
+            .map(tokens -> parts == null ? tokens : parts.tag(tokens, chunks.posTags()))
             .toList();
-    try (InputStream in = Files.newInputStream(Path.of(model))) {
-      tagger = ModelReader.read(in, ModelReader.Contents.DECODING).tagger();
-    }
+    tagger = chunks.tagger();
     engine =
         AnalysisEngineFactory.createEngine(
             GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, Path.of(model).toUri().toString());
     document = JCasFactory.createJCas();
+  }
+
+  private static Model read(String file) throws IOException {
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      return ModelReader.read(in, ModelReader.Contents.DECODING);
+    }
   }
 
   /** From tokens to predictions, features included. */

@@ -18,10 +18,12 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.TokenMarginals;
 
 /**
  * Gives documents what the models need and they lack: sentences and tokens if there are no tokens,
- * and parts of speech to those tokens that have none. What is there stays as it is.
+ * and parts of speech to those tokens that have none. What is there stays as it is. The
+ * probabilities of parts of speech that models read are taken out of the document once they have.
  */
 final class Preparation implements AutoCloseable {
   private static final String ENGLISH = "en";
@@ -33,6 +35,9 @@ final class Preparation implements AutoCloseable {
   private AnalysisEngine tagging;
   private int segmented;
   private int tagged;
+
+  /** The probabilities that the tagger wrote into the document that was prepared last. */
+  private List<TokenMarginals> borrowed = List.of();
 
   Preparation(Segmenter segmenter, TextModels models) {
     this.segmenter = segmenter;
@@ -46,6 +51,7 @@ final class Preparation implements AutoCloseable {
    * @throws org.gpchain.pipelines.corpus.InputException if there is no tagger for the models
    */
   void prepare(JCas document) throws IOException, UIMAException {
+    borrowed = List.of();
     if (CasSentences.isBlank(document)) {
       return;
     }
@@ -106,18 +112,34 @@ final class Preparation implements AutoCloseable {
       return;
     }
     if (tagging == null) {
-      tagging = AnalysisEngineFactory.createEngine(models.tagger().description());
+      tagging = AnalysisEngineFactory.createEngine(models.tagger().description(models.posTags()));
     }
+    Set<TokenMarginals> before = new HashSet<>(JCasUtil.select(document, TokenMarginals.class));
     tagging.process(document);
+    borrowed =
+        JCasUtil.select(document, TokenMarginals.class).stream()
+            .filter(marginals -> !before.contains(marginals))
+            .toList();
     restore(document, given);
     tagged += missing;
   }
 
+  /** Takes out of the document that was prepared last what only the models needed. */
+  void takeBack() {
+    borrowed.forEach(TokenMarginals::removeFromIndexes);
+    borrowed = List.of();
+  }
+
   /** Removes the tagger's answer for tokens that had a part of speech. */
-  private static void restore(JCas document, Map<Token, POS> given) {
+  private void restore(JCas document, Map<Token, POS> given) {
     if (given.isEmpty()) {
       return;
     }
+    Set<List<Integer>> places = new HashSet<>();
+    given.keySet().forEach(token -> places.add(List.of(token.getBegin(), token.getEnd())));
+    borrowed.stream()
+        .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
+        .forEach(TokenMarginals::removeFromIndexes);
     Set<POS> superfluous = new HashSet<>();
     given.forEach(
         (token, pos) -> {

@@ -17,6 +17,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
@@ -117,12 +118,17 @@ record TextModel(
     if (tagset == null) {
       return TextTagger.OPEN_NLP;
     }
-    if (tagset.name().equals(OUR_TAGSET)) {
+    boolean openNlpWillDo = tagset.name().equals(OUR_TAGSET);
+    if (openNlpWillDo && model.posTags() == PosTags.BEST) {
       return TextTagger.OPEN_NLP;
     }
+    // Only our own taggers give the probabilities that a model may have learned from.
     Optional<TextTagger> ours = TextTagger.find(language(), tagset);
     if (ours.isPresent()) {
       return ours.get();
+    }
+    if (openNlpWillDo) {
+      return TextTagger.OPEN_NLP;
     }
     throw new InputException(
         location.file(),

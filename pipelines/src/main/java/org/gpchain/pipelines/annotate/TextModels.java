@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.InputException;
 
@@ -61,6 +62,13 @@ record TextModels(List<TextModel> models) {
 
   boolean readsPartsOfSpeech() {
     return columns().contains(TokenSequence.POS);
+  }
+
+  /** How many parts of speech of a token they read, if any. */
+  PosTags posTags() {
+    return models.stream().anyMatch(model -> model.model().posTags() == PosTags.POSSIBLE)
+        ? PosTags.POSSIBLE
+        : PosTags.BEST;
   }
 
   /** The language of documents that do not say theirs: that of the first model. */

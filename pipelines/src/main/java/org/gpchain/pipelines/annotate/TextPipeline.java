@@ -62,6 +62,7 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
+    preparation.takeBack();
   }
 
   /** What documents were given beside annotations of the models, in words. */

@@ -14,6 +14,7 @@ import org.gpchain.annotator.ModelName;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.pipelines.corpus.EnglishPosTagger;
 import org.gpchain.pipelines.corpus.ModelLocation;
 
@@ -58,8 +59,12 @@ record TextTagger(URL location, Model model) {
     return location == null ? "OpenNLP's model for English" : ModelName.of(location.toString());
   }
 
-  /** The component. */
-  AnalysisEngineDescription description() throws ResourceInitializationException {
+  /**
+   * The component.
+   *
+   * @param tags how many of them documents are to know for each token; OpenNLP's gives one
+   */
+  AnalysisEngineDescription description(PosTags tags) throws ResourceInitializationException {
     return location == null
         ? AnalysisEngineFactory.createEngineDescription(
             OpenNlpPosTagger.class,
@@ -74,6 +79,8 @@ record TextTagger(URL location, Model model) {
             GpSequenceTagger.PARAM_FEATURE,
             "PosValue",
             GpSequenceTagger.PARAM_MODEL_LOCATION,
-            location.toString());
+            location.toString(),
+            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+            tags == PosTags.POSSIBLE);
   }
 }

@@ -136,7 +136,7 @@ final class EvaluateCommand implements Callable<Integer> {
         limit
             .limited(corpora.reader(model.task(), available -> columns))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
-    Corpus test = corpora.read(reader, testFile);
+    Corpus test = corpora.read(reader, testFile, model.posTags());
     PrintWriter err = spec.commandLine().getErr();
     TestCorpusChecks.checkColumns(model, test);
     TestCorpusChecks.tagsetWarning(model, test)

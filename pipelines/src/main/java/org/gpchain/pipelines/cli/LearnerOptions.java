@@ -181,6 +181,11 @@ final class LearnerOptions extends MixedOptions {
     return posterior == PosteriorFamily.SPARSE;
   }
 
+  /** Whether the posterior is to have inducing points. */
+  boolean hasInducingPoints() {
+    return isSparse() || settings().covariance().inducing() > 0;
+  }
+
   /** Checks that options do not contradict each other. */
   void check() {
     if (isSparse() && isGiven(PRUNING)) {

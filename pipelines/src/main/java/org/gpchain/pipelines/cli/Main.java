@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       QuickstartCommand.class,
       TrainCommand.class,
       EvaluateCommand.class,
+      CompareCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
       WordsCommand.class,

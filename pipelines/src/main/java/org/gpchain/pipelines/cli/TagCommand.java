@@ -115,7 +115,8 @@ final class TagCommand implements Callable<Integer> {
     List<String> needed = tokens.ofFile(model.requiredColumns());
     TagsetCheck tagset = new TagsetCheck(model);
     FileTagger tagger =
-        new FileTagger(model.tagger(decoding.options()), preparation(tagset), marginals, threads);
+        new FileTagger(
+            model.tagger(decoding.options()), preparation(model, tagset), marginals, threads);
     try (TokenFile file = new TokenFile(input, tokens.format(model.task(), needed))) {
       checkColumns(needed, file);
       checkOutput();
@@ -142,8 +143,9 @@ final class TagCommand implements Callable<Integer> {
     return model;
   }
 
-  private UnaryOperator<TokenSequence> preparation(TagsetCheck tagset) throws IOException {
-    UnaryOperator<TokenSequence> tags = tokens.posTagger();
+  private UnaryOperator<TokenSequence> preparation(Model model, TagsetCheck tagset)
+      throws IOException {
+    UnaryOperator<TokenSequence> tags = tokens.posTagger(model.posTags());
     return sentence -> {
       TokenSequence tagged = tags.apply(sentence);
       tagset.add(tagged);

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.cli.options.CorpusOptions;
@@ -82,8 +83,8 @@ final class TrainCommand implements Callable<Integer> {
       names = "--dev",
       paramLabel = "FILE",
       description =
-          "A corpus to measure F1 on during training; it does not influence the model. Read like the"
-              + " training corpus, but without --limit.")
+          "A corpus to measure F1 on during training; it does not influence the model. Read like"
+              + " the training corpus, but without --limit.")
   private Path devFile;
 
   @Option(
@@ -107,10 +108,22 @@ final class TrainCommand implements Callable<Integer> {
       names = "--jackknife-pos",
       paramLabel = "N",
       description =
-          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training corpus:"
-              + " tag each of N parts of the corpus with a tagger trained like this one on the other"
-              + " parts, so that the model meets the mistakes that the tagger makes in use.")
+          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training"
+              + " corpus: tag each of N parts of the corpus with a tagger trained like this one on"
+              + " the other parts, so that the model meets the mistakes that the tagger makes in"
+              + " use.")
   private Integer jackknifeParts;
+
+  @Option(
+      names = "--best-pos",
+      description = {
+        "Learn from the best part of speech of each token only. Default: from every one that the"
+            + " tagger holds possible, weighted by its probability, where a GPChain model tags"
+            + " (--tag-pos MODEL) or documents have its probabilities; the model then wants them in"
+            + " use, too, and gets them by the same ways. Posteriors in inducing points always"
+            + " learn from the best one."
+      })
+  private boolean bestPos;
 
   @Mixin private VariancesOption variances;
 
@@ -169,6 +182,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     checkFeatures(train, model);
     ModelFiles.save(template.keep(model), modelFile);
+    printTags(model);
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
@@ -179,14 +193,31 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private List<LabeledSequence> dev(CorpusReader reader, Corpus train) throws IOException {
-    Corpus dev = corpora.readLike(train, reader, devFile);
+    Corpus dev = corpora.readLike(train, reader, devFile, posTags());
     dev.checkGoesWith(train);
     return dev.sentences();
   }
 
+  /** Inducing points have no weights. */
+  private PosTags posTags() {
+    return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+  }
+
+  private void remarkOnPosTags() throws IOException {
+    if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
+      main.remarks()
+          .println(
+              "gpchain: posteriors in inducing points learn from one part of speech for each token:"
+                  + " the best one, as with --best-pos");
+      main.remarks().flush();
+    }
+  }
+
   private Corpus read(CorpusReader reader) throws IOException {
+    remarkOnPosTags();
     if (jackknifeParts == null) {
-      return main.progress().during("reading", () -> corpora.readAll(reader, trainFiles, null));
+      return main.progress()
+          .during("reading", () -> corpora.readAll(reader, trainFiles, null, posTags()));
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
@@ -199,7 +230,8 @@ final class TrainCommand implements Callable<Integer> {
           new Jackknife(
               Trainers.ofMeans(TrainerSettings.DEFAULT.with(learner.run())),
               jackknifeParts,
-              progress));
+              progress),
+          posTags());
     }
   }
 
@@ -213,8 +245,15 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
+  private void printTags(Model model) {
+    if (model.posTags() == PosTags.POSSIBLE) {
+      main.summary()
+          .println("Parts of speech: all that are possible for a token, with their probabilities.");
+    }
+  }
+
   private void printCalibration(Calibration calibration, TagScheme scheme) {
-    if (calibration.scaling() != null) {
+    if (calibration.hasLearnedScales()) {
       main.summary()
           .printf(
               Locale.ROOT,

@@ -2,6 +2,7 @@ package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.gpchain.core.text.PosTags;
 
 /** Reads annotated corpora of one kind. Immutable; reads any number of them. */
 public interface CorpusReader {
@@ -17,4 +18,12 @@ public interface CorpusReader {
 
   /** This reader, for labels of tokens: each token has its own label, which is not interpreted. */
   CorpusReader withTokenLabels(boolean asTheyAre);
+
+  /**
+   * This reader, for so many parts of speech of a token where the corpus knows their probabilities;
+   * a new reader takes the best. Files with columns have one of each token.
+   */
+  default CorpusReader withPosTags(PosTags tags) {
+    return this;
+  }
 }

@@ -2,11 +2,12 @@ package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.calibration.Jackknife;
@@ -20,16 +21,29 @@ public final class PosTagger {
   /** The model; null for OpenNLP's tagger. */
   private final ModelLocation location;
 
-  private final UnaryOperator<List<String>> tags;
+  private final Method method;
 
-  private PosTagger(ModelLocation location, UnaryOperator<List<String>> tags) {
+  private PosTagger(ModelLocation location, Method method) {
     this.location = location;
-    this.tags = tags;
+    this.method = method;
   }
 
-  /** OpenNLP's tagger for English, in the tagset of Universal Dependencies. */
+  /** How sentences are tagged. */
+  @FunctionalInterface
+  private interface Method {
+    TokenSequence tag(TokenSequence tokens, PosTags tags);
+  }
+
+  /**
+   * OpenNLP's tagger for English, in the tagset of Universal Dependencies. It gives a token one
+   * tag, however many are wanted, since this is what it writes into documents.
+   */
   public static PosTagger openNlp() throws IOException {
-    return new PosTagger(null, new EnglishPosTagger()::tag);
+    EnglishPosTagger tagger = new EnglishPosTagger();
+    return new PosTagger(
+        null,
+        (tokens, tags) ->
+            WordTagger.withTags(tokens, tagger.tag(tokens.column(TokenSequence.WORD))));
   }
 
   /**
@@ -48,34 +62,32 @@ public final class PosTagger {
     }
   }
 
-  /** The tags of the words of a sentence. */
-  public List<String> tag(List<String> words) {
-    return tags.apply(words);
+  /** Whether it knows the probabilities of tags. */
+  public boolean isProbabilistic() {
+    return location != null;
   }
 
   /**
-   * A sentence with these tags as its column {@link TokenSequence#POS}, in place of one that may be
+   * A sentence with tags as its column {@link TokenSequence#POS}, in place of one that may be
    * there.
    *
    * @param tokens with words
+   * @param tags how many each token gets
    */
-  public TokenSequence tag(TokenSequence tokens) {
-    return WordTagger.withTags(tokens, tag(tokens.column(TokenSequence.WORD)));
+  public TokenSequence tag(TokenSequence tokens, PosTags tags) {
+    return method.tag(tokens, tags);
   }
 
   /**
-   * A corpus with these tags as its column {@link TokenSequence#POS}, in place of one that may be
-   * there.
+   * A corpus with tags as its column {@link TokenSequence#POS}, in place of one that may be there.
    *
+   * @param tags how many each token gets
    * @throws InputException if it has no words
    */
-  public Corpus tag(Corpus corpus) throws InputException {
+  public Corpus tag(Corpus corpus, PosTags tags) throws InputException {
     checkColumn(corpus, TokenSequence.WORD, "leave --tag-pos out");
     return replace(
-        corpus,
-        corpus.sentences().stream()
-            .map(sentence -> tag(sentence.tokens().column(TokenSequence.WORD)))
-            .toList());
+        corpus, corpus.sentences().stream().map(sentence -> tag(sentence.tokens(), tags)).toList());
   }
 
   /**
@@ -83,9 +95,10 @@ public final class PosTagger {
    * parts of the corpus: what this tagger would predict had it not been trained on the corpus.
    *
    * @param jackknife makes the parts
+   * @param tags how many each token gets
    * @throws InputException if it has no words or tags, or if this is not a GPChain model
    */
-  public Corpus retag(Corpus corpus, Jackknife jackknife) throws IOException {
+  public Corpus retag(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
     checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");
     checkColumn(corpus, TokenSequence.POS, "leave --jackknife-pos out");
     if (location == null) {
@@ -103,11 +116,17 @@ public final class PosTagger {
                     LabeledSequence.ofLabels(
                         tokens, tokens.column(TokenSequence.POS), TagScheme.TOKEN))
             .toList();
+    TokenSequence[] retagged = new TokenSequence[tagged.size()];
     try {
-      return replace(corpus, jackknife.labels(location.load(), tagged));
+      jackknife.predict(
+          location.load(),
+          tagged,
+          (prediction, n) ->
+              retagged[n] = WordTagger.withTags(tagged.get(n).tokens(), prediction, tags));
     } catch (IllegalArgumentException e) {
       throw corpus.problemAt(0, 0, e.getMessage(), "give a larger corpus, or fewer parts");
     }
+    return replace(corpus, Arrays.asList(retagged));
   }
 
   private static void checkColumn(Corpus corpus, String column, String otherwise)
@@ -121,15 +140,11 @@ public final class PosTagger {
     }
   }
 
-  private static Corpus replace(Corpus corpus, List<List<String>> tags) {
-    List<LabeledSequence> tagged =
-        IntStream.range(0, tags.size())
-            .mapToObj(
-                i -> {
-                  LabeledSequence sentence = corpus.sentences().get(i);
-                  return sentence.withTokens(WordTagger.withTags(sentence.tokens(), tags.get(i)));
-                })
+  private static Corpus replace(Corpus corpus, List<TokenSequence> tagged) {
+    List<LabeledSequence> sentences =
+        IntStream.range(0, tagged.size())
+            .mapToObj(i -> corpus.sentences().get(i).withTokens(tagged.get(i)))
             .toList();
-    return corpus.with(tagged.get(0).tokens().columnNames(), tagged);
+    return corpus.with(tagged.get(0).columnNames(), sentences);
   }
 }

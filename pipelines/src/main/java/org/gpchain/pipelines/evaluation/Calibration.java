@@ -46,11 +46,35 @@ public final class Calibration {
 
   /** The error, in [0, 1]; 0 if there was no prediction. */
   public double error() {
-    double sum = 0;
+    return error(sums());
+  }
+
+  /**
+   * The numbers that the error follows from. Those of a text are the sums of those of its parts.
+   *
+   * @return for each bin the number of right predictions less the sum of their confidences, then
+   *     the number of predictions, {@code [B+1]}; a new array
+   */
+  public double[] sums() {
+    double[] sums = new double[BINS + 1];
     for (int bin = 0; bin < BINS; bin++) {
-      sum += Math.abs(right[bin] - confidence[bin]);
+      sums[bin] = right[bin] - confidence[bin];
     }
-    return total == 0 ? 0 : sum / total;
+    sums[BINS] = total;
+    return sums;
+  }
+
+  /**
+   * The error that follows from {@link #sums}.
+   *
+   * @param sums {@code [B+1]}; not modified
+   */
+  public static double error(double[] sums) {
+    double error = 0;
+    for (int bin = 0; bin < BINS; bin++) {
+      error += Math.abs(sums[bin]);
+    }
+    return sums[BINS] == 0 ? 0 : error / sums[BINS];
   }
 
   /**

@@ -54,6 +54,16 @@ public final class TokenScores {
     return negativeLogProbability / tokens;
   }
 
+  /** Number of tokens, and the sum of −log probability of their gold labels, in nats. */
+  public double[] lossAndTokens() {
+    return new double[] {negativeLogProbability, tokens};
+  }
+
+  /** Calibration of the likeliest labels. */
+  public Calibration calibration() {
+    return calibration;
+  }
+
   /** Expected calibration error of the likeliest label, in [0, 1]; NaN if there was no token. */
   public double ece() {
     return tokens == 0 ? Double.NaN : calibration.error();

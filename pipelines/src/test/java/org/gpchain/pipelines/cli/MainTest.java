@@ -25,12 +25,12 @@ class MainTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("quickstart", "train", "evaluate", "tag", "annotate")
+        .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
         .contains("GPCHAIN_JAVA_OPTS");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate"})
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
   void everyCommandHasHelp(String command) {
     CommandLineRun run = CommandLineRun.of(command, "--help");
 
@@ -73,7 +73,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "train", "evaluate", "tag", "annotate"})
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
   void helpIsACommandToo(String command) {
     assertThat(CommandLineRun.of("help", command).out())
         .isEqualTo(CommandLineRun.of(command, "--help").out());

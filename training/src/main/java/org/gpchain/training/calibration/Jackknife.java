@@ -1,12 +1,12 @@
 package org.gpchain.training.calibration;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
@@ -18,8 +18,9 @@ import org.gpchain.training.data.TrainingData;
 
 /**
  * Labels for the sentences that a model was trained on, as it would predict them had it never seen
- * them: each part of the corpus is labelled by a model of the other parts. A model that learns from
- * such labels meets the mistakes that this model makes in use. The parts are {@link BlockFolds}.
+ * them: each part of the corpus is labelled by a model of the other parts, which has the
+ * calibration of the whole. A model that learns from such labels meets the mistakes that this model
+ * makes in use, and doubts like its own. The parts are {@link BlockFolds}.
  *
  * @param trainer learns the models of the parts, over the features of its data
  * @param parts number of parts, at least 2
@@ -32,42 +33,39 @@ public record Jackknife(Trainer trainer, int parts, Progress progress) {
   }
 
   /**
-   * Labels a corpus.
+   * Labels a corpus. The labels that a sentence comes with are not among what its own are predicted
+   * from.
    *
-   * @param like the model whose features, labels' scheme and prior those of the parts have
+   * @param like the model whose features, labels' scheme, prior and calibration those of the parts
+   *     have
    * @param corpus sentences with labels such as the model's, each with a token; at least one for
    *     each part
-   * @return the labels of each sentence
+   * @param result takes a sentence's number and its prediction, in the order of the parts
    * @throws IllegalArgumentException if there are fewer sentences than parts
    */
-  public List<List<String>> labels(Model like, List<LabeledSequence> corpus) {
+  public void predict(Model like, List<LabeledSequence> corpus, ObjIntConsumer<Prediction> result) {
     Checks.atLeast("number of sentences", corpus.size(), parts);
     TrainingData data = TrainingData.of(corpus, like);
     Checks.length("sentences", corpus.size(), data.sentenceCount(), "with a token");
     Start start = new Start(like.prior());
     BlockFolds folds = new BlockFolds(corpus.size(), parts);
-    List<List<String>> labels = new ArrayList<>(Collections.nCopies(corpus.size(), null));
     Workspace workspace = new Workspace();
     LabeledRows encoded = data.encoded();
     double[] work = new double[parts];
     Arrays.fill(work, 1);
     List<Progress> shares = progress.parts(work);
     for (int part = 0; part < parts; part++) {
-      Tagger tagger =
-          trainer
-              .train(
-                  data.select(folds.others(part)),
-                  start,
-                  shares.get(part).asPhase("part " + (part + 1) + "/" + parts))
-              .tagger();
+      Model model =
+          trainer.train(
+              data.select(folds.others(part)),
+              start,
+              shares.get(part).asPhase("part " + (part + 1) + "/" + parts));
+      Tagger tagger = model.with(like.calibration(), model.provenance()).tagger();
       for (int n : folds.heldOut(part)) {
-        labels.set(
-            n,
-            tagger
-                .tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), workspace)
-                .labels());
+        result.accept(
+            tagger.tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), workspace),
+            n);
       }
     }
-    return labels;
   }
 }

@@ -82,26 +82,21 @@ public final class DefaultTemplates {
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 
-  /** The cells around the token, pairs and triples of neighbours; of lexicons the cells alone. */
+  /**
+   * The cells around the token; of clusters pairs of neighbours too, but for the finest ones, whose
+   * pairs are rare. Pairs of states and triples gained nothing on development data, and cost much,
+   * since each token has several states (docs/words.md).
+   */
   private static List<String> linesOf(String column, WordResource words) {
     List<String> lines = new ArrayList<>();
-    boolean lexicon = words.lexicons().containsKey(column);
-    int reach = lexicon ? 1 : 2;
+    boolean finest = words.clusters().size() > 1 && column.equals(words.finestClusters());
+    int reach = finest || words.lexicons().containsKey(column) ? 1 : 2;
     for (int offset = -reach; offset <= reach; offset++) {
       lines.add("U:" + column + offset + ":" + cell(column, offset));
     }
-    if (!lexicon) {
+    if (words.clusters().containsKey(column) && !finest) {
       lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
       lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
-      lines.add(
-          "U:"
-              + column
-              + "-1,0,1:"
-              + cell(column, -1)
-              + "/"
-              + cell(column, 0)
-              + "/"
-              + cell(column, 1));
     }
     return lines;
   }

@@ -34,6 +34,7 @@ import org.gpchain.core.words.WordResource;
  * @param segments the gold segments of each sentence
  * @param tagset its part-of-speech tags; null if the templates do not use them
  * @param hash its fingerprint
+ * @param softColumns columns of its own, read by the templates, that are weighted in some sentence
  */
 public record TrainingData(
     Task task,
@@ -42,7 +43,8 @@ public record TrainingData(
     LabeledRows encoded,
     List<List<Span>> segments,
     Tagset tagset,
-    String hash) {
+    String hash,
+    List<String> softColumns) {
 
   /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
   public static TrainingData of(List<LabeledSequence> corpus, Task task) {
@@ -108,7 +110,10 @@ public record TrainingData(
             gold.set().size()),
         sentences.stream().map(LabeledSequence::spans).toList(),
         tagset(tokens, task),
-        DataHash.of(tokens, gold, task.requiredColumns()));
+        DataHash.of(tokens, gold, task.requiredColumns()),
+        task.requiredColumns().stream()
+            .filter(column -> tokens.stream().anyMatch(sentence -> sentence.isWeighted(column)))
+            .toList());
   }
 
   /**
@@ -125,7 +130,8 @@ public record TrainingData(
         encoded.select(sentences),
         Arrays.stream(sentences).mapToObj(segments::get).toList(),
         tagset,
-        DataHash.ofPart(hash, sentences));
+        DataHash.ofPart(hash, sentences),
+        softColumns);
   }
 
   /** How the labels write segments. */
@@ -188,7 +194,8 @@ public record TrainingData(
                 LibraryVersion.get())
             .with("cutoff", Integer.toString(task.cutoff())),
         run,
-        task.words() == null ? null : task.words().only(task.templates().requiredColumns()));
+        task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
+        softColumns);
   }
 
   private static Tagset tagset(List<TokenSequence> sentences, Task task) {

@@ -60,7 +60,10 @@ final class Pruning {
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run(),
-        model.words() == null ? null : model.words().only(retained.templates().requiredColumns()));
+        model.words() == null ? null : model.words().only(retained.templates().requiredColumns()),
+        model.softColumns().stream()
+            .filter(retained.templates().requiredColumns()::contains)
+            .toList());
   }
 
   private static int count(boolean[] kept, int from, int to) {

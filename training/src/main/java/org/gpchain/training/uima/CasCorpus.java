@@ -17,6 +17,7 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 
 /**
  * Labelled sentences from the annotations of documents. A token has one label: of segments that
@@ -67,28 +68,31 @@ public final class CasCorpus {
    */
   public void add(JCas document) throws UnusableCasException {
     census.add(document);
-    List<List<Token>> tokens = CasSentences.of(document);
+    List<List<Token>> tokens =
+        CasSentences.of(document).stream().filter(CasCorpus::isSentence).toList();
     List<Segment> found = segments(document);
     List<List<Span>> spans = spans(tokens, found);
+    List<TokenSequence> sequences = reader.read(document, tokens);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     int aligned = 0;
     int kept = 0;
     for (int s = 0; s < tokens.size(); s++) {
-      int length = tokens.get(s).size();
-      if (length > 1 || !tokens.get(s).get(0).getText().equals(DOCUMENT_START)) {
-        List<Span> disjoint = disjoint(spans.get(s), length);
-        if (scheme == TagScheme.TOKEN) {
-          checkEachHasALabel(tokens.get(s), disjoint);
-        }
-        aligned += spans.get(s).size();
-        kept += disjoint.size();
-        added.add(new LabeledSequence(reader.read(tokens.get(s)), disjoint));
+      List<Span> disjoint = disjoint(spans.get(s), tokens.get(s).size());
+      if (scheme == TagScheme.TOKEN) {
+        checkEachHasALabel(tokens.get(s), disjoint);
       }
+      aligned += spans.get(s).size();
+      kept += disjoint.size();
+      added.add(new LabeledSequence(sequences.get(s), disjoint));
     }
     sentences.addAll(added);
     segments += kept;
     overlapping += aligned - kept;
     misaligned += found.size() - aligned;
+  }
+
+  private static boolean isSentence(List<Token> tokens) {
+    return tokens.size() > 1 || !tokens.get(0).getText().equals(DOCUMENT_START);
   }
 
   /** The segments that are wanted, the longest first. */

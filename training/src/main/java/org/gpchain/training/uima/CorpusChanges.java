@@ -13,6 +13,7 @@ import org.gpchain.annotator.WordTagger;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -24,17 +25,20 @@ import org.gpchain.training.data.TypeNames;
  * @param names other names of its types; null to keep them
  * @param namesLocation where they were read, for messages
  * @param tagger makes its parts of speech; null to keep them
+ * @param posTags how many it makes of each token
  */
-record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger) {
+record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger, PosTags posTags) {
   /**
    * The changes that parameters describe.
    *
    * @param labelMap location of a label map; null for none
    * @param tagPos name or location of a model that makes parts of speech; null for none
+   * @param posTags how many parts of speech it makes of each token
    * @param scheme of the model that is to be learned
    * @throws IllegalArgumentException if something is wrong with what was read
    */
-  static CorpusChanges of(String labelMap, String tagPos, TagScheme scheme) throws IOException {
+  static CorpusChanges of(String labelMap, String tagPos, PosTags posTags, TagScheme scheme)
+      throws IOException {
     if (labelMap != null && scheme == TagScheme.TOKEN) {
       throw new IllegalArgumentException(
           "a label map is for the types of segments, not for labels of tokens; leave "
@@ -44,7 +48,8 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger) {
     return new CorpusChanges(
         labelMap == null ? null : names(labelMap),
         labelMap,
-        tagPos == null ? null : tagger(tagPos));
+        tagPos == null ? null : tagger(tagPos),
+        posTags);
   }
 
   private static TypeNames names(String location) throws IOException {
@@ -93,9 +98,7 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger) {
   }
 
   private TokenSequence tagged(TokenSequence tokens) {
-    return tagger == null
-        ? tokens
-        : WordTagger.withTags(tokens, tagger.tag(tokens.column(TokenSequence.WORD)));
+    return tagger == null ? tokens : tagger.tag(tokens, posTags);
   }
 
   private List<Span> renamed(List<Span> spans) throws UnusableCasException {

@@ -34,6 +34,7 @@ import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -151,6 +152,18 @@ public abstract class GpSegmentTrainer extends LearningParameters {
   private String tagPosLocation;
 
   /**
+   * Learn from the best part of speech of each token only. By default models learn from every one
+   * that a tagger holds possible, weighted by its probability, where GPChain's {@code
+   * TokenMarginals} of the layer {@code POS} are in the documents or {@link
+   * #PARAM_TAG_POS_LOCATION} names a tagger; such a model then wants them in use, too. Posteriors
+   * in inducing points always learn from the best one.
+   */
+  public static final String PARAM_BEST_POS = "bestPos";
+
+  @ConfigurationParameter(name = PARAM_BEST_POS, mandatory = true, defaultValue = "false")
+  private boolean bestPos;
+
+  /**
    * Do not learn from documents whose identifier or URI contains a match of this regular
    * expression, but measure the model on them.
    */
@@ -212,11 +225,19 @@ public abstract class GpSegmentTrainer extends LearningParameters {
           PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
       task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
       learner = learner();
-      changes = CorpusChanges.of(labelMapLocation, tagPosLocation, scheme);
+      PosTags posTags = bestPos || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+      if (posTags == PosTags.BEST && !bestPos && tagPosLocation != null) {
+        log(
+            Level.INFO,
+            "posteriors in inducing points learn from one part of speech for each token: the best"
+                + " one, as with "
+                + PARAM_BEST_POS);
+      }
+      changes = CorpusChanges.of(labelMapLocation, tagPosLocation, posTags, scheme);
       devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
       LabelSource source =
           source(subtypesAsLabels).withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-      TokenReader reader = reader(task.requiredColumns());
+      TokenReader reader = reader(task.requiredColumns()).with(posTags);
       corpus = new CasCorpus(source, reader, scheme);
       dev = new CasCorpus(source, reader, scheme);
     } catch (IOException | IllegalArgumentException | UnusableCasException e) {

@@ -177,6 +177,13 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
             .train(TrainingData.of(sentences, task, sparse::extended), progress);
   }
 
+  /** Whether the parameters describe a posterior in inducing points. */
+  final boolean hasInducingPoints() {
+    PosteriorFamily family = EnumParameter.parse(PosteriorFamily.class, PARAM_POSTERIOR, posterior);
+    return family == PosteriorFamily.SPARSE
+        || settings(family.defaults()).covariance().inducing() > 0;
+  }
+
   /** The task with the cut-off that the parameters describe. */
   final Task withCutoff(Task task) {
     return cutoff == null ? task : task.withCutoff(cutoff);

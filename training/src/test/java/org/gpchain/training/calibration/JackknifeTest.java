@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -47,6 +49,13 @@ class JackknifeTest {
     return new Jackknife(Trainers.ofMeans(settings.trainer()), parts, Progress.NONE);
   }
 
+  private static List<List<String>> labels(
+      Jackknife jackknife, Model like, List<LabeledSequence> corpus) {
+    List<List<String>> labels = new ArrayList<>(Collections.nCopies(corpus.size(), null));
+    jackknife.predict(like, corpus, (prediction, n) -> labels.set(n, prediction.labels()));
+    return labels;
+  }
+
   @Test
   void noSentenceTeachesItsOwnLabels() {
     for (int odd : new int[] {0, 4, 9}) {
@@ -55,42 +64,44 @@ class JackknifeTest {
 
       assertThat(like.tagger().tag(corpus.get(odd).tokens()).labels())
           .containsExactly("DET", "VERB");
-      assertThat(jackknife(SETTINGS, 5).labels(like, corpus).get(odd))
+      assertThat(labels(jackknife(SETTINGS, 5), like, corpus).get(odd))
           .containsExactly("DET", "NOUN");
     }
     // A part of its own: the model of the others has never seen the word "odd".
     List<LabeledSequence> two = List.of(sentence("one", "NOUN"), sentence("odd", "VERB"));
     Model like = SETTINGS.learn(two);
-    assertThat(jackknife(SETTINGS, 2).labels(like, two))
+    assertThat(labels(jackknife(SETTINGS, 2), like, two))
         .containsExactly(List.of("DET", "VERB"), List.of("DET", "NOUN"));
   }
 
   @Test
-  void aPartIsLabelledByAModelOfTheOthersWithThePriorOfTheWhole() {
+  void aPartIsLabelledByAModelOfTheOthersWithThePriorAndTheCalibrationOfTheWhole() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 5);
     ToySettings settings =
         ToyCorpus.settings().withKernelRounds(3).withCutoff(2).withIterations(25);
     Model like = settings.learn(corpus);
 
     BlockFolds folds = new BlockFolds(20, 3);
-    List<List<String>> labels = jackknife(settings, 3).labels(like, corpus);
+    List<List<String>> labels = labels(jackknife(settings, 3), like, corpus);
     TrainingData data = TrainingData.of(corpus, like);
     Model part =
         Trainers.ofMeans(settings.trainer())
             .train(data.select(folds.others(1)), new Start(like.prior()), Progress.NONE);
     assertThat(part.prior()).isEqualTo(like.prior());
     assertThat(part.vocabulary().featureCount()).isEqualTo(like.vocabulary().featureCount());
+    assertThat(like.calibration().scaling()).isNotNull();
+    Tagger calibrated = part.with(like.calibration(), part.provenance()).tagger();
     for (int i : folds.heldOut(1)) {
-      assertThat(labels.get(i)).isEqualTo(part.tagger().tag(corpus.get(i).tokens()).labels());
+      assertThat(labels.get(i)).isEqualTo(calibrated.tag(corpus.get(i).tokens()).labels());
     }
-    assertThat(jackknife(settings.withThreads(3), 3).labels(like, corpus)).isEqualTo(labels);
+    assertThat(labels(jackknife(settings.withThreads(3), 3), like, corpus)).isEqualTo(labels);
   }
 
   @Test
   void refusesFewerSentencesThanParts() {
     Model like = SETTINGS.learn(corpus(0));
 
-    assertThatThrownBy(() -> jackknife(SETTINGS, 11).labels(like, corpus(0)))
+    assertThatThrownBy(() -> labels(jackknife(SETTINGS, 11), like, corpus(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("number of sentences");
     assertThatThrownBy(() -> jackknife(SETTINGS, 1)).hasMessageContaining("parts");

@@ -2,6 +2,7 @@ package org.gpchain.pipelines.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.LabelMap;
@@ -28,26 +29,36 @@ final class CorpusChanges {
     return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
   }
 
-  /** The tags of a corpus as the options change them. */
-  Corpus tag(Corpus corpus) throws IOException {
-    return tagPos.isSet() ? tagPos.tagger().tag(corpus) : corpus;
+  /** Whether the tags of corpora come from a tagger that knows their probabilities. */
+  boolean makeProbableTags() throws IOException {
+    return tagPos.isSet() && tagPos.tagger().isProbabilistic();
+  }
+
+  /**
+   * The tags of a corpus as the options change them.
+   *
+   * @param tags how many a token gets, if a tagger makes them
+   */
+  Corpus tag(Corpus corpus, PosTags tags) throws IOException {
+    return tagPos.isSet() ? tagPos.tagger().tag(corpus, tags) : corpus;
   }
 
   /**
    * The tags of a corpus that a model is to learn from.
    *
    * @param jackknife if not null, keeps the tagger from tagging what it was trained on
+   * @param tags how many a token gets, if a tagger makes them
    * @throws InputException if there is no tagger for the jackknife
    */
-  Corpus tag(Corpus corpus, Jackknife jackknife) throws IOException {
+  Corpus tag(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
     if (jackknife == null) {
-      return tag(corpus);
+      return tag(corpus, tags);
     }
     if (!tagPos.isSet()) {
       throw corpus.problemAt(
           0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
     }
-    return tagPos.tagger().retag(corpus, jackknife);
+    return tagPos.tagger().retag(corpus, jackknife, tags);
   }
 
   /** These options as they would be written again, for the next command; may be empty. */

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
@@ -53,9 +54,21 @@ public final class CorpusOptions extends MixedOptions {
 
   @Mixin private CorpusChanges changes;
 
-  /** Reads a corpus and prints what the user should know of it. */
+  /**
+   * Reads a corpus, with one part of speech for each token if any, and prints what the user should
+   * know of it.
+   */
   public Corpus read(CorpusReader reader, Path file) throws IOException {
-    return changes.tag(readUntagged(reader, file));
+    return read(reader, file, PosTags.BEST);
+  }
+
+  /**
+   * Reads a corpus and prints what the user should know of it.
+   *
+   * @param tags how many parts of speech a token has, where their probabilities are known
+   */
+  public Corpus read(CorpusReader reader, Path file, PosTags tags) throws IOException {
+    return changes.tag(readUntagged(reader.withPosTags(tags), file), tags);
   }
 
   private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
@@ -67,12 +80,24 @@ public final class CorpusOptions extends MixedOptions {
   }
 
   /**
-   * Reads a second corpus as a first one was read, and prints what the user should know of it.
+   * Reads a second corpus as a first one was read, with one part of speech for each token if any,
+   * and prints what the user should know of it.
    *
    * @throws InputException if it cannot be read, or has other columns
    */
   public Corpus readLike(Corpus first, CorpusReader reader, Path file) throws IOException {
-    return checkLike(first, read(like(first, reader), file));
+    return readLike(first, reader, file, PosTags.BEST);
+  }
+
+  /**
+   * Reads a second corpus as a first one was read, and prints what the user should know of it.
+   *
+   * @param tags how many parts of speech a token has, where their probabilities are known
+   * @throws InputException if it cannot be read, or has other columns
+   */
+  public Corpus readLike(Corpus first, CorpusReader reader, Path file, PosTags tags)
+      throws IOException {
+    return checkLike(first, read(like(first, reader), file, tags));
   }
 
   private static CorpusReader like(Corpus first, CorpusReader reader) {
@@ -102,18 +127,25 @@ public final class CorpusOptions extends MixedOptions {
    * @param files at least one
    * @param jackknife keeps the part-of-speech tagger from tagging what it was trained on; null if
    *     it was trained on other sentences
+   * @param tags how many parts of speech a token has, where their probabilities are known
    * @throws InputException if one cannot be read, or has other columns than the first
    */
-  public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife)
+  public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife, PosTags tags)
       throws IOException {
+    CorpusReader each = reader.withPosTags(tags);
     List<Corpus> all = new ArrayList<>();
     for (Path file : files) {
       all.add(
           all.isEmpty()
-              ? readUntagged(reader, file)
-              : checkLike(all.get(0), readUntagged(like(all.get(0), reader), file)));
+              ? readUntagged(each, file)
+              : checkLike(all.get(0), readUntagged(like(all.get(0), each), file)));
     }
-    return changes.tag(Corpus.join(all), jackknife);
+    return changes.tag(Corpus.join(all), jackknife, tags);
+  }
+
+  /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
+  public boolean makeProbableTags() throws IOException {
+    return changes.makeProbableTags();
   }
 
   /**
@@ -139,6 +171,11 @@ public final class CorpusOptions extends MixedOptions {
       throw wrongUse("--columns needs --format column, not " + format);
     }
     return documents.ofFormat(ofDocuments, task, features);
+  }
+
+  /** The names that the user gives the columns of a file; empty for those of the format. */
+  public List<String> columnNames() {
+    return columns == null ? List.of() : List.of(columns.split(",", -1));
   }
 
   /** These options as they would be written again, for the next command; may be empty. */

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.ColumnFormat;
+import org.gpchain.pipelines.corpus.PosTagger;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -71,8 +73,16 @@ public final class TokenOptions extends MixedOptions {
     }
   }
 
-  /** Adds the parts of speech that the options request. For one thread. */
-  public UnaryOperator<TokenSequence> posTagger() throws IOException {
-    return tagPos.isSet() ? tagPos.tagger()::tag : UnaryOperator.identity();
+  /**
+   * Adds the parts of speech that the options request. For one thread.
+   *
+   * @param tags how many a token gets, if a tagger makes them
+   */
+  public UnaryOperator<TokenSequence> posTagger(PosTags tags) throws IOException {
+    if (!tagPos.isSet()) {
+      return UnaryOperator.identity();
+    }
+    PosTagger tagger = tagPos.tagger();
+    return sentence -> tagger.tag(sentence, tags);
   }
 }

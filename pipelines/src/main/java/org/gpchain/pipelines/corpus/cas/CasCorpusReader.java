@@ -9,6 +9,7 @@ import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -73,6 +74,11 @@ public final class CasCorpusReader implements CorpusReader {
   @Override
   public CasCorpusReader withTokenLabels(boolean asTheyAre) {
     return new CasCorpusReader(opener, source, tokens, asTheyAre, limit);
+  }
+
+  @Override
+  public CasCorpusReader withPosTags(PosTags tags) {
+    return new CasCorpusReader(opener, source, tokens.with(tags), tokenLabels, limit);
   }
 
   @Override
