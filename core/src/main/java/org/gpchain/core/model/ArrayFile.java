@@ -76,6 +76,10 @@ final class ArrayFile {
           "the array " + array.name() + " cannot have " + array.length() + " elements", null);
     }
     if (size > Runtime.getRuntime().maxMemory() / 2) {
+      // More memory helps if the claim is true; otherwise the file is damaged, on any machine.
+      if (zip.skip(size) != size || zip.read() >= 0) {
+        throw wrongSize(array, size);
+      }
       throw new IOException(
           "the array "
               + array.name()
@@ -86,13 +90,17 @@ final class ArrayFile {
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     byte[] bytes = zip.readNBytes((int) size);
     if (bytes.length != size || zip.read() >= 0) {
-      throw new ModelFormatException.Corrupt(
-          "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
+      throw wrongSize(array, size);
     }
     if (!ModelArrays.sha256(bytes).equals(array.sha256())) {
       throw new ModelFormatException.Corrupt(
           "the checksum of the array " + array.name() + " is wrong", null);
     }
     return bytes;
+  }
+
+  private static ModelFormatException wrongSize(ArrayEntry array, long size) {
+    return new ModelFormatException.Corrupt(
+        "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
   }
 }

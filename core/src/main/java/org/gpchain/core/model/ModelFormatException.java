@@ -39,7 +39,8 @@ public abstract sealed class ModelFormatException extends IOException {
     private final String problem;
 
     Corrupt(String problem, Throwable cause) {
-      this(Kind.MODEL, problem, cause);
+      // Java's exceptions at the end of a file have no message.
+      this(Kind.MODEL, problem == null ? "it ends too soon" : problem, cause);
     }
 
     private Corrupt(Kind kind, String problem, Throwable cause) {
