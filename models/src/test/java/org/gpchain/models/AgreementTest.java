@@ -82,7 +82,7 @@ class AgreementTest {
     List<String> words = new ArrayList<>();
     for (String line : Files.readAllLines(Path.of(file))) {
       if (!line.isBlank()) {
-        words.add(line.split("[ \t]")[0]);
+        words.add(line.split("[ \t]", 2)[0]);
       } else if (!words.isEmpty()) {
         assertAgreement(sentence(words));
         sentences++;

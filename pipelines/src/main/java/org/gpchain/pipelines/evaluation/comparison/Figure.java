@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.gpchain.pipelines.evaluation.Calibration;
 
 /** A figure by which labellers are compared: a function of what sentences add up to. */
+@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
 public enum Figure {
   /** F1 of segments. */
   F1(
