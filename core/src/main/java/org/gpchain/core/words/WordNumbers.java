@@ -92,7 +92,7 @@ public final class WordNumbers {
   private static boolean isAsciiWithoutDigits(String word) {
     for (int i = 0; i < word.length(); i++) {
       char c = word.charAt(i);
-      if (c > '\u007F' || c >= '0' && c <= '9') {
+      if (c > '\u007F' || (c >= '0' && c <= '9')) {
         return false;
       }
     }
