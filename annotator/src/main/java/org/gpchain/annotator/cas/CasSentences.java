@@ -32,7 +32,8 @@ public final class CasSentences {
    * The tokens of each sentence that has any, in the order of the text. Tokens outside of all
    * sentences are left out. A blank document has no sentences.
    *
-   * @throws UnusableCasException if a document with text has no tokens or no sentences at all
+   * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
+   *     if far too many of its sentences overlap
    */
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
     return tokenized(document).stream().map(TokenizedSentence::tokens).toList();
@@ -41,7 +42,8 @@ public final class CasSentences {
   /**
    * As {@link #of}, with the annotations of the sentences.
    *
-   * @throws UnusableCasException if a document with text has no tokens or no sentences at all
+   * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
+   *     if far too many of its sentences overlap
    */
   public static List<TokenizedSentence> tokenized(JCas document) throws UnusableCasException {
     if (isBlank(document)) {
@@ -60,8 +62,10 @@ public final class CasSentences {
               + CURE);
     }
     List<TokenizedSentence> sentences = new ArrayList<>();
+    CoveredAnnotations<Token> all =
+        new CoveredAnnotations<>(JCasUtil.select(document, Token.class));
     for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
-      List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+      List<Token> tokens = all.in(sentence);
       if (!tokens.isEmpty()) {
         sentences.add(new TokenizedSentence(sentence, tokens));
       }

@@ -14,6 +14,7 @@ import org.gpchain.pipelines.annotate.output.ModelCard;
 import org.gpchain.pipelines.annotate.output.Output;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import org.gpchain.pipelines.corpus.cas.FileSource;
 import org.gpchain.pipelines.corpus.cas.OurTypes;
 
 /** Annotates documents with models, all in one pass, and writes them. */
@@ -52,10 +53,13 @@ public final class AnnotateRun {
       models.checkOneLanguage();
     }
     Needs needs = new Needs(models.columns(), models.language());
+    List<Layer> layers = layers(models);
+    boolean mayBeCut = isText && options.segmenter().keepsParagraphs() && !output.writesDocuments();
     try (DocumentSource source = options.format().open(options.input(), needs);
-        TextPipeline pipeline = new TextPipeline(models, options.segmenter())) {
+        TextPipeline pipeline = new TextPipeline(models, options.segmenter());
+        LongText longText = mayBeCut ? new LongText(models, options.segmenter(), layers) : null) {
       output.check(source.files());
-      annotate(source, layers(models), pipeline);
+      annotate(source, layers, pipeline, longText);
       if (!isText) {
         notes.addAll(pipeline.notes());
       }
@@ -77,7 +81,11 @@ public final class AnnotateRun {
         .toList();
   }
 
-  private void annotate(DocumentSource source, List<Layer> layers, TextPipeline pipeline)
+  /**
+   * @param longText annotates long texts; null if documents must stay whole
+   */
+  private void annotate(
+      DocumentSource source, List<Layer> layers, TextPipeline pipeline, LongText longText)
       throws IOException, UIMAException {
     OptionalInt all =
         source.files().isEmpty() ? OptionalInt.empty() : OptionalInt.of(source.files().size());
@@ -86,8 +94,10 @@ public final class AnnotateRun {
       JCas document = OurTypes.in(source.next());
       AnnotatedDocument copy;
       try {
-        pipeline.annotate(document);
-        copy = AnnotatedDocument.of(source.name(), document, layers);
+        copy =
+            longText != null && source instanceof FileSource files && LongText.isLong(document)
+                ? longText.annotate(files.named(), document.getDocumentText())
+                : annotated(source.name(), document, layers, pipeline);
       } catch (UnusableCasException e) {
         throw source.problem(e);
       }
@@ -100,5 +110,12 @@ public final class AnnotateRun {
       }
       progress.onDocument(documents, all);
     }
+  }
+
+  private static AnnotatedDocument annotated(
+      String name, JCas document, List<Layer> layers, TextPipeline pipeline)
+      throws IOException, UIMAException {
+    pipeline.annotate(document);
+    return AnnotatedDocument.of(name, document, layers);
   }
 }

@@ -6,7 +6,6 @@ import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.resource.ResourceInitializationException;
-import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.pipelines.corpus.cas.DeclaredParameters;
 
 /**
@@ -42,22 +41,19 @@ public record Segmenter(String name, AnalysisEngineDescription description, bool
     return new Segmenter(engine.getSimpleName(), description, true);
   }
 
-  private static Segmenter openNlp(boolean anyLanguage) {
-    return new Segmenter(
-        "OpenNLP's models for English",
-        description(
-            OpenNlpSegmenter.class,
-            OpenNlpSegmenter.PARAM_SEGMENTATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin",
-            OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin"),
-        anyLanguage);
+  /** Whether no sentence crosses the end of a paragraph. */
+  boolean keepsParagraphs() {
+    return description.getAnnotatorImplementationName().equals(BoundedSegmenter.class.getName());
   }
 
-  private static AnalysisEngineDescription description(
-      Class<? extends AnalysisComponent> engine, Object... parameters) {
+  private static Segmenter openNlp(boolean anyLanguage) {
+    return new Segmenter(
+        "OpenNLP's models for English", description(BoundedSegmenter.class), anyLanguage);
+  }
+
+  private static AnalysisEngineDescription description(Class<? extends AnalysisComponent> engine) {
     try {
-      return AnalysisEngineFactory.createEngineDescription(engine, parameters);
+      return AnalysisEngineFactory.createEngineDescription(engine);
     } catch (ResourceInitializationException e) {
       throw new IllegalArgumentException(
           engine.getName() + " cannot be used: " + e.getMessage(), e);

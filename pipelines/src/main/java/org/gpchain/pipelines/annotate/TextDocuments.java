@@ -5,19 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.pipelines.corpus.NamedFile;
 import org.gpchain.pipelines.corpus.cas.FileSource;
 
 /** Raw texts as documents with paragraphs. */
 final class TextDocuments extends FileSource {
-  private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
-
-  /** One or more blank lines. */
-  private static final Pattern PARAGRAPH_BREAK =
-      Pattern.compile(NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
-
   private final BlankDocument blank;
 
   private TextDocuments(List<NamedFile> files, BlankDocument blank) {
@@ -31,7 +24,15 @@ final class TextDocuments extends FileSource {
 
   @Override
   protected JCas read(NamedFile file) throws IOException {
-    String text = RawText.read(file.file());
+    return document(blank, file, RawText.read(file.file()));
+  }
+
+  /**
+   * A document with its paragraphs.
+   *
+   * @param blank what it becomes, until the next one is made
+   */
+  static JCas document(BlankDocument blank, NamedFile file, String text) {
     JCas document = blank.document(file);
     document.setDocumentText(text);
     markParagraphs(document, text);
@@ -40,7 +41,7 @@ final class TextDocuments extends FileSource {
 
   /** The segmenter lets no sentence cross a paragraph: a heading ends without a full stop. */
   private static void markParagraphs(JCas document, String text) {
-    Matcher gap = PARAGRAPH_BREAK.matcher(text);
+    Matcher gap = TextPieces.PARAGRAPH_BREAK.matcher(text);
     int begin = 0;
     while (gap.find()) {
       markParagraph(document, begin, gap.start());

@@ -2,10 +2,16 @@ package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** An input that cannot be used. The message names the line, the problem and the remedy. */
 public final class InputException extends IOException {
   private static final long serialVersionUID = 1L;
+
+  /** Of messages, which may quote what a file says of itself. */
+  private static final int MAX_LENGTH = 2000;
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
   /**
    * A problem with one line of a file.
@@ -16,7 +22,7 @@ public final class InputException extends IOException {
    * @param cure what to do about it
    */
   public InputException(Path file, int line, String problem, String cure) {
-    super(place(file, line) + ": " + problem + "; " + cure);
+    super(place(file, line) + ": " + oneLine(problem) + "; " + cure);
   }
 
   /**
@@ -28,11 +34,17 @@ public final class InputException extends IOException {
    * @param cause how it was found
    */
   public InputException(Path file, int line, String problemAndCure, Throwable cause) {
-    super(place(file, line) + ": " + problemAndCure, cause);
+    super(place(file, line) + ": " + oneLine(problemAndCure), cause);
   }
 
   /** A place in a file as messages name it, {@code file:line}; without the line if that is 0. */
   static String place(Path file, int line) {
     return line > 0 ? file + ":" + line : file.toString();
+  }
+
+  /** Words of a stranger's file must not move the cursor, or hide what else the message says. */
+  private static String oneLine(String message) {
+    String line = CONTROL.matcher(message).replaceAll(" ");
+    return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + " …";
   }
 }

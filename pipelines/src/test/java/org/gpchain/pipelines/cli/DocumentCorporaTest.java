@@ -260,7 +260,7 @@ class DocumentCorporaTest {
     for (String format : List.of("xmi", "bincas", "json")) {
       Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
       assertFailure(
-          1, trainNames(file, format), file + ": cannot read this as " + format, "--format");
+          1, trainNames(file, format), file, ": cannot read this as " + format, "--format");
     }
     Path java = Files.write(broken.resolve("c.bin"), new byte[] {(byte) 0xAC, (byte) 0xED, 0, 5});
     assertFailure(1, trainNames(java, "bincas"), java, "a serialised Java object");

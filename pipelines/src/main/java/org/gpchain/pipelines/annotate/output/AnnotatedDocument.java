@@ -1,13 +1,13 @@
 package org.gpchain.pipelines.annotate.output;
 
-import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.CoveredAnnotations;
 import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.Span;
@@ -49,6 +49,12 @@ public record AnnotatedDocument(
       segments = List.copyOf(segments);
     }
 
+    private AnnotatedSentence from(int begin, UnaryOperator<String> words) {
+      return new AnnotatedSentence(
+          tokens.stream().map(token -> token.from(begin, words)).toList(),
+          segments.stream().map(segment -> segment.from(begin)).toList());
+    }
+
     /** Where its first token begins. */
     int begin() {
       return tokens.get(0).begin();
@@ -68,7 +74,11 @@ public record AnnotatedDocument(
    * @param word its form
    * @param pos its part of speech; null if it was not tagged
    */
-  record AnnotatedToken(int begin, int end, String word, String pos) {}
+  record AnnotatedToken(int begin, int end, String word, String pos) {
+    private AnnotatedToken from(int start, UnaryOperator<String> words) {
+      return new AnnotatedToken(begin + start, end + start, words.apply(word), pos);
+    }
+  }
 
   /**
    * A segment.
@@ -85,6 +95,16 @@ public record AnnotatedDocument(
     /** Copies the list. */
     Segment {
       alternatives = List.copyOf(alternatives);
+    }
+
+    private Segment from(int start) {
+      return new Segment(
+          layer,
+          begin + start,
+          end + start,
+          span,
+          probability,
+          alternatives.stream().map(other -> other.from(start)).toList());
     }
 
     /** What it is, such as {@code NP}. */
@@ -112,26 +132,36 @@ public record AnnotatedDocument(
    * Copies a document out of the CAS.
    *
    * @param layers of this run
+   * @throws UnusableCasException if it cannot be copied; it says why
    */
   public static AnnotatedDocument of(String name, JCas document, List<Layer> layers)
       throws UnusableCasException {
-    List<Layer> all = new ArrayList<>(layers);
-    List<AnnotatedSentence> sentences = new ArrayList<>();
     List<TokenizedSentence> tokenized = CasSentences.tokenized(document);
+    String text = document.getDocumentText();
+    SegmentReader reader = new SegmentReader(layers, text == null ? 0 : text.length());
+    List<AnnotatedSentence> sentences = new ArrayList<>(tokenized.size());
     if (!tokenized.isEmpty()) {
-      Map<Sentence, List<ScoredSegment>> scores =
-          JCasUtil.indexCovered(document, Sentence.class, ScoredSegment.class);
+      CoveredAnnotations<ScoredSegment> scores =
+          new CoveredAnnotations<>(JCasUtil.select(document, ScoredSegment.class));
       for (TokenizedSentence sentence : tokenized) {
-        SegmentReader reader = new SegmentReader(sentence.tokens(), all);
         sentences.add(
             new AnnotatedSentence(
                 tokens(sentence.tokens()),
-                reader.segments(scores.getOrDefault(sentence.sentence(), List.of()))));
+                reader.segments(sentence.tokens(), scores.in(sentence.sentence()))));
       }
     }
-    String text = document.getDocumentText();
     return new AnnotatedDocument(
-        name, document.getDocumentLanguage(), text == null ? "" : text, sentences, all);
+        name, document.getDocumentLanguage(), text == null ? "" : text, sentences, reader.layers());
+  }
+
+  /**
+   * The sentences in a text of which this document is a part.
+   *
+   * @param begin where it begins in that text
+   * @param words takes each word and gives the same, for those who keep each once
+   */
+  public List<AnnotatedSentence> sentencesFrom(int begin, UnaryOperator<String> words) {
+    return sentences.stream().map(sentence -> sentence.from(begin, words)).toList();
   }
 
   private static List<AnnotatedToken> tokens(List<Token> tokens) {

@@ -29,12 +29,12 @@ final class ConllWriter implements DocumentWriter {
 
   @Override
   public void write(AnnotatedDocument document, OutputStream out) throws IOException {
-    StringBuilder text = new StringBuilder();
     for (AnnotatedSentence sentence : document.sentences()) {
+      StringBuilder text = new StringBuilder();
       append(sentence, document.layers().size(), text);
       text.append('\n');
+      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
-    out.write(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private static void append(AnnotatedSentence sentence, int layers, StringBuilder out) {
@@ -69,7 +69,7 @@ final class ConllWriter implements DocumentWriter {
       }
     }
     return IntStream.range(0, length)
-        .mapToObj(t -> labels.get(t) + '\t' + probabilities[t])
+        .mapToObj(t -> cell(labels.get(t)) + '\t' + probabilities[t])
         .toList();
   }
 

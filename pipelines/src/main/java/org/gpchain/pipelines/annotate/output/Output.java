@@ -17,11 +17,14 @@ public interface Output {
    */
   void check(List<NamedFile> documents) throws IOException;
 
+  /** Whether the documents themselves are written; otherwise their copies only. */
+  boolean writesDocuments();
+
   /**
    * Writes a document.
    *
    * @param source where it comes from
-   * @param document what is written as XMI
+   * @param document what is written as XMI; not used unless documents are written
    * @param copy what is written in the other formats
    * @throws InputException if it cannot be written without losing something else
    */

@@ -3,6 +3,7 @@ package org.gpchain.pipelines.annotate.output;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ public final class OutputDirectory implements Output {
           "rename one of them");
     }
     for (OutputFormat format : formats) {
-      Path target = target(name, format);
+      Path target = target(source, name, format);
       if (!Files.exists(target)) {
         continue;
       }
@@ -80,8 +81,25 @@ public final class OutputDirectory implements Output {
     }
   }
 
-  private Path target(String name, OutputFormat format) {
-    return directory.resolve(name + "." + format);
+  /** Where a document goes, whose name may come from a stranger: never out of the directory. */
+  private Path target(Path source, String name, OutputFormat format) throws InputException {
+    try {
+      Path target = directory.resolve(name + "." + format);
+      Path inside = directory.toAbsolutePath().normalize();
+      if (target.toAbsolutePath().normalize().startsWith(inside)) {
+        return target;
+      }
+    } catch (InvalidPathException e) {
+      throw new InputException(
+          source, 0, "the document's name '" + name + "' is no name of a file; rename it", e);
+    }
+    throw new InputException(
+        source, 0, "the document's name '" + name + "' leads out of " + directory, "rename it");
+  }
+
+  @Override
+  public boolean writesDocuments() {
+    return formats.contains(OutputFormat.XMI);
   }
 
   @Override
@@ -91,7 +109,7 @@ public final class OutputDirectory implements Output {
       writeTypes();
     }
     for (OutputFormat format : formats) {
-      Path target = target(copy.name(), format);
+      Path target = target(source, copy.name(), format);
       AtomicFile.write(target, out -> writers.write(format, document, copy, out));
       files.add(target);
     }

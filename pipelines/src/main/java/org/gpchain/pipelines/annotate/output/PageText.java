@@ -62,6 +62,8 @@ final class PageText {
     IntStream.range(0, segments.size())
         .forEach(i -> tracks.get(segments.get(i).layer()).add(new Numbered(i, segments.get(i))));
     tracks.removeIf(List::isEmpty);
+    // Sentences may overlap.
+    tracks.forEach(track -> track.sort(Comparator.comparing(n -> n.segment().begin())));
     tracks.sort(Comparator.comparing(PageText::meanLength).reversed());
     return tracks;
   }
@@ -85,9 +87,11 @@ final class PageText {
       Numbered found = segments.get(next[track]);
       int begin = Math.max(found.segment().begin(), at);
       int end = Math.min(found.segment().end(), to);
-      append(track + 1, at, begin);
-      appendMark(track, found, begin, end);
-      at = end;
+      if (begin <= end) {
+        append(track + 1, at, begin);
+        appendMark(track, found, begin, end);
+        at = end;
+      }
       if (found.segment().end() > to) {
         break;
       }

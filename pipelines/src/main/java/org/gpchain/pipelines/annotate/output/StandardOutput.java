@@ -46,6 +46,11 @@ public final class StandardOutput implements Output {
   }
 
   @Override
+  public boolean writesDocuments() {
+    return format == OutputFormat.XMI;
+  }
+
+  @Override
   public void write(Path source, JCas document, AnnotatedDocument copy) throws IOException {
     if (documents++ > 0 && !holdsSeveral()) {
       throw tooMany(source);

@@ -1,9 +1,8 @@
 package org.gpchain.pipelines.annotate.output;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
 import org.gpchain.pipelines.annotate.output.Palette.Colour;
 
@@ -12,26 +11,29 @@ import org.gpchain.pipelines.annotate.output.Palette.Colour;
  * in all documents; a type that several layers have looks the same in all of them.
  */
 final class TypeColours {
-  private final List<String> types;
+  /** The number of each type. */
+  private final Map<String, Integer> types;
 
-  private TypeColours(List<String> types) {
+  private TypeColours(Map<String, Integer> types) {
     this.types = types;
   }
 
   static TypeColours of(AnnotatedDocument document) {
-    Set<String> types = new LinkedHashSet<>();
+    Map<String, Integer> types = new HashMap<>();
     for (Layer layer : document.layers()) {
       if (layer.card() != null) {
-        types.addAll(layer.card().types());
+        layer.card().types().forEach(type -> types.putIfAbsent(type, types.size()));
       }
     }
-    document.segments().stream().map(Segment::type).forEach(types::add);
-    return new TypeColours(new ArrayList<>(types));
+    document.segments().stream()
+        .map(Segment::type)
+        .forEach(type -> types.putIfAbsent(type, types.size()));
+    return new TypeColours(types);
   }
 
   /** The CSS class of a type. */
   String of(String type) {
-    return "t" + types.indexOf(type);
+    return "t" + types.get(type);
   }
 
   /** The style sheet of these classes: each sets the variable {@code --c}. */

@@ -33,6 +33,13 @@ final class DocumentOptions extends MixedOptions {
           "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
   private Path typeSystem;
 
+  @Option(
+      names = "--allow-remote-types",
+      description =
+          "Let a type system import descriptions by URL or from outside of its folder. For those"
+              + " that you trust.")
+  private boolean remoteTypes;
+
   /** Whether documents are read by a collection reader. */
   boolean hasReader() {
     return reader != null;
@@ -43,7 +50,7 @@ final class DocumentOptions extends MixedOptions {
     if (!readerParameters.isEmpty()) {
       throw wrongUse("--reader-param needs --reader");
     }
-    return DocumentSource.ofFiles(format, typeSystem);
+    return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
   }
 
   /** What the user's collection reader reads. */
@@ -53,7 +60,8 @@ final class DocumentOptions extends MixedOptions {
             DocumentSource.ofReader(
                 Components.find(reader, CollectionReader.class, "collection reader"),
                 Components.parameters("--reader-param", readerParameters),
-                typeSystem));
+                typeSystem,
+                remoteTypes));
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
@@ -62,6 +70,7 @@ final class DocumentOptions extends MixedOptions {
     append(arguments, "--reader", reader);
     readerParameters.forEach(value -> append(arguments, "--reader-param", value));
     append(arguments, "--type-system", typeSystem);
+    arguments.append(remoteTypes ? " --allow-remote-types" : "");
     return arguments.toString();
   }
 

@@ -11,17 +11,13 @@ import org.apache.uima.resource.metadata.FsIndexDescription;
 import org.apache.uima.resource.metadata.TypePriorities;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
-import org.apache.uima.util.CasIOUtils;
-import org.apache.uima.util.CasLoadMode;
-import org.xml.sax.SAXException;
 
 /** How a document is written in a file. */
 public enum CasFormat {
   /** UIMA XMI; what it has of types that nobody has described is left out. */
   XMI(".xmi") {
     @Override
-    CAS read(InputStream in, TypeSystemDescription types)
-        throws IOException, UIMAException, SAXException {
+    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
       return XmiDocument.read(in, types);
     }
   },
@@ -30,16 +26,7 @@ public enum CasFormat {
   BINCAS(".bcas .bin") {
     @Override
     CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
-      in.mark(MARKS);
-      int first = in.read();
-      int second = in.read();
-      in.reset();
-      if (first == JAVA_OBJECT[0] && second == JAVA_OBJECT[1]) {
-        throw new IOException("it is a serialised Java object, which is not read");
-      }
-      CAS document = newCas(types);
-      CasIOUtils.load(in, null, document, CasLoadMode.REINIT);
-      return document;
+      return BinaryDocument.read(in, types);
     }
   },
 
@@ -50,9 +37,6 @@ public enum CasFormat {
       return JsonDocument.read(in, types);
     }
   };
-
-  private static final int[] JAVA_OBJECT = {0xAC, 0xED};
-  private static final int MARKS = 2;
 
   private final String extensions;
 
@@ -76,8 +60,7 @@ public enum CasFormat {
    * @param in the file, buffered; not closed
    * @param types that documents may have; those that the file itself brings are added
    */
-  abstract CAS read(InputStream in, TypeSystemDescription types)
-      throws IOException, UIMAException, SAXException;
+  abstract CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException;
 
   /** An empty document. */
   static CAS newCas(TypeSystemDescription types) throws UIMAException {

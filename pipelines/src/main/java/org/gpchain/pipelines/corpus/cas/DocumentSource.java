@@ -53,9 +53,11 @@ public interface DocumentSource extends AutoCloseable {
    * @param format of the files
    * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
    *     is taken where there is one
+   * @param remote whether a type system may import descriptions from anywhere; otherwise from its
+   *     folder only
    */
-  static Opener ofFiles(CasFormat format, Path typeSystem) {
-    return input -> FileDocuments.open(input, format, typeSystem);
+  static Opener ofFiles(CasFormat format, Path typeSystem, boolean remote) {
+    return input -> FileDocuments.open(input, format, typeSystem, remote);
   }
 
   /**
@@ -65,11 +67,13 @@ public interface DocumentSource extends AutoCloseable {
    *     is the input unless it is set
    * @param parameters values of its parameters by name
    * @param typeSystem description of types that are not on the class path; null for none
+   * @param remote whether it may import descriptions from anywhere; otherwise from its folder only
    */
   static Opener ofReader(
       Class<? extends CollectionReader> readerClass,
       Map<String, List<String>> parameters,
-      Path typeSystem) {
-    return input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem);
+      Path typeSystem,
+      boolean remote) {
+    return input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem, remote);
   }
 }

@@ -39,6 +39,11 @@ public abstract class FileSource implements DocumentSource {
     return files.get(read - 1).file();
   }
 
+  /** The file of the last document. */
+  public final NamedFile named() {
+    return files.get(read - 1);
+  }
+
   @Override
   public final String name() {
     return files.get(read - 1).name();

@@ -46,15 +46,17 @@ final class ReaderDocuments implements DocumentSource {
    * @param readerClass the reader
    * @param parameters of the reader
    * @param typeSystem description of types that are not on the class path; null for none
+   * @param remote whether it may import descriptions from anywhere
    * @throws InputException if the reader cannot be made
    */
   static ReaderDocuments open(
       Path input,
       Class<? extends CollectionReader> readerClass,
       Map<String, List<String>> parameters,
-      Path typeSystem)
+      Path typeSystem,
+      boolean remote)
       throws IOException {
-    TypeSystemDescription types = TypeSystems.with(typeSystem);
+    TypeSystemDescription types = TypeSystems.with(typeSystem, remote);
     try {
       CollectionReaderDescription description =
           CollectionReaderFactory.createReaderDescription(readerClass, types);
@@ -115,6 +117,7 @@ final class ReaderDocuments implements DocumentSource {
       count++;
       // Binary formats replace the view that was there before.
       document = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
+      DocumentCheck.check(cas);
       return document;
     } catch (IOException | UIMAException | RuntimeException e) {
       throw failure(input, reader.getClass(), "cannot read a document", e);
@@ -137,7 +140,7 @@ final class ReaderDocuments implements DocumentSource {
             .orElse("");
     // An identifier may be anything; a path must not lead out of a directory.
     String name =
-        Arrays.stream(id.replace('\\', '/').split("/", -1))
+        Arrays.stream(id.replace('\\', '/').replaceAll("\\p{Cntrl}", "_").split("/", -1))
             .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
             .collect(Collectors.joining("/"));
     return name.isEmpty() ? "document-" + count : name;

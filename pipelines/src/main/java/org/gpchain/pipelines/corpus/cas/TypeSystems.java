@@ -1,19 +1,15 @@
 package org.gpchain.pipelines.corpus.cas;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.uima.UIMAException;
-import org.apache.uima.UIMAFramework;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.InvalidXMLException;
-import org.apache.uima.util.XMLInputSource;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.InputFiles;
 
 /** The types that documents may have. */
 final class TypeSystems {
@@ -26,12 +22,21 @@ final class TypeSystems {
    * The types on the class path, those of DKPro among them, and those of a file.
    *
    * @param file description of a type system; null for none
+   * @param remote whether it may import descriptions from anywhere
    * @throws InputException if the file cannot be read, or contradicts the types on the class path
    */
-  static TypeSystemDescription with(Path file) throws IOException {
+  static TypeSystemDescription with(Path file, boolean remote) throws IOException {
     try {
       TypeSystemDescription known = TypeSystemDescriptionFactory.createTypeSystemDescription();
-      return file == null ? known : CasCreationUtils.mergeTypeSystems(List.of(known, parse(file)));
+      if (file == null) {
+        return known;
+      }
+      TypeSystemDescription all =
+          CasCreationUtils.mergeTypeSystems(List.of(known, TypeSystemFile.read(file, remote)));
+      TypeLimits.check(all);
+      return all;
+    } catch (DamagedDocumentException e) {
+      throw new InputException(file, 0, e.getMessage() + "; give a smaller type system", e);
     } catch (InvalidXMLException e) {
       throw new InputException(
           file,
@@ -48,13 +53,6 @@ final class TypeSystems {
               + Causes.message(e)
               + "; export the corpus with types of DKPro 2",
           e);
-    }
-  }
-
-  private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
-    try (InputStream in = InputFiles.open(file)) {
-      return UIMAFramework.getXMLParser()
-          .parseTypeSystemDescription(new XMLInputSource(in, file.toFile().getParentFile()));
     }
   }
 

@@ -24,14 +24,20 @@ final class XmiDocument {
   private XmiDocument() {}
 
   /** Reads a document; annotations of types that it cannot have are left out. */
-  static CAS read(InputStream in, TypeSystemDescription types)
-      throws IOException, UIMAException, SAXException {
+  static CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
     CAS document = CasFormat.newCas(types);
-    XMLReader parser = parser();
-    parser.setContentHandler(
-        new XmiCasDeserializer(document.getTypeSystem()).getXmiCasHandler(document, true));
-    parser.setErrorHandler(new DefaultHandler());
-    parser.parse(new InputSource(in));
+    XmiGuard guard =
+        new XmiGuard(
+            new XmiCasDeserializer(document.getTypeSystem()).getXmiCasHandler(document, true));
+    try {
+      XMLReader parser = parser();
+      parser.setContentHandler(guard);
+      parser.setErrorHandler(new DefaultHandler());
+      parser.parse(new InputSource(in));
+    } catch (SAXException | RuntimeException e) {
+      // UIMA's handler also fails with exceptions that it does not declare.
+      throw new DamagedDocumentException(guard.line(), Causes.damage(e), e);
+    }
     return document;
   }
 

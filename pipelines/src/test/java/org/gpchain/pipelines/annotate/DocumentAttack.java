@@ -1,0 +1,109 @@
+package org.gpchain.pipelines.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.annotate.output.StandardOutput;
+import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
+import org.gpchain.pipelines.corpus.cas.CasFormat;
+import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import org.gpchain.pipelines.corpus.cas.OurTypes;
+import org.gpchain.training.uima.LabelSource;
+
+/**
+ * Reads documents, annotates them and writes them in all formats, as {@code annotate} does, and
+ * reads some of them as corpora, as {@code train} does. What is wrong with a document must be an
+ * {@link InputException} of one line that names the file; anything else that is thrown is a fault.
+ */
+public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
+  private static final String NO_NUMBER = "\\b(NaN|Infinity)\\b";
+
+  private final Path file;
+  private final CasFormat format;
+  private final TextPipeline pipeline;
+
+  /**
+   * An attack.
+   *
+   * @param directory for a file with the document; a description of types may be there
+   * @param format of the documents
+   */
+  public DocumentAttack(Path directory, CasFormat format) throws IOException, UIMAException {
+    this.file = directory.resolve("document." + format);
+    this.format = format;
+    Path model = TestModel.write("ne", directory.resolve("model.gpchain"));
+    this.pipeline =
+        new TextPipeline(
+            TextModels.load(List.of(model), AnnotateOptions.DEFAULT_DECODING), Segmenter.ENGLISH);
+  }
+
+  @Override
+  public void run(byte[] document) throws IOException, UIMAException {
+    Files.write(file, document);
+    DocumentSource.Opener opener = DocumentSource.ofFiles(format, null, false);
+    try {
+      if (document.length % 4 == 0) {
+        CasCorpusReader.of(opener, LabelSource.ofTask("ne").orElseThrow(), List.of("word"))
+            .read(file);
+      } else {
+        annotate(opener);
+      }
+    } catch (InputException e) {
+      assertThat(e.getMessage().lines()).hasSize(1);
+      assertThat(e.getMessage()).contains(file.getParent().toString()).doesNotContain("\u001b");
+    }
+  }
+
+  private void annotate(DocumentSource.Opener opener) throws IOException, UIMAException {
+    try (DocumentSource source = opener.open(file)) {
+      JCas document = OurTypes.in(source.next());
+      try {
+        pipeline.annotate(document);
+        AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
+        for (OutputFormat output : OutputFormat.values()) {
+          check(output, written(output, document, copy));
+        }
+      } catch (UnusableCasException e) {
+        throw source.problem(e);
+      }
+    }
+  }
+
+  private String written(OutputFormat output, JCas document, AnnotatedDocument copy)
+      throws IOException {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    new StandardOutput(out, output).write(file, document, copy);
+    out.flush();
+    return text.toString();
+  }
+
+  private static void check(OutputFormat output, String written) throws IOException {
+    if (output == OutputFormat.JSON) {
+      for (var probability : new ObjectMapper().readTree(written).findValues("probability")) {
+        assertThat(probability.isNumber()).isTrue();
+      }
+    }
+    if (output == OutputFormat.HTML) {
+      assertThat(written).doesNotContain("<script>alert").doesNotContainPattern("--p:" + NO_NUMBER);
+    }
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+  }
+}
