@@ -35,11 +35,24 @@ public abstract sealed class ModelFormatException extends IOException {
   public static final class Corrupt extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
+    private static final int LONGEST = 500;
+
     /** Null if the message does not depend on what the file should be. */
     private final String problem;
 
+    /**
+     * @param problem what is wrong; of what the file says, no more is shown than a line can hold
+     */
     Corrupt(String problem, Throwable cause) {
-      this(Kind.MODEL, problem, cause);
+      this(Kind.MODEL, shown(problem), cause);
+    }
+
+    private static String shown(String problem) {
+      if (problem == null) {
+        return "it ends too early";
+      }
+      String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
+      return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
     }
 
     private Corrupt(Kind kind, String problem, Throwable cause) {

@@ -67,7 +67,8 @@ final class ModelCase {
         Calibration.of(SegmentCalibration.NONE),
         provenance(),
         run,
-        null);
+        null,
+        List.of());
   }
 
   /** A model that was trained with weighted columns. */
