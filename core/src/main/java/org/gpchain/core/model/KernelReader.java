@@ -11,6 +11,7 @@ import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.PairFunction;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Checks;
@@ -19,9 +20,6 @@ import org.gpchain.core.math.Checks;
 final class KernelReader {
   /** Each may take as much memory as the features. */
   private static final int MOST_PARTS = 100;
-
-  /** Of a variance, length-scale or offset, as of its inverse. */
-  static final double LARGEST = 1e40;
 
   private static final int HIGHEST_DEGREE = 1000;
 
@@ -74,7 +72,7 @@ final class KernelReader {
     List<Double> variances = new ArrayList<>();
     for (JsonNode variance : list(tree, KernelWriter.VARIANCES)) {
       variances.add(
-          inRange(
+          Prior.checkForCovariance(
               KernelWriter.VARIANCES, variance.isNumber() ? variance.doubleValue() : Double.NaN));
     }
     return AdditiveLinearKernel.of(
@@ -138,16 +136,7 @@ final class KernelReader {
     if (!value.isNumber()) {
       throw missing(field);
     }
-    return inRange(field, value.doubleValue());
-  }
-
-  /** A positive number whose products with others like it are finite, and not zero. */
-  static double inRange(String name, double value) {
-    if (value >= 1 / LARGEST && value <= LARGEST) {
-      return value;
-    }
-    throw new IllegalArgumentException(
-        name + " must be between " + 1 / LARGEST + " and " + LARGEST + ", was " + value);
+    return Prior.checkForCovariance(field, value.doubleValue());
   }
 
   private static int integer(JsonNode tree, String field) throws ModelFormatException {

@@ -225,9 +225,7 @@ public final class ModelReader {
   private InducingCovariance covariance(Vocabulary vocabulary, Prior prior, int labelCount)
       throws ModelFormatException {
     int m = manifest.shape().inducingCount();
-    for (double variance : prior.groupVariance()) {
-      KernelReader.inRange("variance of a feature group", variance);
-    }
+    prior.checkForCovariance();
     SparseRows inducing = arrays.inducing(vocabulary.featureCount());
     InducingProjection projection =
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
