@@ -70,7 +70,8 @@ class SharedWordsTest {
             Calibration.NONE,
             new Provenance(Map.of(), 1, "", 1, 2, "test"),
             null,
-            words())
+            words(),
+            List.of())
         .sharing(words());
   }
 

@@ -81,12 +81,22 @@ public final class WordNumbers {
 
   /** A word with each digit written as 0. */
   public static String normal(String word) {
-    if (word.codePoints().noneMatch(Character::isDigit)) {
+    if (isAsciiWithoutDigits(word) || word.codePoints().noneMatch(Character::isDigit)) {
       return word;
     }
     StringBuilder out = new StringBuilder(word.length());
     word.codePoints().map(c -> Character.isDigit(c) ? '0' : c).forEach(out::appendCodePoint);
     return out.toString();
+  }
+
+  private static boolean isAsciiWithoutDigits(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      if (c > '\u007F' || c >= '0' && c <= '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The class of words of the same shape and the same last two letters. */

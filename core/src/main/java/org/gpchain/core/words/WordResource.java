@@ -129,7 +129,10 @@ public record WordResource(
   /** A sentence with the columns that it lacks; those that it has stay as they are. */
   public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
     List<String> words = sentence.column(TokenSequence.WORD);
-    int[] found = numbers == null ? new int[0] : words.stream().mapToInt(numbers::of).toArray();
+    int[] found =
+        numbers == null
+            ? new int[0]
+            : workspace.scratch(FoundWords.class, FoundWords::new).of(words, numbers);
     Map<String, List<String>> more = new LinkedHashMap<>();
     clusters.forEach((column, clusterOf) -> more.put(column, clusters(found, clusterOf)));
     lexicons.forEach((column, lexicon) -> more.put(column, lexicon.mark(words)));

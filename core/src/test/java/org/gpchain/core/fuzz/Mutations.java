@@ -132,7 +132,7 @@ public final class Mutations {
         int value = INTS[random.nextInt(INTS.length)];
         boolean swap = random.nextBoolean();
         for (int i = 0; i < 4 && from + i < bytes.length; i++) {
-          bytes[from + i] = (byte) (value >>> 8 * (swap ? i : 3 - i));
+          bytes[from + i] = (byte) (value >>> (8 * (swap ? i : 3 - i)));
         }
         return bytes;
       }

@@ -47,7 +47,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     Path model = TestModel.write("ne", directory.resolve("model.gpchain"));
     this.pipeline =
         new TextPipeline(
-            TextModels.load(List.of(model), AnnotateOptions.DEFAULT_DECODING), Segmenter.ENGLISH);
+            TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING),
+            Segmenter.ENGLISH);
   }
 
   @Override

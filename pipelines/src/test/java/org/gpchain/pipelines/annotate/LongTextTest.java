@@ -124,8 +124,9 @@ class LongTextTest {
   @Test
   void cutTextsGiveWhatWholeOnesGive() throws Exception {
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
-    TextModels models = TextModels.load(List.of(model), AnnotateOptions.DEFAULT_DECODING);
-    String text = text(8000);
+    TextModels models =
+        TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING);
+    String text = text(5500);
     assertThat(text.length()).isGreaterThan(TextPieces.LENGTH);
     NamedFile file = new NamedFile(Files.writeString(directory.resolve("a.txt"), text), "a");
     AnnotatedDocument whole;

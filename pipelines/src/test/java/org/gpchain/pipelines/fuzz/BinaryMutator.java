@@ -94,7 +94,7 @@ final class BinaryMutator implements Fuzz.Mutator {
       int place = random.nextInt(Math.max(1, damaged.length / 4)) * 4;
       int value = VALUES[random.nextInt(VALUES.length)];
       for (int i = 0; i < 4 && place + i < damaged.length; i++) {
-        damaged[place + i] = (byte) (value >>> 8 * (3 - i));
+        damaged[place + i] = (byte) (value >>> (8 * (3 - i)));
       }
     }
     return damaged;
@@ -163,7 +163,7 @@ final class BinaryMutator implements Fuzz.Mutator {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(bytes, 0, place);
     while ((value & ~0x7F) != 0) {
-      out.write(value & 0x7F | 0x80);
+      out.write((value & 0x7F) | 0x80);
       value >>>= 7;
     }
     out.write(value);

@@ -378,6 +378,17 @@ class HostileDocumentsTest {
         .hasMessageContaining("more than 100 super-types");
   }
 
+  @Test
+  void descriptionsOfTypesThatAreTooDeep() throws Exception {
+    Files.writeString(
+        directory.resolve("TypeSystem.xml"),
+        types("<a>".repeat(20_000) + "a.B" + "</a>".repeat(20_000)));
+    Path file = Files.writeString(directory.resolve("a.xmi"), XMI.formatted(""));
+    assertThatThrownBy(() -> read(CasFormat.XMI, file, false))
+        .hasMessageContaining("TypeSystem.xml:1: ")
+        .hasMessageContaining("more than 50 levels of elements");
+  }
+
   /** What is in a file, or in the environment, does not become a part of a type. */
   @Test
   void nothingIsIncluded() throws Exception {

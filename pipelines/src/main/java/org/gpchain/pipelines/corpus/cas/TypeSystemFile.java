@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.corpus.cas;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -21,6 +22,7 @@ import org.apache.uima.util.XMLInputSource;
 import org.apache.uima.util.XMLParser.ParsingOptions;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * A file that describes types, and those that it imports. It comes with documents, from strangers:
@@ -31,8 +33,8 @@ final class TypeSystemFile {
   /** UIMA would take a URL for a name, too. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
 
-  /** Without what XInclude would include, and without the values of environment variables. */
-  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false, false);
+  /** Without the values of environment variables. */
+  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false);
 
   private static final String ALLOW = "; if you trust it, give --allow-remote-types";
 
@@ -66,8 +68,12 @@ final class TypeSystemFile {
 
   private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
     try (InputStream in = new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
+      byte[] bytes = in.readAllBytes();
+      // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
+      new XmlGuard(new DefaultHandler()).read(new ByteArrayInputStream(bytes));
       XMLInputSource source =
-          new XMLInputSource(in, file.toAbsolutePath().toFile().getParentFile());
+          new XMLInputSource(
+              new ByteArrayInputStream(bytes), file.toAbsolutePath().toFile().getParentFile());
       if (UIMAFramework.getXMLParser().parse(source, AS_IT_IS)
           instanceof TypeSystemDescription types) {
         return types;

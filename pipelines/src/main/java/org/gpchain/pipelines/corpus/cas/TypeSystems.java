@@ -26,6 +26,7 @@ final class TypeSystems {
    * @throws InputException if the file cannot be read, or contradicts the types on the class path
    */
   static TypeSystemDescription with(Path file, boolean remote) throws IOException {
+    Path named = file == null ? Path.of(USUAL_NAME) : file;
     try {
       TypeSystemDescription known = TypeSystemDescriptionFactory.createTypeSystemDescription();
       if (file == null) {
@@ -36,24 +37,28 @@ final class TypeSystems {
       TypeLimits.check(all);
       return all;
     } catch (DamagedDocumentException e) {
-      throw new InputException(file, 0, e.getMessage() + "; give a smaller type system", e);
-    } catch (InvalidXMLException e) {
-      throw new InputException(
-          file,
-          0,
-          "this is not a description of a type system: "
-              + Causes.message(e)
-              + "; name the TypeSystem.xml that was exported with the documents",
-          e);
+      throw noTypeSystem(named, e.line(), e.getMessage(), e);
+    } catch (InvalidXMLException | RuntimeException e) {
+      throw noTypeSystem(named, 0, Causes.damage(e), e);
     } catch (UIMAException e) {
       throw new InputException(
-          file == null ? Path.of(USUAL_NAME) : file,
+          named,
           0,
           "its types contradict those of DKPro on the class path: "
               + Causes.message(e)
               + "; export the corpus with types of DKPro 2",
           e);
     }
+  }
+
+  private static InputException noTypeSystem(Path file, int line, String problem, Exception cause) {
+    return new InputException(
+        file,
+        line,
+        "this is not a description of a type system: "
+            + problem
+            + "; name the TypeSystem.xml that was exported with the documents",
+        cause);
   }
 
   /** The file that describes the types of the documents of a directory; null if there is none. */
