@@ -67,7 +67,7 @@ class ModelFuzzTest {
   }
 
   private static void attack(String name, byte[] sound) {
-    Fuzz.attack(name, Fuzz.MUTANTS, new FileMutator(sound), ModelFuzzTest::tryModel);
+    Fuzz.attack(name, Fuzz.MUTANTS / 2, new FileMutator(sound), ModelFuzzTest::tryModel);
   }
 
   private static void tryModel(byte[] file) throws IOException {
@@ -139,7 +139,7 @@ class ModelFuzzTest {
     WordResourceFile.write(all ? resource : resource.only(List.of("state", "cluster4")), out);
     Fuzz.attack(
         "words-" + all,
-        2 * Fuzz.MUTANTS,
+        Fuzz.MUTANTS,
         new FileMutator(out.toByteArray()),
         file -> {
           WordResource read;
