@@ -11,6 +11,15 @@ fail() {
   exit 2
 }
 
+# --- Names of files -----------------------------------------------------------------------------
+
+# Java reads and writes the names of files in the charset of the locale. That of the locale C, and of
+# one that is not installed, is ASCII: no other file could be opened, nor classes be loaded from a
+# folder with such a name.
+use_utf8_names() {
+  [[ $(locale charmap 2>/dev/null) != ANSI_X3.4-1968 ]] || export LC_ALL=C.UTF-8
+}
+
 # --- Java ---------------------------------------------------------------------------------------
 
 java_hint='install Java 17 or newer (Debian: apt-get install openjdk-17-jdk-headless), or set JAVA_HOME to one'
@@ -138,6 +147,8 @@ launch() {
     read -r -a more <<<"$GPCHAIN_JAVA_OPTS"
     options+=("${more[@]}")
   fi
+  # Our files are UTF-8 anyway; libraries read their own in the default charset.
+  options+=(-Dfile.encoding=UTF-8)
   class_path+=${GPCHAIN_CLASSPATH:+:$GPCHAIN_CLASSPATH}
   exec "$java" "${options[@]}" "-Dgpchain.command=$name" -cp "$class_path" \
     org.gpchain.pipelines.cli.Main "$@"

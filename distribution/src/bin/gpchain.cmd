@@ -11,5 +11,5 @@ rem Short commands do without the optimising compiler.
 set "compiler="
 if "%~1"=="annotate" set "compiler=-XX:TieredStopAtLevel=1"
 if "%~1"=="tag" set "compiler=-XX:TieredStopAtLevel=1"
-"%java%" -XX:+UseSerialGC %compiler% %GPCHAIN_JAVA_OPTS% "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.pipelines.cli.Main %*
+"%java%" -XX:+UseSerialGC %compiler% %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.pipelines.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -49,7 +49,8 @@ public abstract sealed class ModelFormatException extends IOException {
 
     private static String shown(String problem) {
       if (problem == null) {
-        return "it ends too early";
+        // Java's exceptions at the end of a file have no message.
+        return "it ends too soon";
       }
       String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
       return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");

@@ -145,11 +145,11 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? result.toJson() : EvaluationTable.of(result));
+    out.print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
-      main.summary().print(json ? "" : "Wrote " + file + System.lineSeparator());
+      main.summary().print(json ? "" : "Wrote " + file + "\n");
     }
     out.flush();
     return 0;

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,6 +26,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   static final int FAILURE = 1;
   static final int WRONG_USE = 2;
 
+  /** As Linux and macOS say it. */
+  private static final String NO_SPACE = "No space left on device";
+
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult parseResult) {
@@ -37,7 +41,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     CommandLine commandLine = wrongUse.getCommandLine();
     PrintWriter err = commandLine.getErr();
     String command = commandLine.getCommandSpec().qualifiedName();
-    String message = wrongUse.getMessage().replaceFirst("\\.$", "");
+    String message =
+        wrongUse.getCause() instanceof InvalidPathException name
+            ? unusable(name)
+            : wrongUse.getMessage().replaceFirst("\\.$", "");
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
@@ -91,11 +98,22 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
       }
     }
+    if (failure instanceof InvalidPathException name) {
+      return unusable(name);
+    }
     if (failure instanceof UncheckedIOException unchecked) {
       return message(unchecked.getCause());
     }
     if (failure instanceof FileSystemException problem) {
-      return problem.getFile() + ": " + reason(problem) + "; check the path and its permissions";
+      return problem.getFile() + ": " + reason(problem) + "; check " + suspect(problem);
+    }
+    if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
+      return NO_SPACE
+          + "; make room, perhaps in the folder for temporary files, "
+          + System.getProperty("java.io.tmpdir");
+    }
+    if (failure instanceof IOException && failure.getMessage() == null) {
+      return "reading or writing failed: " + failure + "; check the files and their disk";
     }
     if (failure instanceof IOException || failure instanceof LearningException) {
       return failure.getMessage();
@@ -103,6 +121,18 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return "this should not have happened: "
         + failure
         + "; please report it, with what --debug shows";
+  }
+
+  private static String suspect(FileSystemException problem) {
+    return NO_SPACE.equals(problem.getReason())
+        ? "the disk: nothing was replaced"
+        : "the path and its permissions";
+  }
+
+  /** In the locale C, for example, Java knows no names of files but in ASCII. */
+  private static String unusable(InvalidPathException name) {
+    return name.getInput()
+        + ": this name of a file cannot be written in the charset of the locale; set LC_ALL=C.UTF-8";
   }
 
   /** Some of these exceptions have no message but the name of the file. */

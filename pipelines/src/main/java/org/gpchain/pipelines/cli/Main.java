@@ -2,11 +2,15 @@ package org.gpchain.pipelines.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
+import org.gpchain.pipelines.annotate.output.StandardOutput;
 import org.gpchain.pipelines.cli.progress.LineClearing;
 import org.gpchain.pipelines.cli.progress.ProgressDisplay;
 import org.gpchain.pipelines.cli.progress.ProgressDisplay.Style;
@@ -97,6 +101,8 @@ public final class Main implements Runnable, ProgressDisplay.Provider {
     CommandLine commandLine = new CommandLine(new Main(interactive));
     ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
     return commandLine
+        // Picocli's own converter keeps the cause to itself.
+        .registerConverter(Path.class, Path::of)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }
@@ -106,12 +112,37 @@ public final class Main implements Runnable, ProgressDisplay.Provider {
     return System.getProperty("gpchain.command", "gpchain");
   }
 
-  /** Runs a command; picocli does not catch errors such as a lack of memory. */
+  /**
+   * Runs a command. What it printed must have arrived: a print writer keeps failures to itself.
+   *
+   * @return the exit code
+   */
   static int run(CommandLine commandLine, String... args) {
+    int exitCode = execute(commandLine, args);
+    if (exitCode == 0 && commandLine.getOut().checkError()) {
+      return Failures.report(StandardOutput.failure("write to a file"), commandLine);
+    }
+    return exitCode;
+  }
+
+  /** Runs a command; picocli does not catch errors such as a lack of memory. */
+  private static int execute(CommandLine commandLine, String... args) {
     try {
+      checkCharset();
       return commandLine.execute(args);
-    } catch (OutOfMemoryError e) {
+    } catch (Error | IOException e) {
       return Failures.report(e, commandLine);
+    }
+  }
+
+  /** Libraries read their own files, which are ASCII or UTF-8, in the default charset. */
+  private static void checkCharset() throws IOException {
+    Charset charset = Charset.defaultCharset();
+    if (!"a".equals(new String("a".getBytes(charset), StandardCharsets.US_ASCII))) {
+      throw new IOException(
+          "Java runs with -Dfile.encoding="
+              + charset
+              + ", which reads ASCII as something else; leave it out, or use UTF-8");
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.pipelines.corpus.InputException;
@@ -36,9 +35,8 @@ final class ModelFiles {
               : "there is no directory " + directory,
           "create the directory, or name a file in another one");
     }
-    Path probe = directory.resolve("." + UUID.randomUUID() + ".tmp");
     try {
-      Files.createFile(probe);
+      AtomicFile.checkWritable(directory);
     } catch (FileSystemException e) {
       throw new InputException(
           target,
@@ -49,8 +47,6 @@ final class ModelFiles {
               + Failures.reason(e)
               + "; check its permissions, or name a file in another one",
           e);
-    } finally {
-      Files.deleteIfExists(probe);
     }
   }
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.file.AtomicFile;
 
 /**
  * The corpus and the documents of the quickstart, copied from the class path to a directory of the
@@ -45,7 +45,7 @@ record QuickstartFiles(Path train, Path test, Path documents) {
 
   private static Path copy(String resource, Path target) throws IOException {
     try (InputStream in = QuickstartFiles.class.getResourceAsStream(RESOURCES + resource)) {
-      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(target, in::transferTo);
     }
     return target;
   }

@@ -15,6 +15,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.pipelines.annotate.output.StandardOutput;
 import org.gpchain.pipelines.cli.options.SharedWordsOption;
 import org.gpchain.pipelines.cli.options.TokenOptions;
 import org.gpchain.pipelines.corpus.InputException;
@@ -198,7 +199,7 @@ final class TagCommand implements Callable<Integer> {
   private static void print(String text, PrintWriter out) throws IOException {
     out.print(text);
     if (out.checkError()) {
-      throw new IOException("standard output was closed; write to a file with --output");
+      throw StandardOutput.failure("write to a file with --output");
     }
   }
 }

@@ -5,7 +5,7 @@ import org.gpchain.core.predict.Promise;
 
 /** An evaluation as text for people, the same in every locale. */
 public final class EvaluationTable {
-  private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s%n";
+  private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s\n";
   private static final String UNTYPED = "(no type)";
 
   private EvaluationTable() {}
@@ -39,7 +39,7 @@ public final class EvaluationTable {
     if (result.repairedLabels() > 0) {
       row(out, "repaired", result.repairedLabels() + " labels of the file");
     }
-    out.append(System.lineSeparator());
+    out.append('\n');
     String[] heads = {"type", "precision", "recall", "F1", "gold", "predicted", "correct"};
     out.append(String.format(Locale.ROOT, TYPE_ROW, (Object[]) heads));
     result.byType().forEach((type, score) -> typeRow(out, type, score));
@@ -47,7 +47,7 @@ public final class EvaluationTable {
   }
 
   private static void row(StringBuilder out, String name, String value) {
-    out.append(String.format(Locale.ROOT, "%-12s %s%n", name, value));
+    out.append(String.format(Locale.ROOT, "%-12s %s\n", name, value));
   }
 
   private static String promise(PromiseScore score) {

@@ -29,7 +29,7 @@ public final class TextTable {
         out.append(c == 0 ? "" : GAP);
         out.append(c < names ? row.get(c) + padding : padding + row.get(c));
       }
-      out.append(System.lineSeparator());
+      out.append('\n');
     }
     return out.toString();
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.training.file.ScratchDirectory;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.words.WordCounts;
 
@@ -26,9 +27,15 @@ import org.gpchain.training.words.WordCounts;
  * @param hash SHA-256 of the tokens, as hexadecimal digits
  * @param sentences to learn from
  * @param heldOut sentences that are not learned from
+ * @param scratch where the files are
  */
 record CutText(
-    WordNumbers numbers, long tokens, String hash, EncodedText sentences, EncodedText heldOut)
+    WordNumbers numbers,
+    long tokens,
+    String hash,
+    EncodedText sentences,
+    EncodedText heldOut,
+    ScratchDirectory scratch)
     implements AutoCloseable {
   /** Text with fewer words has nothing to say of them. */
   private static final int FEWEST_WORDS = 2;
@@ -40,8 +47,9 @@ record CutText(
    * @throws InputException if a text cannot be read, or there is too little of it
    */
   static CutText of(WordLearning texts, WordProgress progress) throws IOException {
-    Path words = Files.createTempFile("gpchain-words", ".txt");
+    ScratchDirectory scratch = ScratchDirectory.make();
     try {
+      Path words = scratch.file("words.txt");
       WordCounts counts = new WordCounts();
       progress.begin("reading", -1);
       String hash = cut(texts, words, counts, progress);
@@ -54,9 +62,12 @@ record CutText(
               numbers.wordCount(),
               texts.cutoff(),
               numbers.classes().size()));
-      return encode(words, numbers, counts.tokenCount(), hash, texts.heldOut());
-    } finally {
-      Files.deleteIfExists(words);
+      CutText text = encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
+      Files.delete(words);
+      return text;
+    } catch (IOException | RuntimeException | Error e) {
+      scratch.close();
+      throw e;
     }
   }
 
@@ -115,10 +126,16 @@ record CutText(
 
   /** Every so-manieth sentence is held out; none if that is 0. */
   private static CutText encode(
-      Path words, WordNumbers numbers, long tokens, String hash, int heldOut) throws IOException {
+      ScratchDirectory scratch,
+      Path words,
+      WordNumbers numbers,
+      long tokens,
+      String hash,
+      int heldOut)
+      throws IOException {
     try (BufferedReader in = Files.newBufferedReader(words);
-        EncodedText.Writer learned = temporary();
-        EncodedText.Writer kept = temporary()) {
+        EncodedText.Writer learned = new EncodedText.Writer(scratch.file("learned.bin"));
+        EncodedText.Writer kept = new EncodedText.Writer(scratch.file("kept.bin"))) {
       long sentence = 0;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         sentence++;
@@ -126,20 +143,15 @@ record CutText(
         out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
       }
       return new CutText(
-          numbers, tokens, hash, learned.read(numbers.size()), kept.read(numbers.size()));
+          numbers, tokens, hash, learned.read(numbers.size()), kept.read(numbers.size()), scratch);
     }
-  }
-
-  private static EncodedText.Writer temporary() throws IOException {
-    return new EncodedText.Writer(Files.createTempFile("gpchain-words", ".bin"));
   }
 
   @Override
   public void close() throws IOException {
-    try {
+    try (scratch;
+        heldOut) {
       sentences.close();
-    } finally {
-      heldOut.close();
     }
   }
 }

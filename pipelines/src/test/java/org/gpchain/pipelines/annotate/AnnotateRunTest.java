@@ -12,6 +12,8 @@ import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,9 +27,11 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.pipelines.annotate.output.Output;
 import org.gpchain.pipelines.annotate.output.OutputDirectory;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.NamedFile;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,11 +156,34 @@ class AnnotateRunTest {
 
   @Test
   void keepsTheDirectoriesOfTheInput() throws IOException {
-    Files.createDirectories(input.resolve("a b/ü%20"));
-    Files.move(input.resolve("ferry.txt"), input.resolve("a b/ü%20/x+y.txt"));
+    keepsTheDirectory("a b/%20");
+  }
+
+  @Test
+  void keepsDirectoriesWithAnyLetters() throws IOException {
+    assumeTrue(
+        Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ü'),
+        "Java cannot name such a file in this locale");
+    keepsTheDirectory("ü");
+  }
+
+  private void keepsTheDirectory(String name) throws IOException {
+    Files.createDirectories(input.resolve(name));
+    Files.move(input.resolve("ferry.txt"), input.resolve(name).resolve("x+y.txt"));
     run(model("ne"), OutputFormat.XMI, OutputFormat.HTML);
-    assertThat(output.resolve("a b/ü%20/x+y.html")).exists();
-    assertThat(output.resolve("a b/ü%20/x+y.xmi")).exists();
+    assertThat(output.resolve(name).resolve("x+y.html")).exists();
+    assertThat(output.resolve(name).resolve("x+y.xmi")).exists();
+  }
+
+  /** As a file from elsewhere has in the locale C. */
+  @Test
+  void namesThatTheFileSystemDoesNotTakeAreChanged() throws IOException {
+    Output files = new OutputDirectory(output, Set.of(OutputFormat.HTML), false);
+    Path there = Files.createDirectories(output).resolve("caf_.html");
+    Files.writeString(there, "");
+    assertThatThrownBy(
+            () -> files.check(List.of(new NamedFile(input.resolve("ferry.txt"), "caf\0"))))
+        .hasMessageContaining(there + ": this file is there already");
   }
 
   @Test
@@ -343,7 +370,7 @@ class AnnotateRunTest {
                     new OutputDirectory(directory, Set.of(OutputFormat.HTML), true),
                     DocumentProgress.NONE))
         .hasMessageContaining("would be replaced");
-    assertThat(page).hasContent(TEXT);
+    assertThat(page).content(StandardCharsets.UTF_8).isEqualTo(TEXT);
   }
 
   @Test

@@ -3,13 +3,20 @@ package org.gpchain.pipelines.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class MainTest {
   @Test
@@ -107,6 +114,43 @@ class MainTest {
         .isEqualTo("/some/file: access is denied; check the path and its permissions");
     assertThat(Failures.message(new IOException("the disk is full; make room")))
         .isEqualTo("the disk is full; make room");
+  }
+
+  @Test
+  void aFullDiskIsCalledSo() {
+    assertThat(
+            Failures.message(
+                new FileSystemException("/some/file", null, "No space left on device")))
+        .isEqualTo("/some/file: No space left on device; check the disk: nothing was replaced");
+  }
+
+  /** With zero in it a name is invalid everywhere, as one with an accent is in the locale C. */
+  @Test
+  void namesOfFilesThatTheLocaleDoesNotKnowHaveACure() {
+    CommandLineRun run = CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("a\0b: this name", "LC_ALL=C.UTF-8").hasLineCount(1);
+    assertThat(Failures.message(new InvalidPathException("a\0b", "Nul")))
+        .contains("a\0b: this name", "LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void whatCannotBePrintedIsAFailure() {
+    CommandLine commandLine = Main.commandLine(false);
+    StringWriter err = new StringWriter();
+    commandLine.setErr(new PrintWriter(err, true));
+    commandLine.setOut(
+        new PrintWriter(
+            new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+              }
+            },
+            false,
+            StandardCharsets.UTF_8));
+    assertThat(Main.run(commandLine, "--help")).isEqualTo(1);
+    assertThat(err.toString()).contains("standard output").hasLineCount(1);
   }
 
   @Test

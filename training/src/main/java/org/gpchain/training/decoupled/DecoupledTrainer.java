@@ -44,12 +44,16 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /**
    * {@inheritDoc}
    *
-   * @throws LearningException if a covariance is wanted of weighted columns
+   * @throws LearningException if a covariance is wanted of weighted columns, or if it is known that
+   *     there is too little memory
    */
   @Override
   public Start start(TrainingData data, Progress progress) {
     if (hasCovariance()) {
       KMeans.checkCounts(data.encoded().rows());
+    }
+    if (settings.optimization().method() == Method.SAGA) {
+      MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     }
     return new StartLearner(settings.prior(), settings.run())
         .start(data, new LinearChain(data.labels().size()), progress);

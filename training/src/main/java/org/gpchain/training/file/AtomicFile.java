@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 
 /** Writes files atomically. */
 public final class AtomicFile {
@@ -22,24 +20,32 @@ public final class AtomicFile {
 
   /**
    * Writes a file, or replaces it. A reader sees the old file or the new one, and after a failure
-   * the old one is still there. Missing directories are created.
+   * the old one is still there, whether it was an exception, a signal or a full disk. Of several
+   * processes that write the same file, the last one wins. Missing directories are created. What
+   * killed processes left in the directory is removed.
    */
   public static void write(Path target, Content content) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
     makeDirectory(directory);
-    // Beside the target, since a move between file systems is not atomic; and not made by
-    // createTempFile, which gives permissions to the owner only.
-    Path temporary = directory.resolve("." + UUID.randomUUID() + ".tmp");
-    try {
+    // Beside the target, since a move between file systems is not atomic.
+    try (Temporary temporary = Temporary.file(directory)) {
       try (OutputStream out =
           new BufferedOutputStream(
-              Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW))) {
+              new NamedOutput(
+                  Files.newOutputStream(temporary.path(), StandardOpenOption.WRITE), target))) {
         content.writeTo(out);
       }
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(temporary);
+      temporary.moveTo(target);
     }
+  }
+
+  /**
+   * Checks that files can be written to a directory, by writing one.
+   *
+   * @throws java.nio.file.FileSystemException if not
+   */
+  public static void checkWritable(Path directory) throws IOException {
+    Temporary.file(directory).close();
   }
 
   /** Creates a directory and those above it, if missing. */

@@ -1,11 +1,16 @@
 package org.gpchain.training.file;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +40,41 @@ class AtomicFileTest {
                     }))
         .hasMessage("disk full");
     assertThat(target).hasContent("old");
+    assertThat(directory).isDirectoryNotContaining(file -> !file.equals(target));
+  }
+
+  @Test
+  void aFullDiskIsReportedWithTheNameOfTheFile() {
+    Path target = directory.resolve("file");
+    NamedOutput full =
+        new NamedOutput(
+            new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+              }
+            },
+            target);
+    assertThatThrownBy(() -> full.write(new byte[8], 0, 8))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(target + ": No space left on device");
+  }
+
+  @Test
+  void ofSeveralWritersAtOnceOneWins() {
+    Path target = directory.resolve("file");
+    IntStream.range(0, 64)
+        .parallel()
+        .forEach(
+            writer -> {
+              try {
+                AtomicFile.write(
+                    target, out -> out.write(("" + writer % 10).repeat(5000).getBytes(US_ASCII)));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(target).content(US_ASCII).matches("(.)\\1{4999}");
     assertThat(directory).isDirectoryNotContaining(file -> !file.equals(target));
   }
 }

@@ -83,18 +83,22 @@ public final class OutputDirectory implements Output {
 
   /** Where a document goes, whose name may come from a stranger: never out of the directory. */
   private Path target(Path source, String name, OutputFormat format) throws InputException {
-    try {
-      Path target = directory.resolve(name + "." + format);
-      Path inside = directory.toAbsolutePath().normalize();
-      if (target.toAbsolutePath().normalize().startsWith(inside)) {
-        return target;
-      }
-    } catch (InvalidPathException e) {
-      throw new InputException(
-          source, 0, "the document's name '" + name + "' is no name of a file; rename it", e);
+    Path target = resolve(name + "." + format);
+    Path inside = directory.toAbsolutePath().normalize();
+    if (target.toAbsolutePath().normalize().startsWith(inside)) {
+      return target;
     }
     throw new InputException(
         source, 0, "the document's name '" + name + "' leads out of " + directory, "rename it");
+  }
+
+  private Path resolve(String name) {
+    try {
+      return directory.resolve(name);
+    } catch (InvalidPathException e) {
+      // Of a file from elsewhere: in the locale C, for example, Java names files in ASCII only.
+      return directory.resolve(name.replaceAll("[^\\p{Alnum}/._ -]", "_"));
+    }
   }
 
   @Override

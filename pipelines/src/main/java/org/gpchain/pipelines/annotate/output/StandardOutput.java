@@ -59,8 +59,18 @@ public final class StandardOutput implements Output {
     writers.write(format, document, copy, bytes);
     out.print(bytes.toString(StandardCharsets.UTF_8));
     if (out.checkError()) {
-      throw new IOException("standard output was closed; write to a directory with --output");
+      throw failure("write to a directory with --output");
     }
+  }
+
+  /**
+   * The failure to write to standard output, of which a print writer does not tell the cause.
+   *
+   * @param cure what to do instead
+   */
+  public static IOException failure(String cure) {
+    return new IOException(
+        "standard output cannot be written to: it was closed, or its disk is full; " + cure);
   }
 
   @Override

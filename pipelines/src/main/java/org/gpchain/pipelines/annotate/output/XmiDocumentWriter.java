@@ -1,7 +1,9 @@
 package org.gpchain.pipelines.annotate.output;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.cas.TypeSystem;
@@ -34,7 +36,7 @@ final class XmiDocumentWriter {
     try {
       new XmiCasSerializer(null).serialize(document.getCas(), handler);
     } catch (SAXException e) {
-      throw new IOException(e);
+      throw failure(e);
     }
   }
 
@@ -42,10 +44,26 @@ final class XmiDocumentWriter {
   void writeTypes(OutputStream out) throws IOException {
     List<TypeSystemDescription> all =
         types.stream().map(TypeSystemUtil::typeSystem2TypeSystemDescription).toList();
+    ByteArrayOutputStream xml = new ByteArrayOutputStream();
     try {
-      CasCreationUtils.mergeTypeSystems(all).toXML(out);
-    } catch (ResourceInitializationException | SAXException e) {
+      CasCreationUtils.mergeTypeSystems(all).toXML(xml);
+    } catch (SAXException e) {
+      throw failure(e);
+    } catch (ResourceInitializationException e) {
       throw new IOException(e);
     }
+    // The same on every machine: Java indents with the system's line separators.
+    String text = xml.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A failure to write is wrapped by the serialiser, perhaps twice. */
+  private static IOException failure(SAXException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException failure) {
+        return failure;
+      }
+    }
+    return new IOException(e);
   }
 }

@@ -173,6 +173,9 @@ final class WordsLearnCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--checkpoint is for the states, and --states 0 wants none");
     }
+    Path directory = output.toAbsolutePath().getParent();
+    AtomicFile.makeDirectory(directory);
+    AtomicFile.checkWritable(directory);
     ProgressDisplay display = ProgressDisplay.of(spec);
     WordResource resource = learn(learning(), display);
     AtomicFile.write(output, out -> WordResourceFile.write(resource, out));

@@ -1,0 +1,72 @@
+package org.gpchain.training.decoupled;
+
+import java.util.Locale;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LabeledRows;
+
+/**
+ * The memory that stochastic average gradients take for what they remember: of each token a
+ * gradient for each label, of each sentence one for each pair of labels, as 32-bit floats.
+ *
+ * @param tokens number of tokens T
+ * @param sentences number of sentences N
+ * @param labels number of labels V
+ * @param transitions whether there are transitions to be learned
+ */
+record MemoryNeed(long tokens, long sentences, long labels, boolean transitions) {
+  /** As long as arrays of Java can be. */
+  private static final double LONGEST = Integer.MAX_VALUE - 16.0;
+
+  static MemoryNeed of(LabeledRows data, boolean transitions) {
+    return new MemoryNeed(data.tokenCount(), data.sentenceCount(), data.labelCount(), transitions);
+  }
+
+  private double ofTokens() {
+    return (double) tokens * labels;
+  }
+
+  private double ofSentences() {
+    return transitions ? (double) sentences * labels * labels : 0;
+  }
+
+  /** What is needed at the least, in bytes. */
+  double bytes() {
+    return Float.BYTES * (ofTokens() + ofSentences());
+  }
+
+  /**
+   * Checks that there is so much, before the work begins.
+   *
+   * @param available the memory that Java may use, in bytes
+   * @throws LearningException if there is not
+   */
+  void check(long available) {
+    if (Math.max(ofTokens(), ofSentences()) > LONGEST) {
+      throw new LearningException(
+          subject()
+              + " are more than this optimizer can hold; give fewer sentences (--limit)"
+              + doubt());
+    }
+    if (bytes() > available) {
+      throw new LearningException(
+          String.format(
+              Locale.ROOT,
+              "%s need more than %,d MB of memory, and Java may use %,d MB; allow more, for example"
+                  + " GPCHAIN_JAVA_OPTS=-Xmx%dg, or give fewer sentences (--limit)%s",
+              subject(),
+              (long) bytes() >> 20,
+              available >> 20,
+              // Half as much again for all the rest.
+              ((long) (1.5 * bytes()) >> 30) + 1,
+              doubt()));
+    }
+  }
+
+  private String subject() {
+    return sentences + " sentences with " + tokens + " tokens and " + labels + " labels";
+  }
+
+  private String doubt() {
+    return labels > 1000 ? "; is this the column of labels?" : "";
+  }
+}

@@ -1,0 +1,143 @@
+package org.gpchain.training.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is cleared of temporary files, and what is not. */
+class LeftoversTest {
+  /** No process can have this id. */
+  private static final String DEAD = ".gpchain-999999999999-1700000000000-";
+
+  @TempDir private Path directory;
+
+  @Test
+  void clearsFilesAndDirectoriesOfDeadProcesses() throws IOException {
+    Files.createFile(directory.resolve(DEAD + "a.tmp"));
+    Path scratch = Files.createDirectory(directory.resolve(DEAD + "1"));
+    Files.createFile(scratch.resolve("lock"));
+    Files.createFile(scratch.resolve("words.txt"));
+    Files.createFile(directory.resolve("mine.tmp"));
+
+    AtomicFile.write(directory.resolve("file"), out -> out.write('1'));
+    assertThat(directory)
+        .isDirectoryNotContaining(file -> file.getFileName().toString().startsWith("."))
+        .isDirectoryContaining(file -> file.endsWith("mine.tmp"));
+  }
+
+  @Test
+  void leavesThoseOfLivingProcesses() throws IOException {
+    Path ours = Files.createFile(directory.resolve(Owner.SELF.prefix() + "a.tmp"));
+    Leftovers.clearAgain(directory);
+    assertThat(ours).exists();
+  }
+
+  @Test
+  void leavesWhatIsLockedAsByAProcessInAnotherContainer() throws IOException {
+    Path file = directory.resolve(DEAD + "a.tmp");
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+      channel.lock();
+      Leftovers.clearAgain(directory);
+      assertThat(file).exists();
+    }
+    Leftovers.clearAgain(directory);
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void doesNotFollowLinks() throws IOException {
+    Path mine = Files.createDirectory(directory.resolve("mine"));
+    Files.createFile(mine.resolve("file"));
+    Files.createSymbolicLink(directory.resolve(DEAD + "a"), mine);
+    Leftovers.clearAgain(directory);
+    assertThat(mine.resolve("file")).exists();
+  }
+
+  @Test
+  void scratchDirectoriesDisappear() throws IOException {
+    Path file;
+    try (ScratchDirectory scratch = ScratchDirectory.make()) {
+      file = Files.createFile(scratch.file("words.txt"));
+    }
+    assertThat(file.getParent()).doesNotExist();
+  }
+
+  @Test
+  void aProcessThatIsEndedRemovesItsOwnAndOneThatIsKilledLeavesItToTheNext() throws Exception {
+    Path target = Files.writeString(directory.resolve("file"), "old");
+    Process ended = slowWriter(target);
+    ended.destroy();
+    assertThat(ended.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(temporaries()).isZero();
+
+    Process killed = slowWriter(target);
+    killed.destroyForcibly();
+    assertThat(killed.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(temporaries()).isOne();
+    assertThat(target).hasContent("old");
+
+    Leftovers.clearAgain(directory);
+    assertThat(temporaries()).isZero();
+  }
+
+  @Test
+  void leavesThoseOfAnotherLivingProcess() throws Exception {
+    Process writer = slowWriter(directory.resolve("file"));
+    try {
+      Leftovers.clearAgain(directory);
+      assertThat(temporaries()).isOne();
+    } finally {
+      writer.destroyForcibly();
+    }
+  }
+
+  private long temporaries() throws IOException {
+    try (var files = Files.list(directory)) {
+      return files.filter(file -> Owner.of(file).isPresent()).count();
+    }
+  }
+
+  /** A process in the middle of writing a file. */
+  private static Process slowWriter(Path target) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SlowWriter.class.getName(),
+                target.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(process.getInputStream().read()).isEqualTo('w');
+    return process;
+  }
+
+  /** Begins to write a file, says so, and does not end. */
+  static final class SlowWriter {
+    private SlowWriter() {}
+
+    public static void main(String[] args) throws IOException {
+      AtomicFile.write(
+          Path.of(args[0]),
+          out -> {
+            out.write('n');
+            System.out.write('w');
+            System.out.flush();
+            try {
+              Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+          });
+    }
+  }
+}
