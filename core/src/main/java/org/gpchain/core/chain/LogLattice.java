@@ -77,8 +77,23 @@ final class LogLattice extends ChainLattice {
 
   @Override
   public void marginals(double[] out) {
-    for (int i = 0; i < length * labelCount; i++) {
-      out[i] = Math.exp(alpha[i] + beta[i] - logPartition);
+    int v = labelCount;
+    for (int row = 0; row < length * v; row += v) {
+      double largest = Double.NEGATIVE_INFINITY;
+      for (int a = 0; a < v; a++) {
+        terms[a] = alpha[row + a] + beta[row + a];
+        largest = Math.max(largest, terms[a]);
+      }
+      // Divided by the partition function as this token has it: that of the last one differs by
+      // what is lost to rounding where scores are large.
+      double sum = 0;
+      for (int a = 0; a < v; a++) {
+        out[row + a] = Math.exp(terms[a] - largest);
+        sum += out[row + a];
+      }
+      for (int a = 0; a < v; a++) {
+        out[row + a] /= sum;
+      }
     }
   }
 
@@ -121,16 +136,19 @@ final class LogLattice extends ChainLattice {
       score += pairwise[path[t - start - 1] * v + path[t - start]] + unary[t * v + path[t - start]];
     }
     int last = path[path.length - 1];
-    double probability = Math.exp(score + beta[(end - 1) * v + last] - logPartition);
+    double probability = probability(score + beta[(end - 1) * v + last]);
     if (end < length && notNext >= 0) {
       probability -=
-          Math.exp(
+          probability(
               score
                   + pairwise[last * v + notNext]
                   + unary[end * v + notNext]
-                  + beta[end * v + notNext]
-                  - logPartition);
+                  + beta[end * v + notNext]);
     }
     return Math.max(0, probability);
+  }
+
+  private double probability(double score) {
+    return Math.exp(Math.min(0, score - logPartition));
   }
 }

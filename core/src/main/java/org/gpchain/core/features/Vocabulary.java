@@ -61,6 +61,17 @@ public final class Vocabulary {
     return new Vocabulary(templates, table, groups);
   }
 
+  /**
+   * How many features a group has whose tuples have so many symbols, before they are read.
+   *
+   * @throws IndexOutOfBoundsException if the templates have no such group
+   */
+  public static int featuresOf(TemplateSet templates, int group, int symbols) {
+    TemplateLayout layout = new TemplateLayout(templates);
+    Checks.index("group", group, layout.groupCount());
+    return layout.arity(group) == 0 ? 1 : symbols / layout.arity(group);
+  }
+
   /** The templates that make the features. */
   public TemplateSet templates() {
     return templates;

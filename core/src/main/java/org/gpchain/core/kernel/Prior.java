@@ -13,6 +13,9 @@ import org.gpchain.core.math.Checks;
  *     in a model without transitions
  */
 public record Prior(double[] groupVariance, double transitionVariance) {
+  /** Of a variance that covariances are computed with, as of its inverse. */
+  private static final double LARGEST = 1e40;
+
   /** Checks the variances. */
   public Prior {
     groupVariance = groupVariance.clone();
@@ -20,6 +23,26 @@ public record Prior(double[] groupVariance, double transitionVariance) {
       Checks.positive("variance of a feature group", variance);
     }
     Checks.notNegative("transition variance", transitionVariance);
+  }
+
+  /**
+   * Checks that covariances can be computed with the variances of the groups.
+   *
+   * @throws IllegalArgumentException if one is too large or too small
+   */
+  public void checkForCovariance() {
+    for (double variance : groupVariance) {
+      checkForCovariance("variance of a feature group", variance);
+    }
+  }
+
+  /** Returns a positive number whose products with others like it are finite, and not zero. */
+  public static double checkForCovariance(String name, double value) {
+    if (value >= 1 / LARGEST && value <= LARGEST) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        name + " must be between " + 1 / LARGEST + " and " + LARGEST + ", was " + value);
   }
 
   /** A prior with the same variance for every group. */

@@ -64,6 +64,31 @@ public final class Checks {
     }
   }
 
+  /**
+   * Returns a name that can be shown and written anywhere: at most {@code longest} characters, none
+   * of them a control character, a separator of lines, or one that turns the direction of writing.
+   */
+  public static String plain(String name, String value, int longest) {
+    if (value.length() > longest) {
+      throw new IllegalArgumentException(
+          name + " must have at most " + longest + " characters, had " + value.length());
+    }
+    value
+        .chars()
+        .filter(Checks::isHidden)
+        .findFirst()
+        .ifPresent(
+            c -> {
+              throw new IllegalArgumentException(
+                  name + " must have no control characters, had " + String.format("U+%04X", c));
+            });
+    return value;
+  }
+
+  private static boolean isHidden(int c) {
+    return Character.isISOControl(c) || c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
+  }
+
   /** Checks that all numbers lie in {@code [0, size)}, at least one, and none occurs twice. */
   public static void distinct(String name, int[] numbers, int size) {
     atLeast("number of: " + name, numbers.length, 1);

@@ -11,16 +11,23 @@ import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.PairFunction;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Checks;
 
 /** Reads what {@link KernelWriter} writes. */
 final class KernelReader {
+  /** Each may take as much memory as the features. */
+  private static final int MOST_PARTS = 100;
+
+  private static final int HIGHEST_DEGREE = 1000;
+
   private final ReadArrays arrays;
   private final int featureCount;
   private final Map<String, int[]> integers = new HashMap<>();
   private final Map<String, float[]> singles = new HashMap<>();
+  private int parts;
 
   /**
    * @param arrays of the file
@@ -39,15 +46,16 @@ final class KernelReader {
    * @throws IllegalArgumentException if its numbers do not define a kernel
    */
   Kernel read(JsonNode tree) throws ModelFormatException {
+    if (++parts > MOST_PARTS) {
+      throw new ModelFormatException.Corrupt(
+          "its kernel has more than " + MOST_PARTS + " parts", null);
+    }
     String form = text(tree, KernelWriter.FORM);
     return switch (form) {
       case KernelWriter.LINEAR -> linear(tree);
       case KernelWriter.RBF -> composed(tree, new Rbf(number(tree, KernelWriter.LENGTH_SCALE)));
       case KernelWriter.COSINE ->
-          composed(
-              tree,
-              new CosinePolynomial(
-                  number(tree, KernelWriter.OFFSET), integer(tree, KernelWriter.DEGREE)));
+          composed(tree, new CosinePolynomial(number(tree, KernelWriter.OFFSET), degree(tree)));
       case KernelWriter.EMBEDDING ->
           EmbeddingKernel.of(
               ofFeatures(tree, KernelWriter.FEATURES),
@@ -63,7 +71,9 @@ final class KernelReader {
   private Kernel linear(JsonNode tree) throws ModelFormatException {
     List<Double> variances = new ArrayList<>();
     for (JsonNode variance : list(tree, KernelWriter.VARIANCES)) {
-      variances.add(variance.isNumber() ? variance.doubleValue() : Double.NaN);
+      variances.add(
+          Prior.checkForCovariance(
+              KernelWriter.VARIANCES, variance.isNumber() ? variance.doubleValue() : Double.NaN));
     }
     return AdditiveLinearKernel.of(
         ofFeatures(tree, KernelWriter.GROUPS),
@@ -126,7 +136,7 @@ final class KernelReader {
     if (!value.isNumber()) {
       throw missing(field);
     }
-    return value.doubleValue();
+    return Prior.checkForCovariance(field, value.doubleValue());
   }
 
   private static int integer(JsonNode tree, String field) throws ModelFormatException {
@@ -135,6 +145,11 @@ final class KernelReader {
       throw missing(field);
     }
     return value.intValue();
+  }
+
+  private static int degree(JsonNode tree) throws ModelFormatException {
+    return Checks.index(
+        KernelWriter.DEGREE, integer(tree, KernelWriter.DEGREE), HIGHEST_DEGREE + 1);
   }
 
   private static ModelFormatException missing(String field) {

@@ -35,12 +35,25 @@ public abstract sealed class ModelFormatException extends IOException {
   public static final class Corrupt extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
+    private static final int LONGEST = 500;
+
     /** Null if the message does not depend on what the file should be. */
     private final String problem;
 
+    /**
+     * @param problem what is wrong; of what the file says, no more is shown than a line can hold
+     */
     Corrupt(String problem, Throwable cause) {
-      // Java's exceptions at the end of a file have no message.
-      this(Kind.MODEL, problem == null ? "it ends too soon" : problem, cause);
+      this(Kind.MODEL, shown(problem), cause);
+    }
+
+    private static String shown(String problem) {
+      if (problem == null) {
+        // Java's exceptions at the end of a file have no message.
+        return "it ends too soon";
+      }
+      String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
+      return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
     }
 
     private Corrupt(Kind kind, String problem, Throwable cause) {

@@ -2,16 +2,13 @@ package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
-import java.util.zip.ZipInputStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.gp.InducingProjection;
@@ -25,16 +22,19 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
 /** Reads model files. */
 public final class ModelReader {
-  private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
+  /** In whitened coordinates, in which the prior's is 1. */
+  private static final double LARGEST_DEVIATION = 1e9;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double LARGEST_SCALE = 1e9;
+
+  private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
 
   /** How much of a model to read. */
   public enum Contents {
@@ -48,6 +48,7 @@ public final class ModelReader {
   private final WordResolver resolver;
   private final ReadArrays arrays = new ReadArrays();
   private Manifest manifest;
+  private ModelForms forms;
   private TrainingRun run;
 
   private ModelReader(Contents wanted, WordResolver resolver) {
@@ -80,9 +81,11 @@ public final class ModelReader {
       throws IOException {
     ModelReader reader = new ModelReader(wanted, resolver);
     try {
-      reader.readEntries(new ZipInputStream(in));
+      reader.readEntries(new ArrayInput(in));
       return reader.model();
-    } catch (ZipException | EOFException | JsonProcessingException e) {
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException.Corrupt(ManifestJson.problem(e), e);
+    } catch (ZipException | EOFException e) {
       throw new ModelFormatException.Corrupt(e.getMessage(), e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
@@ -93,18 +96,16 @@ public final class ModelReader {
     }
   }
 
-  private void readEntries(ZipInputStream zip) throws IOException {
-    manifest = manifest(ArrayFile.manifest(zip));
+  private void readEntries(ArrayInput input) throws IOException {
+    manifest = manifest(input.manifest());
+    forms = new ModelForms(manifest);
     for (ArrayEntry array : manifest.arrays()) {
-      ArrayFile.enter(zip, array);
-      if (wanted == Contents.EVERYTHING || neededForDecoding(array.name())) {
-        arrays.put(array.name(), ArrayFile.array(zip, array, expectedLength(array)));
-      }
+      boolean needed = wanted == Contents.EVERYTHING || neededForDecoding(array.name());
+      arrays.put(array.name(), input.array(array, forms.next(array), needed));
     }
-    ZipEntry last = zip.getNextEntry();
-    if (last != null && last.getName().equals(ModelWriter.RUN)) {
-      run = JSON.readValue(zip.readNBytes(ArrayFile.LARGEST_JSON), TrainingRun.class);
-    }
+    input.checkHeap();
+    byte[] json = input.rest(ModelWriter.RUN);
+    run = json == null ? null : ManifestJson.value(json, TrainingRun.class);
   }
 
   private boolean neededForDecoding(String name) {
@@ -117,7 +118,7 @@ public final class ModelReader {
   }
 
   private static Manifest manifest(byte[] json) throws IOException {
-    JsonNode tree = JSON.readTree(json);
+    JsonNode tree = ManifestJson.tree(json);
     if (tree != null && WordResourceFile.FORMAT.equals(tree.path("format").asText())) {
       throw ModelFormatException.Corrupt.mistaken(
           Kind.WORDS, Kind.MODEL, "give a file that gpchain train wrote");
@@ -132,39 +133,12 @@ public final class ModelReader {
     if (version < Manifest.OLDEST_VERSION) {
       throw new ModelFormatException.TooOld(version, Manifest.OLDEST_VERSION);
     }
-    return JSON.treeToValue(tree, Manifest.class);
-  }
-
-  /** The length that the shape of the model implies; the claimed one where it implies none. */
-  private long expectedLength(ArrayEntry array) {
-    Manifest.Shape shape = manifest.shape();
-    long v = shape.labelCount();
-    long m = shape.inducingCount();
-    long k = manifest.sparse() == null ? 0 : manifest.sparse().components();
-    return switch (array.name()) {
-      case ModelArrays.WEIGHTS -> v * shape.featureCount();
-      case ModelArrays.PAIRWISE_MEAN,
-          ModelArrays.PAIRWISE_VARIANCE,
-          ModelArrays.PAIRWISE_DEVIATIONS ->
-          v * v;
-      case ModelArrays.PAIRWISE_FACTOR -> v * v * (v * v + 1) / 2;
-      case ModelArrays.GROUP_VARIANCE -> shape.groupCount();
-      case ModelArrays.INDUCING_STARTS -> m + 1;
-      case ModelArrays.PRECISION -> v * m * (m + 1) / 2;
-      case ModelArrays.MEAN_COEFFICIENTS -> m * v;
-      case ModelArrays.INDUCING_AXES -> m * m;
-      case ModelArrays.COMPONENT_WEIGHTS -> k;
-      case ModelArrays.COMPONENT_MEANS, ModelArrays.COMPONENT_DEVIATIONS -> k * v * m;
-      case ModelArrays.COMPONENT_FACTORS -> k * v * m * (m + 1) / 2;
-      default -> Math.max(0, array.length());
-    };
+    return ManifestJson.value(tree, Manifest.class);
   }
 
   private Model model() throws IOException {
-    TemplateSet templates =
-        TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
+    TemplateSet templates = forms.templates();
     Vocabulary vocabulary = vocabulary(templates);
-    LabelSet labels = LabelSet.of(manifest.labels());
     Prior prior =
         new Prior(arrays.doubles(ModelArrays.GROUP_VARIANCE), transitionVariance(templates));
     WordResource contained =
@@ -178,7 +152,7 @@ public final class ModelReader {
         manifest.language(),
         manifest.tagset(),
         TagScheme.valueOf(manifest.scheme()),
-        labels,
+        forms.labels(),
         vocabulary,
         prior,
         posterior(vocabulary, prior),
@@ -195,7 +169,15 @@ public final class ModelReader {
         manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration();
     return manifest.scaling() == null
         ? Calibration.of(segments)
-        : new Calibration(manifest.scaling(), segments, arrays.heldOut());
+        : new Calibration(checked(manifest.scaling()), segments, arrays.heldOut());
+  }
+
+  private static LatticeScaling checked(LatticeScaling scaling) {
+    if (!(Math.max(scaling.unary(), scaling.transitions()) < LARGEST_SCALE)) {
+      throw new IllegalArgumentException(
+          "scales of scores must be less than " + LARGEST_SCALE + ", were " + scaling);
+    }
+    return scaling;
   }
 
   /** Before version 4 it stood, if anywhere, among the settings of the provenance. */
@@ -223,7 +205,7 @@ public final class ModelReader {
         v,
         arrays.floats(ModelArrays.WEIGHTS),
         arrays.doubles(ModelArrays.PAIRWISE_MEAN),
-        arrays.doubles(ModelArrays.PAIRWISE_VARIANCE),
+        arrays.doubles(ModelArrays.PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
         everything && manifest.shape().inducingCount() > 0
             ? covariance(vocabulary, prior, v)
             : null);
@@ -243,6 +225,7 @@ public final class ModelReader {
   private InducingCovariance covariance(Vocabulary vocabulary, Prior prior, int labelCount)
       throws ModelFormatException {
     int m = manifest.shape().inducingCount();
+    prior.checkForCovariance();
     SparseRows inducing = arrays.inducing(vocabulary.featureCount());
     InducingProjection projection =
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
@@ -256,8 +239,25 @@ public final class ModelReader {
           lower[i * m + j] = factors[next++];
         }
       }
-      precision.add(Cholesky.ofFactor(lower, m));
+      precision.add(precision(lower, m));
     }
     return new InducingCovariance(projection, precision);
+  }
+
+  /** A factor by which samples become finite numbers, of which one is tried. */
+  private static Cholesky precision(double[] lower, int m) throws ModelFormatException {
+    Cholesky factor = Cholesky.ofFactor(lower, m);
+    double[] sample = new double[m];
+    for (int i = 0; i < m; i++) {
+      sample[i] = Math.sin(i + 1.0);
+    }
+    factor.solveUpper(sample, 1);
+    for (int i = 0; i < m; i++) {
+      if (!(lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION)) {
+        throw new ModelFormatException.Corrupt(
+            "the array " + ModelArrays.PRECISION + " is no factor of a precision", null);
+      }
+    }
+    return factor;
   }
 }

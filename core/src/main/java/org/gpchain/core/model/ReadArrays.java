@@ -4,15 +4,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.predict.HeldOutSegments;
 
 /** The arrays of a model file that have been read. */
 final class ReadArrays {
+  /** Of a score, a weight, a coefficient: sums of their products are finite numbers. */
+  static final double LARGEST = 1e30;
+
   private final Map<String, byte[]> contents = new HashMap<>();
 
+  /**
+   * Keeps an array.
+   *
+   * @param bytes null if it was left out
+   */
   void put(String name, byte[] bytes) {
-    contents.put(name, bytes);
+    if (bytes != null) {
+      contents.put(name, bytes);
+    }
   }
 
   /** Whether an array was read. */
@@ -37,12 +48,45 @@ final class ReadArrays {
     return ModelArrays.ints(bytes(name));
   }
 
+  /** Numbers of any size that sums and products of scores can have. */
   float[] floats(String name) throws ModelFormatException {
-    return ModelArrays.floats(bytes(name));
+    float[] values = ModelArrays.floats(bytes(name));
+    for (int i = 0; i < values.length; i++) {
+      check(name, i, values[i], -LARGEST, LARGEST);
+    }
+    return values;
   }
 
+  /** Numbers of any size that sums and products of scores can have. */
   double[] doubles(String name) throws ModelFormatException {
-    return ModelArrays.doubles(bytes(name));
+    return doubles(name, -LARGEST, LARGEST);
+  }
+
+  /** Numbers between two others, which are allowed too. */
+  double[] doubles(String name, double least, double largest) throws ModelFormatException {
+    double[] values = ModelArrays.doubles(bytes(name));
+    for (int i = 0; i < values.length; i++) {
+      check(name, i, values[i], least, largest);
+    }
+    return values;
+  }
+
+  private static void check(String name, int i, double value, double least, double largest)
+      throws ModelFormatException {
+    if (!(value >= least && value <= largest)) {
+      throw new ModelFormatException.Corrupt(
+          "number "
+              + i
+              + " of the array "
+              + name
+              + " must be between "
+              + least
+              + " and "
+              + largest
+              + ", is "
+              + value,
+          null);
+    }
   }
 
   /** Texts, as {@link ArrayEntries#addTexts} wrote them. */
@@ -55,8 +99,11 @@ final class ReadArrays {
     int[] sentences = ints(ModelArrays.HELD_OUT_SENTENCES);
     int[] segments = ints(ModelArrays.HELD_OUT_SEGMENTS);
     int[] right = column(segments, 2);
+    Checks.length("held-out sentences", sentences.length % 3, 0, "modulo 3");
+    Checks.length("held-out segments", segments.length % 3, 0, "modulo 3");
     boolean[] isRight = new boolean[right.length];
     for (int c = 0; c < right.length; c++) {
+      Checks.index("whether a held-out segment is right", right[c], 2);
       isRight[c] = right[c] == 1;
     }
     return new HeldOutSegments(

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Manifest.ElementType;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
@@ -45,6 +47,52 @@ final class WordArrays {
       int states,
       Map<String, Boolean> lexicons,
       WordOrigin origin) {}
+
+  /** Checks that nothing of an entry is missing, and its names. */
+  static void check(Entry entry) {
+    ModelForms.plain("name of a word resource", ModelForms.needed("words.name", entry.name()));
+    ModelForms.plain(
+        "language of a word resource", ModelForms.needed("words.language", entry.language()));
+    ModelForms.each("words.clusters", entry.clusters());
+    for (Map.Entry<String, Boolean> lexicon :
+        ModelForms.needed("words.lexicons", entry.lexicons()).entrySet()) {
+      ModelForms.plain("name of a lexicon", lexicon.getKey());
+      ModelForms.needed("case of the lexicon " + lexicon.getKey(), lexicon.getValue());
+    }
+    WordOrigin origin = ModelForms.needed("words.origin", entry.origin());
+    ModelForms.needed("words.origin.licence", origin.licence());
+    ModelForms.needed("words.origin.attribution", origin.attribution());
+    Checks.atLeast("number of states", entry.states(), 0);
+  }
+
+  /** What an array of a resource must be; null if it has no such array. */
+  static ArrayForm form(Entry entry, String name) {
+    long k = entry.states();
+    return switch (name) {
+      case WORDS, CLASSES -> ArrayForm.any(ElementType.INT8);
+      case WORDS + ENDS, CLASSES + ENDS -> ArrayForm.any(ElementType.INT32);
+      case START -> ArrayForm.of(ElementType.FLOAT64, k);
+      case TRANSITIONS -> ArrayForm.of(ElementType.FLOAT64, k * k);
+      case COUNTS, STATES -> ArrayForm.any(ElementType.INT8);
+      case EMISSIONS -> ArrayForm.any(ElementType.FLOAT32);
+      default -> named(entry, name);
+    };
+  }
+
+  private static ArrayForm named(Entry entry, String name) {
+    if (entry.clusters().stream().anyMatch(column -> name.equals(CLUSTERS + column))) {
+      return ArrayForm.any(ElementType.INT32);
+    }
+    for (String column : entry.lexicons().keySet()) {
+      if (name.equals(LEXICON + column)) {
+        return ArrayForm.any(ElementType.INT8);
+      }
+      if (name.equals(endsOf(LEXICON + column))) {
+        return ArrayForm.any(ElementType.INT32);
+      }
+    }
+    return null;
+  }
 
   /** Adds the arrays of a resource, and returns its entry. */
   static Entry add(WordResource resource, ArrayEntries arrays) {

@@ -2,7 +2,6 @@ package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.zip.ZipException;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
@@ -24,7 +22,6 @@ import org.gpchain.core.words.WordResource;
 public final class WordResourceFile {
   static final String FORMAT = "gpchain-words";
   private static final int VERSION = 1;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private WordResourceFile() {}
 
@@ -54,13 +51,18 @@ public final class WordResourceFile {
    */
   public static WordResource read(InputStream in) throws IOException {
     return checked(
-        new ZipInputStream(in),
-        (contents, zip) -> {
+        new ArrayInput(in),
+        (contents, input) -> {
           ReadArrays arrays = new ReadArrays();
           for (ArrayEntry array : contents.arrays()) {
-            ArrayFile.enter(zip, array);
-            arrays.put(array.name(), ArrayFile.array(zip, array, Math.max(0, array.length())));
+            ArrayForm form = WordArrays.form(contents.words(), array.name());
+            if (form == null) {
+              throw new ModelFormatException.Corrupt(
+                  "no word resource has an array '" + array.name() + "'", null);
+            }
+            arrays.put(array.name(), input.array(array, form, true));
           }
+          input.checkHeap();
           return WordArrays.read(contents.words(), arrays);
         });
   }
@@ -68,15 +70,17 @@ public final class WordResourceFile {
   /** What is made of a file whose manifest has been read. */
   @FunctionalInterface
   private interface Use<T> {
-    T of(Contents contents, ZipInputStream rest) throws IOException;
+    T of(Contents contents, ArrayInput rest) throws IOException;
   }
 
-  private static <T> T checked(ZipInputStream zip, Use<T> use) throws IOException {
+  private static <T> T checked(ArrayInput input, Use<T> use) throws IOException {
     try {
-      return use.of(contents(ArrayFile.manifest(zip)), zip);
+      return use.of(contents(input.manifest()), input);
     } catch (ModelFormatException.Corrupt e) {
       throw e.of(Kind.WORDS);
-    } catch (ZipException | EOFException | JsonProcessingException e) {
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException.Corrupt(ManifestJson.problem(e), e).of(Kind.WORDS);
+    } catch (ZipException | EOFException e) {
       throw new ModelFormatException.Corrupt(e.getMessage(), e).of(Kind.WORDS);
     } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
       // The parts are checked against each other by their own constructors.
@@ -104,7 +108,7 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is no word resource, or too new
    */
   public static WordReference reference(InputStream in) throws IOException {
-    return checked(new ZipInputStream(in), (contents, zip) -> reference(contents));
+    return checked(new ArrayInput(in), (contents, input) -> reference(contents));
   }
 
   /** The checksums of all that is in a file make one; {@link #read} checks each of them. */
@@ -125,7 +129,7 @@ public final class WordResourceFile {
   }
 
   private static Contents contents(byte[] json) throws IOException {
-    JsonNode tree = JSON.readTree(json);
+    JsonNode tree = ManifestJson.tree(json);
     if (tree != null && Manifest.FORMAT.equals(tree.path("format").asText())) {
       throw ModelFormatException.Corrupt.mistaken(
           Kind.MODEL, Kind.WORDS, "give a file that gpchain words wrote");
@@ -137,6 +141,9 @@ public final class WordResourceFile {
     if (version > VERSION) {
       throw new ModelFormatException.TooNew(Kind.WORDS, version, VERSION);
     }
-    return JSON.treeToValue(tree, Contents.class);
+    Contents contents = ManifestJson.value(tree, Contents.class);
+    WordArrays.check(ModelForms.needed("words", contents.words()));
+    ModelForms.checkArrays(contents.arrays());
+    return contents;
   }
 }

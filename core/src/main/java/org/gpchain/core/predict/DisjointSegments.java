@@ -20,39 +20,41 @@ final class DisjointSegments {
    * @return numbers of segments, ascending
    */
   static int[] best(int[] start, int[] end, IntToDoubleFunction gain, int from, int to) {
-    if (from == to) {
-      return new int[0];
+    int count = to - from;
+    // From the right: the best that the segments from i on can have, whether i is part of it, and
+    // the first segment that begins where i has ended.
+    double[] value = new double[count + 1];
+    boolean[] isChosen = new boolean[count];
+    int[] next = new int[count];
+    for (int i = count - 1; i >= 0; i--) {
+      next[i] = firstFrom(end[from + i], start, from + i + 1, to) - from;
+      double own = gain.applyAsDouble(from + i);
+      double sum = own + value[next[i]];
+      isChosen[i] = own > 0 && sum > value[i + 1];
+      value[i] = isChosen[i] ? sum : value[i + 1];
     }
-    int length = 0;
-    for (int i = from; i < to; i++) {
-      length = Math.max(length, end[i]);
-    }
-    // From the right: the best that the tokens from t on can have, and the segment it begins with.
-    double[] value = new double[length + 1];
-    int[] choice = new int[length];
-    int next = to - 1;
-    for (int t = length - 1; t >= 0; t--) {
-      value[t] = value[t + 1];
-      choice[t] = -1;
-      for (; next >= from && start[next] == t; next--) {
-        double own = gain.applyAsDouble(next);
-        double sum = own + value[end[next]];
-        if (own > 0 && sum > value[t]) {
-          value[t] = sum;
-          choice[t] = next;
-        }
+    int[] chosen = new int[count];
+    int size = 0;
+    for (int i = 0; i < count; i = isChosen[i] ? next[i] : i + 1) {
+      if (isChosen[i]) {
+        chosen[size++] = from + i;
       }
     }
-    int[] chosen = new int[to - from];
-    int count = 0;
-    for (int t = 0; t < length; ) {
-      if (choice[t] < 0) {
-        t++;
+    return Arrays.copyOf(chosen, size);
+  }
+
+  /** The first segment, from one on, that does not begin before a token. */
+  private static int firstFrom(int token, int[] start, int from, int to) {
+    int low = from;
+    int high = to;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (start[middle] < token) {
+        low = middle + 1;
       } else {
-        chosen[count++] = choice[t];
-        t = end[choice[t]];
+        high = middle;
       }
     }
-    return Arrays.copyOf(chosen, count);
+    return low;
   }
 }

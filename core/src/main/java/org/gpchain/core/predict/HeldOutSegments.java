@@ -44,7 +44,12 @@ public record HeldOutSegments(
   public HeldOutSegments {
     Checks.length("gold", gold.length, block.length, "[S]");
     Checks.length("candidates", candidates.length, block.length, "[S]");
-    int count = IntStream.of(candidates).sum();
+    long count = 0;
+    for (int s = 0; s < block.length; s++) {
+      Checks.atLeast("block", block[s], 0);
+      Checks.atLeast("gold segments of a sentence", gold[s], 0);
+      count += Checks.atLeast("candidates of a sentence", candidates[s], 0);
+    }
     Checks.length("start", start.length, count, "[C]");
     Checks.length("end", end.length, count, "[C]");
     Checks.length("probability", probability.length, count, "[C]");

@@ -76,6 +76,8 @@ public record SegmentCalibration(double intercept, double slope, double threshol
    * @param decoded probability of the model for the decoded segment, at most 1 − rival
    */
   double ofRival(double rival, double decoded) {
-    return decoded == 1 || isIdentity() ? rival : rival * (1 - of(decoded)) / (1 - decoded);
+    return decoded == 1 || isIdentity()
+        ? rival
+        : Math.min(1, rival * (1 - of(decoded)) / (1 - decoded));
   }
 }

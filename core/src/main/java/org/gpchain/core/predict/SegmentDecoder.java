@@ -38,6 +38,18 @@ final class SegmentDecoder {
     }
   }
 
+  /**
+   * How many labels all candidates of a sentence may have, however short it is: more than all
+   * segments of fifty tokens and ten types.
+   */
+  private static final int SMALLEST_BUDGET = 1_000_000;
+
+  /** How many more for each token. */
+  private static final int BUDGET_OF_TOKEN = 40;
+
+  /** As many labels take the room of a candidate without its labels. */
+  private static final int SEGMENT = 16;
+
   private final SpanCodec codec;
   private final LabelSet labels;
   private final int outside;
@@ -120,40 +132,77 @@ final class SegmentDecoder {
   }
 
   /**
-   * Adds all segments that may pass the threshold.
+   * Adds all segments that may pass the threshold. Where the model knows next to nothing, these are
+   * nearly all segments of a sentence, the square of its length: of a long sentence with too many
+   * of them the longest are left out, which are the least probable ones then.
    *
    * @param marginals of the sentence, {@code [T×V]} row-major; not modified
    */
   void propose(double[] marginals, int length, SpanCandidates out) {
+    int longest = length;
+    while (!fits(marginals, length, longest)) {
+      longest /= 2;
+    }
+    walk(marginals, length, longest, (start, end, type) -> propose(start, end, type, out));
+  }
+
+  /** What is done with a segment; whether to go on. */
+  @FunctionalInterface
+  private interface Visit {
+    boolean segment(int start, int end, TypeLabels type);
+  }
+
+  /** Whether the segments up to some length take no more memory than a sentence may have. */
+  private boolean fits(double[] marginals, int length, int longest) {
+    long[] left = {SMALLEST_BUDGET + (long) BUDGET_OF_TOKEN * length};
+    return longest <= 1
+        || walk(
+            marginals,
+            length,
+            longest,
+            (start, end, type) -> {
+              left[0] -= SEGMENT + end - start;
+              return left[0] >= 0;
+            });
+  }
+
+  /** Visits all segments that may pass the threshold; returns whether none of them ended it. */
+  private boolean walk(double[] marginals, int length, int longest, Visit visit) {
     for (int start = 0; start < length; start++) {
       for (TypeLabels type : types) {
-        proposeFrom(start, type, marginals, length, out);
+        if (!walkFrom(start, type, marginals, Math.min(length, start + longest), visit)) {
+          return false;
+        }
       }
     }
+    return true;
   }
 
-  private void proposeFrom(
-      int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
+  private boolean walkFrom(
+      int start, TypeLabels type, double[] marginals, int length, Visit visit) {
     int v = labels.size();
-    if (type.begins(type.single(), marginals, start * v) >= least) {
-      propose(start, start + 1, type, out);
+    if (type.begins(type.single(), marginals, start * v) >= least
+        && !visit.segment(start, start + 1, type)) {
+      return false;
     }
     if (!(type.begins(type.first(), marginals, start * v) >= least)) {
-      return;
+      return true;
     }
     for (int last = start + 1; last < length; last++) {
-      if (marginals[last * v + type.last()] >= least) {
-        propose(start, last + 1, type, out);
+      if (marginals[last * v + type.last()] >= least && !visit.segment(start, last + 1, type)) {
+        return false;
       }
       if (!(marginals[last * v + type.inside()] >= least)) {
-        return;
+        return true;
       }
     }
+    return true;
   }
 
-  private static void propose(int start, int end, TypeLabels type, SpanCandidates out) {
+  private static boolean propose(int start, int end, TypeLabels type, SpanCandidates out) {
     int[] segment = new int[end - start];
     type.write(segment, 0, segment.length);
     out.add(new Span(start, end, type.type()), segment);
+    return true;
   }
 }

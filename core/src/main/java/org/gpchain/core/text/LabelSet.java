@@ -5,9 +5,16 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.core.math.Checks;
 
 /** The labels of a model, numbered from 0 in a fixed order. Immutable. */
 public final class LabelSet {
+  /** Number of labels at most: every pair of them has a score. */
+  public static final int LARGEST = 2_000;
+
+  /** Characters of a label at most. */
+  private static final int LONGEST = 1_000;
+
   private final List<String> labels;
   private final Map<String, Integer> indices = new HashMap<>();
 
@@ -21,13 +28,20 @@ public final class LabelSet {
   /**
    * The distinct labels of a collection, in the order of their first appearance.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if there is none, if there are more than {@link #LARGEST}, or
+   *     if one is too long or cannot be shown
    */
   public static LabelSet of(Collection<String> labels) {
     if (labels.isEmpty()) {
       throw new IllegalArgumentException("a label set needs at least one label");
     }
-    return new LabelSet(List.copyOf(new LinkedHashSet<>(labels)));
+    List<String> distinct = List.copyOf(new LinkedHashSet<>(labels));
+    if (distinct.size() > LARGEST) {
+      throw new IllegalArgumentException(
+          "a model has at most " + LARGEST + " labels, not " + distinct.size());
+    }
+    distinct.forEach(label -> Checks.plain("a label", label, LONGEST));
+    return new LabelSet(distinct);
   }
 
   /** Number of labels V. */

@@ -10,6 +10,9 @@ import org.gpchain.core.math.Workspace;
  * space of one thread.
  */
 final class SparseLattice {
+  /** Of a sum of posterior probabilities. */
+  private static final double LARGEST_ERROR = 1e-3;
+
   private HmmParameters chain;
   private int length;
 
@@ -123,10 +126,22 @@ final class SparseLattice {
       } else {
         pull(from, to, cellStart[t + 2]);
       }
+      restart(from, to);
       for (int i = from; i < to; i++) {
         out[t * k + state[i]] = forward[i] * backward[i];
         backward[i] *= t == 0 || scale[t] == 0 ? 1 : emission[i] / scale[t];
       }
+    }
+  }
+
+  /** Where probabilities are too small for numbers, what follows tells nothing. */
+  private void restart(int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += forward[i] * backward[i];
+    }
+    if (!(Math.abs(sum - 1) < LARGEST_ERROR)) {
+      Arrays.fill(backward, from, to, 1);
     }
   }
 

@@ -63,6 +63,9 @@ public record WordResource(
     }
     for (int[] clusterOf : clusters.values()) {
       Checks.length("clusters", clusterOf.length, numbers.wordCount(), "[words]");
+      for (int cluster : clusterOf) {
+        Checks.atLeast("a cluster", cluster, 0);
+      }
     }
     if (states != null && states.wordCount() != numbers.size()) {
       throw new IllegalArgumentException(

@@ -15,6 +15,9 @@ public final class WordStates {
   /** Emissions smaller than this share of the word's largest are not kept one by one. */
   private static final double SMALLEST_SHARE = 0.002;
 
+  /** Of probabilities that are stored in single precision. */
+  private static final double ROUNDING = 1e-5;
+
   private final HmmParameters chain;
   private final int[] rowStart;
   private final byte[] states;
@@ -37,6 +40,9 @@ public final class WordStates {
       throw new IllegalArgumentException("at most 256 states, had " + start.length);
     }
     int entries = rowStart[rowStart.length - 1];
+    for (int w = 1; w < rowStart.length; w++) {
+      Checks.atLeast("rowStart", rowStart[w], rowStart[w - 1]);
+    }
     Checks.length("states", states.length, entries, "[entries]");
     Checks.length("emissions", emissions.length, entries, "[entries]");
     this.rowStart = rowStart;
@@ -45,6 +51,19 @@ public final class WordStates {
     for (int i = 0; i < entries; i++) {
       Checks.index("a state", states[i] & 0xFF, start.length);
       Checks.positive("an emission", emissions[i]);
+      checkProbability("an emission", emissions[i]);
+    }
+    for (double probability : start) {
+      checkProbability("a probability of the first state", probability);
+    }
+    for (double probability : transitions) {
+      checkProbability("a probability of the next state", probability);
+    }
+  }
+
+  private static void checkProbability(String name, double value) {
+    if (!(value >= 0 && value <= 1 + ROUNDING)) {
+      throw new IllegalArgumentException(name + " must be in [0, 1], was " + value);
     }
   }
 

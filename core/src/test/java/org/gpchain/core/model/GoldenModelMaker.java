@@ -208,7 +208,8 @@ final class GoldenModelMaker {
 
   /** The first one, made for parts of speech with their probabilities. */
   static Model softModel() {
-    return ModelCase.withSoftColumns(model(), List.of(TokenSequence.POS));
+    Model model = model().with(Calibration.of(SegmentCalibration.NONE), model().provenance());
+    return ModelCase.withSoftColumns(model, List.of(TokenSequence.POS));
   }
 
   /** {@link #SENTENCE} with parts of speech that are in doubt. */

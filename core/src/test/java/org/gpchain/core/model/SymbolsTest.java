@@ -101,11 +101,11 @@ class SymbolsTest {
       weights[i] = (i * 7 % 11 - 5) / 4f;
     }
     return new Model(
-        "task \u2028 \"",
+        "task \"",
         "x-unspecified",
         null,
         TagScheme.TOKEN,
-        LabelSet.of(List.of("日本\n", "\uD83D\uDE00")),
+        LabelSet.of(List.of("日本", "\uD83D\uDE00")),
         vocabulary,
         new Prior(new double[] {1, 2}, 0),
         new DecoupledPosterior(2, weights, new double[4], new double[4], null),

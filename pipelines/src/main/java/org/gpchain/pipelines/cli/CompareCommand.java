@@ -233,7 +233,10 @@ final class CompareCommand implements Callable<Integer> {
         TestCorpusChecks.checkColumns(model, test);
         TestCorpusChecks.tagsetWarning(model, test)
             .ifPresent(
-                warning -> spec.commandLine().getErr().println("gpchain: warning: " + warning));
+                warning ->
+                    spec.commandLine()
+                        .getErr()
+                        .println("gpchain: warning: " + InputException.oneLine(warning)));
       }
       texts.add(compare(taggers, test, same, nameOf(file)));
     }

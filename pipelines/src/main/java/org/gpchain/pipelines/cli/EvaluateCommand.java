@@ -140,7 +140,7 @@ final class EvaluateCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     TestCorpusChecks.checkColumns(model, test);
     TestCorpusChecks.tagsetWarning(model, test)
-        .ifPresent(warning -> err.println("gpchain: warning: " + warning));
+        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});

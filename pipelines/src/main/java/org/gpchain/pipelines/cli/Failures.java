@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -44,7 +45,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         wrongUse.getCause() instanceof InvalidPathException name
             ? unusable(name)
             : wrongUse.getMessage().replaceFirst("\\.$", "");
-    err.println("gpchain: " + message + "; '" + command + " --help' explains it");
+    err.println(
+        "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
     err.flush();
     return WRONG_USE;
@@ -79,7 +81,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   /** Reports a failure and returns the exit code. */
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
-    err.println("gpchain: " + message(failure));
+    err.println("gpchain: " + InputException.oneLine(message(failure)));
     if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.isDebug()) {
       failure.printStackTrace(err);
     }

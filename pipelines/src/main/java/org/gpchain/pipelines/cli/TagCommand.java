@@ -123,7 +123,9 @@ final class TagCommand implements Callable<Integer> {
       label(tagger, file);
     }
     PrintWriter err = spec.commandLine().getErr();
-    tagset.warning(input).ifPresent(warning -> err.println("gpchain: warning: " + warning));
+    tagset
+        .warning(input)
+        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
     err.flush();
     return 0;
   }

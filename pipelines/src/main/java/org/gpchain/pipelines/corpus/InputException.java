@@ -42,8 +42,11 @@ public final class InputException extends IOException {
     return line > 0 ? file + ":" + line : file.toString();
   }
 
-  /** Words of a stranger's file must not move the cursor, or hide what else the message says. */
-  private static String oneLine(String message) {
+  /**
+   * A message in a line that is not too long: words of a stranger's file must not move the cursor,
+   * or hide what else the message says.
+   */
+  public static String oneLine(String message) {
     String line = CONTROL.matcher(message).replaceAll(" ");
     return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + " …";
   }

@@ -79,9 +79,13 @@ public final class TokenFile implements AutoCloseable {
         }
       }
     }
-    TokenSequence last =
-        parser.take().map(RawSentence::tokens).orElse(TokenSequence.ofWords(List.of()));
+    TokenSequence last = parser.take().map(RawSentence::tokens).orElseGet(this::nothing);
     return read.isEmpty() ? null : new TokenBlock(last, read);
+  }
+
+  /** A sentence without tokens, with the columns of the others. */
+  private TokenSequence nothing() {
+    return next == null ? TokenSequence.ofWords(List.of()) : next.tokens().slice(0, 0);
   }
 
   @Override

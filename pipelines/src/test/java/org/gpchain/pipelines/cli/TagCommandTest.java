@@ -79,6 +79,14 @@ class TagCommandTest {
     assertThat(run.err()).isEmpty();
   }
 
+  /** What follows the last sentence has no tokens, and the columns of the others. */
+  @Test
+  void emptyLinesAtTheEnd() throws IOException {
+    String sentences = Corpora.CHUNKS.replaceAll(" \\S+(?=\n)", "").strip() + "\n";
+    Path input = file(sentences + "\n\n\n");
+    assertThat(out(tag(chunkModel, input, "--columns", "word,pos"))).endsWith("\n\n\n\n");
+  }
+
   @Test
   void labelsThatAreThereStay() throws IOException {
     String wrong = TOKENS.replaceAll("(?m)(\\S)$", "$1 B-XYZ");

@@ -6,6 +6,7 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.LearningException;
 
 /**
  * The gold segments of a corpus as the labels of a model.
@@ -19,7 +20,19 @@ record EncodedLabels(LabelSet set, int[] numbers) {
   static EncodedLabels of(List<LabeledSequence> corpus, TagScheme scheme) {
     List<String> labels = new ArrayList<>();
     corpus.forEach(sentence -> labels.addAll(sentence.labels(scheme)));
-    LabelSet set = SpanCodec.of(scheme).complete(LabelSet.of(labels));
+    LabelSet set = set(labels, scheme);
     return new EncodedLabels(set, labels.stream().mapToInt(set::indexOf).toArray());
+  }
+
+  /** Words given as labels have too many of them, which is said before memory runs out. */
+  private static LabelSet set(List<String> labels, TagScheme scheme) {
+    try {
+      return SpanCodec.of(scheme).complete(LabelSet.of(labels));
+    } catch (IllegalArgumentException e) {
+      throw new LearningException(
+          "the labels of this corpus cannot be learned: "
+              + e.getMessage()
+              + "; is this the label column, or the feature that has the labels?");
+    }
   }
 }

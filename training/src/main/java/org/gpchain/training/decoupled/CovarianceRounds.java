@@ -6,6 +6,7 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.training.LearningException;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.inducing.KMeans;
@@ -62,6 +63,11 @@ final class CovarianceRounds {
                 settings.run().seed(),
                 parallel)
             .medoid();
+    if (medoids.length == 0) {
+      throw new LearningException(
+          "no token has a feature, and without one there are no inducing points; use a smaller"
+              + " cutoff, other templates, or no inducing points");
+    }
     return IntStream.of(medoids).map(medoid -> tokens[medoid]).toArray();
   }
 

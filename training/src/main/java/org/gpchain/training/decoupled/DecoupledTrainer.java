@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
@@ -145,6 +146,27 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
 
     /** A covariance step, and a mean step under the new covariances. */
     private Fitted round(Fitted last, String phase, Progress part) {
+      try {
+        checkVariances();
+        return tryRound(last, phase, part);
+      } catch (NotPositiveDefiniteException e) {
+        throw new LearningException(
+            "no covariance can be computed with these prior variances: "
+                + e.getMessage()
+                + "; try one that is nearer to 1, or no inducing points");
+      }
+    }
+
+    private void checkVariances() {
+      try {
+        start.prior().checkForCovariance();
+      } catch (IllegalArgumentException e) {
+        throw new LearningException(
+            "no covariance can be computed: " + e.getMessage() + "; try one that is nearer to 1");
+      }
+    }
+
+    private Fitted tryRound(Fitted last, String phase, Progress part) {
       MeanObjective objective = fit.objective();
       if (covariances == null) {
         covariances =

@@ -7,6 +7,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.text.LabeledSequence;
@@ -128,5 +129,25 @@ class DecoupledEdgeCasesTest {
         .isInstanceOf(LearningException.class)
         .hasMessageContaining("'mean'")
         .hasMessageContaining("try a smaller variance");
+  }
+
+  /** Too large to compute with, and too small: a model of them could not be read again. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e300, 1e-300})
+  void variancesThatNoCovarianceCanHave(double variance) {
+    ToySettings settings = ToyCorpus.withCovariance().withVariances(variance, 1);
+    assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
+        .isInstanceOf(LearningException.class)
+        .hasMessageContaining("variance");
+  }
+
+  /** The word column, given as that of the labels. */
+  @Test
+  void moreLabelsThanAModelHas() {
+    List<LabeledSequence> train =
+        IntStream.range(0, 2_100).mapToObj(i -> ToyCorpus.sentence("Rio/NP/B-W" + i)).toList();
+    assertThatThrownBy(() -> ToyCorpus.settings().learn(train))
+        .isInstanceOf(LearningException.class)
+        .hasMessageContaining("is this the label column");
   }
 }

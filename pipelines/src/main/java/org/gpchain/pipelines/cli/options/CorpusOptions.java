@@ -74,7 +74,9 @@ public final class CorpusOptions extends MixedOptions {
   private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     PrintWriter err = commandLine().getErr();
-    corpus.warnings().forEach(warning -> err.println("gpchain: warning: " + warning));
+    corpus
+        .warnings()
+        .forEach(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
     err.flush();
     return changes.relabel(corpus);
   }

@@ -1,0 +1,62 @@
+package org.gpchain.core.model;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.stream.Collectors;
+
+/** JSON of model files, from a stranger: neither deep, nor of millions of parts. */
+final class ManifestJson {
+  /** Kernels are trees, and those of use are not deep. */
+  private static final int DEEPEST = 40;
+
+  /** Names, numbers and brackets: a model of a thousand templates has 20,000. */
+  private static final int MOST_TOKENS = 200_000;
+
+  private static final int LONGEST_NUMBER = 100;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxNestingDepth(DEEPEST)
+                      .maxTokenCount(MOST_TOKENS)
+                      .maxNumberLength(LONGEST_NUMBER)
+                      .build())
+              .build());
+
+  private ManifestJson() {}
+
+  /** The tree of a text; null if there is nothing. */
+  static JsonNode tree(byte[] json) throws IOException {
+    return MAPPER.readTree(json);
+  }
+
+  static <T> T value(JsonNode tree, Class<T> type) throws IOException {
+    return MAPPER.treeToValue(tree, type);
+  }
+
+  static <T> T value(byte[] json, Class<T> type) throws IOException {
+    return MAPPER.readValue(json, type);
+  }
+
+  /** What is wrong, and where, in a line. */
+  static String problem(JsonProcessingException e) {
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      return mapping.getPath().stream()
+          .map(part -> part.getFieldName() == null ? "" + part.getIndex() : part.getFieldName())
+          .collect(Collectors.joining(".", "it has no proper '", "'"));
+    }
+    String problem = e.getOriginalMessage();
+    JsonLocation place = e.getLocation();
+    return place == null || place.getLineNr() <= 0
+        ? problem
+        : problem + " (line " + place.getLineNr() + ")";
+  }
+}

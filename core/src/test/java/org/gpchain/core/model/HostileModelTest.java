@@ -1,0 +1,246 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.gpchain.core.model.ModelFile.array;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.text.TagScheme;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was made to break the reader: sound checksums, and small files that become large ones. */
+class HostileModelTest {
+  private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
+  private static final int MEGABYTE = 1 << 20;
+
+  private static void assertCorrupt(byte[] file, Contents wanted, String... says) {
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> ModelCase.read(file, wanted))
+        .withMessageNotContaining("\n")
+        .satisfies(
+            e ->
+                assertThat(e.getMessage())
+                    .contains(says.length == 0 ? new String[] {"; copy it again"} : says));
+  }
+
+  private static byte[] with(Consumer<ObjectNode> change) throws IOException {
+    return ModelFile.of(FILE).withManifest(change).bytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "weights, NaN",
+    "weights, Infinity",
+    "weights, 3e38",
+    "pairwise-mean, NaN",
+    "pairwise-mean, -Infinity",
+    "pairwise-mean, 1e300",
+    "pairwise-variance, -1",
+    "pairwise-variance, NaN",
+    "group-variance, NaN",
+    "group-variance, -1",
+    "group-variance, 1e300",
+    "precision-factors, NaN",
+    "precision-factors, 0",
+    "precision-factors, -1",
+    "precision-factors, 1e-38"
+  })
+  void numbersOutOfRange(String name, double value) throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    byte[] bytes = file.entries().get("arrays/" + name).clone();
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    if (array(file.manifest(), name).path("type").asText().equals("FLOAT32")) {
+      buffer.putFloat(0, (float) value);
+    } else {
+      buffer.putDouble(0, value);
+    }
+    assertCorrupt(file.withArray(name, bytes).bytes(), Contents.EVERYTHING);
+  }
+
+  @Test
+  void theMessageSaysWhichNumber() throws IOException {
+    byte[] bytes = ModelFile.of(FILE).entries().get("arrays/weights").clone();
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putFloat(8, Float.NaN);
+    assertCorrupt(
+        ModelFile.of(FILE).withArray("weights", bytes).bytes(),
+        Contents.DECODING,
+        "number 2 of the array arrays/weights must be between -1.0E30 and 1.0E30, is NaN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"B-\n", "B-\u001b[31m", "B-\u202ex", "B-\u0000"})
+  void labelsThatCannotBeShown(String label) throws IOException {
+    assertCorrupt(
+        with(manifest -> ((ArrayNode) manifest.get("labels")).set(1, label)),
+        Contents.DECODING,
+        "one of the labels must have no control characters");
+  }
+
+  @Test
+  void namesThatAreTooLong() throws IOException {
+    String name = "x".repeat(5000);
+    assertCorrupt(with(manifest -> manifest.put("task", name)), Contents.DECODING, "task");
+    assertCorrupt(
+        with(manifest -> ((ArrayNode) manifest.get("labels")).set(1, name)),
+        Contents.DECODING,
+        "labels");
+    assertCorrupt(
+        with(manifest -> ((ArrayNode) manifest.get("requiredColumns")).add(name)),
+        Contents.DECODING,
+        "requiredColumns");
+  }
+
+  /** Only what a model has is read: with others, a file could be of any size. */
+  @ParameterizedTest
+  @EnumSource
+  void arraysThatNoModelHas(Contents wanted) throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    file.entries().put("arrays/other", new byte[100 * MEGABYTE]);
+    byte[] bomb =
+        file.withManifest(manifest -> addArray(manifest, "other", 100 * MEGABYTE)).bytes();
+    assertThat(bomb.length).isLessThan(MEGABYTE);
+    assertCheap(bomb, wanted, "no model has an array 'arrays/other'");
+  }
+
+  private static void addArray(ObjectNode manifest, String name, int length) {
+    manifest
+        .withArray("arrays")
+        .addObject()
+        .put("name", "arrays/" + name)
+        .put("type", "INT8")
+        .put("length", length)
+        .put("sha256", "00");
+  }
+
+  /** One that every model has, of zeros. */
+  @Test
+  void compressedTextOfAnySize() throws IOException {
+    byte[] bomb =
+        ModelFile.of(FILE)
+            .withArray("symbol-text", new byte[200 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "symbol-text").put("length", 200 * MEGABYTE))
+            .bytes();
+    assertThat(bomb.length).isLessThan(MEGABYTE);
+    assertCorrupt(bomb, Contents.DECODING, "symbol-text", "compressed more than models are");
+  }
+
+  /** Weights may be compressed to any size, but are those of features that are there. */
+  @Test
+  void weightsOfNoFeatures() throws IOException {
+    int features = 5 * MEGABYTE;
+    ModelFile file =
+        ModelFile.of(FILE)
+            .withArray("weights", new byte[4 * 5 * features])
+            .withManifest(
+                manifest -> {
+                  manifest.withObject("/shape").put("featureCount", features);
+                  array(manifest, "weights").put("length", 5 * features);
+                });
+    assertCheap(file.bytes(), Contents.DECODING, "arrays/weights is for " + features + " features");
+  }
+
+  /** Where arrays are left out, they are not inflated to any size either. */
+  @Test
+  void whatIsLeftOutIsNoLargerThanItSays() throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    file.entries().put("arrays/precision-factors", new byte[100 * MEGABYTE]);
+    assertCheap(file.bytes(), Contents.DECODING, "precision-factors", "shorter or longer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{},", "[],", "0,"})
+  void millionsOfParts(String part) throws IOException {
+    String json =
+        new String(ModelFile.of(FILE).entries().get("manifest.json"), StandardCharsets.UTF_8);
+    String many = "\"labels\":[" + part.repeat(1_000_000);
+    ModelFile file = ModelFile.of(FILE);
+    file.entries()
+        .put(
+            "manifest.json",
+            json.replaceFirst("\"labels\" ?: ?\\[", many).getBytes(StandardCharsets.UTF_8));
+    assertCheap(file.bytes(), Contents.DECODING, "oken count");
+  }
+
+  @Test
+  void deepJson() throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    file.entries()
+        .put("manifest.json", ("{\"a\":".repeat(100_000)).getBytes(StandardCharsets.UTF_8));
+    assertCheap(file.bytes(), Contents.DECODING, "nesting depth");
+  }
+
+  @Test
+  void aLargeManifest() throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    file.entries().put("manifest.json", " ".repeat(50 * MEGABYTE).getBytes(StandardCharsets.UTF_8));
+    assertCheap(file.bytes(), Contents.DECODING, "manifest has more than 4 MB");
+  }
+
+  /** The run is no part of the model. */
+  @Test
+  void whiteSpaceInTheRunIsNoDamage() throws IOException {
+    byte[] file = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
+    for (int spaces : new int[] {10, 20 * MEGABYTE}) {
+      ModelFile padded = ModelFile.of(file);
+      String run = new String(padded.entries().get("run.json"), StandardCharsets.UTF_8);
+      padded.entries().put("run.json", (" ".repeat(spaces) + run).getBytes(StandardCharsets.UTF_8));
+      Model read = ModelCase.read(padded.bytes(), Contents.EVERYTHING);
+      assertThat(read.run()).isEqualTo(spaces == 10 ? ModelCase.RUN : null);
+      assertThat(read.labels()).isEqualTo(ModelCase.readAll(file).labels());
+    }
+  }
+
+  /** Each part of a kernel may take memory for each feature. */
+  @Test
+  void kernelsOfManyParts() throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
+    byte[] bomb =
+        ModelFile.of(file)
+            .withManifest(
+                manifest -> {
+                  ArrayNode parts = (ArrayNode) manifest.at("/sparse/kernel/parts");
+                  for (int i = 0; i < 200; i++) {
+                    parts.add(parts.get(0));
+                  }
+                })
+            .bytes();
+    assertCorrupt(bomb, Contents.DECODING, "more than 100 parts");
+  }
+
+  @Test
+  void aWordResourceOfZeros() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    WordResourceFile.write(WordResourceFileTest.resource(), out);
+    ModelFile file =
+        ModelFile.of(out.toByteArray())
+            .withArray("words-known", new byte[200 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "words-known").put("length", 200 * MEGABYTE));
+    byte[] bomb = file.bytes();
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bomb)))
+        .withMessageContaining("words-known")
+        .withMessageContaining("compressed more");
+  }
+
+  private static void assertCheap(byte[] file, Contents wanted, String... says) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertCorrupt(file, wanted, says);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(64L * MEGABYTE);
+  }
+}

@@ -1,0 +1,176 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseRefusedException;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.words.WordResource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A mutant of a model is refused in a line, or tags with probabilities that are some. */
+class ModelFuzzTest {
+  private static final DecodingOptions SAMPLES = new DecodingOptions(Decoding.SEGMENTS, 3, true, 1);
+
+  private static final List<TokenSequence> SENTENCES =
+      List.of(
+          sentence("a"),
+          sentence("a", "b", "c", "new", "d", "a", "b"),
+          sentence("The", "dog", "saw", "4", "dogs"),
+          sentence("Port", "Ansel", "", "\uD83D\uDE00"));
+
+  private static TokenSequence sentence(String... words) {
+    List<String> tokens = List.of(words);
+    return TokenSequence.ofWords(tokens)
+        .with("pos", tokens.stream().map(word -> word.length() > 3 ? "NN" : "DT").toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void covariances(TagScheme scheme) {
+    attack("model-" + scheme, ModelCase.withCovariance(3, scheme));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"linear", "rbf", "cosine", "words", "window"})
+  void sparsePosteriors(String kernel) {
+    boolean isMixture = kernel.length() > 5;
+    attack(
+        "sparse-" + kernel,
+        SparseModels.of(kernel, new SparseModels.Form(isMixture ? 2 : 1, !isMixture, isMixture)));
+  }
+
+  private static void attack(String name, Model model) {
+    attack(name, ModelCase.write(model));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"golden-v2", "golden-v3", "golden-v5", "golden-v6", "golden-v6-soft"})
+  void golden(String name) throws IOException {
+    attack(name, ModelFuzzTest.class.getResourceAsStream(name + ".gpchain").readAllBytes());
+  }
+
+  private static void attack(String name, byte[] sound) {
+    Fuzz.attack(name, Fuzz.MUTANTS / 2, new FileMutator(sound), ModelFuzzTest::tryModel);
+  }
+
+  private static void tryModel(byte[] file) throws IOException {
+    for (Contents contents : Contents.values()) {
+      Model model;
+      try {
+        model = ModelReader.read(new ByteArrayInputStream(file), contents);
+      } catch (ModelFormatException | MissingWordsException e) {
+        assertPlain(e);
+        continue;
+      }
+      List<DecodingOptions> all = new ArrayList<>(List.of(DecodingOptions.DEFAULT));
+      all.add(new DecodingOptions(Decoding.VITERBI, 0, false, 1));
+      all.add(DecodingOptions.DEFAULT.withPromise(Promise.maxError(0.2)));
+      if (contents == Contents.EVERYTHING && model.posterior().hasCovariance()) {
+        all.add(SAMPLES);
+      }
+      for (DecodingOptions options : all) {
+        tag(model, options);
+      }
+    }
+  }
+
+  private static void assertPlain(Exception e) {
+    assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "Exception", "Cannot invoke");
+    assertThat(e.getMessage().length()).isLessThan(2_000);
+    assertThat(e.getMessage().chars()).noneMatch(Character::isISOControl);
+  }
+
+  private static void tag(Model model, DecodingOptions options) {
+    try {
+      var tagger = model.tagger(options);
+      if (!List.of("word", "pos").containsAll(tagger.requiredColumns())) {
+        return;
+      }
+      Workspace workspace = new Workspace();
+      for (TokenSequence sentence : SENTENCES) {
+        check(tagger.tag(sentence, workspace));
+      }
+    } catch (PromiseRefusedException e) {
+      assertPlain(e);
+    }
+  }
+
+  private static void check(Prediction prediction) {
+    int v = prediction.labelSet().size();
+    for (int t = 0; t < prediction.length(); t++) {
+      double sum = 0;
+      for (int a = 0; a < v; a++) {
+        assertThat(prediction.marginal(t, a)).isBetween(0.0, 1 + 1e-6);
+        sum += prediction.marginal(t, a);
+      }
+      assertThat(sum).isBetween(1 - 1e-6, 1 + 1e-6);
+      assertThat(prediction.entropy(t)).isFinite();
+    }
+    assertThat(prediction.logSequenceProbability()).isLessThanOrEqualTo(0);
+    for (ScoredSpan span : prediction.spans()) {
+      assertThat(span.probability()).isBetween(0.0, 1.0);
+      span.alternatives().forEach(other -> assertThat(other.probability()).isBetween(0.0, 1.0));
+    }
+  }
+
+  /** Word resources: refused in a line, or they give columns. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void wordResources(boolean all) throws IOException {
+    WordResource resource = WordResourceFileTest.resource();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    WordResourceFile.write(all ? resource : resource.only(List.of("state", "cluster4")), out);
+    Fuzz.attack(
+        "words-" + all,
+        Fuzz.MUTANTS,
+        new FileMutator(out.toByteArray()),
+        file -> {
+          WordResource read;
+          try {
+            WordResourceFile.reference(new ByteArrayInputStream(file));
+            read = WordResourceFile.read(new ByteArrayInputStream(file));
+          } catch (ModelFormatException e) {
+            assertPlain(e);
+            return;
+          }
+          for (TokenSequence sentence : SENTENCES) {
+            TokenSequence with = read.addTo(sentence, new Workspace());
+            for (String column : read.columns()) {
+              check(with, column);
+            }
+          }
+        });
+  }
+
+  private static void check(TokenSequence sentence, String column) {
+    if (!sentence.isWeighted(column)) {
+      assertThat(sentence.column(column)).doesNotContainNull();
+      return;
+    }
+    for (List<WeightedValue> cell : sentence.cells(column)) {
+      double sum = 0;
+      for (WeightedValue value : cell) {
+        assertThat(value.weight()).isBetween(0.0, 1.0);
+        sum += value.weight();
+      }
+      assertThat(sum).isLessThan(1 + 1e-6);
+    }
+  }
+}
