@@ -86,7 +86,9 @@ public final class Checks {
   }
 
   private static boolean isHidden(int c) {
-    return Character.isISOControl(c) || c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
+    return Character.isISOControl(c)
+        || (c >= 0x2028 && c <= 0x202E)
+        || (c >= 0x2066 && c <= 0x2069);
   }
 
   /** Checks that all numbers lie in {@code [0, size)}, at least one, and none occurs twice. */
