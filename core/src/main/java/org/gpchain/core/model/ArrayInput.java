@@ -140,7 +140,7 @@ final class ArrayInput {
     long size = (long) array.length() * form.type().bytes();
     if (array.type() != form.type()
         || array.length() < 0
-        || form.length() != ArrayForm.ANY && array.length() != form.length()
+        || (form.length() != ArrayForm.ANY && array.length() != form.length())
         || size > Integer.MAX_VALUE - 16) {
       throw new ModelFormatException.Corrupt(
           "the array "
@@ -177,7 +177,7 @@ final class ArrayInput {
           "the file needs more memory than Java may use, "
               + (Runtime.getRuntime().maxMemory() >> 20)
               + " MB; give it at least -Xmx"
-              + ((COPIES * taken >> 20) + 64)
+              + (((COPIES * taken) >> 20) + 64)
               + "m");
     }
   }

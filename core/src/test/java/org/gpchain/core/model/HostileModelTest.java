@@ -179,8 +179,7 @@ class HostileModelTest {
   @Test
   void deepJson() throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    file.entries()
-        .put("manifest.json", ("{\"a\":".repeat(100_000)).getBytes(StandardCharsets.UTF_8));
+    file.entries().put("manifest.json", "{\"a\":".repeat(100_000).getBytes(StandardCharsets.UTF_8));
     assertCheap(file.bytes(), Contents.DECODING, "nesting depth");
   }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class WordsEnTest {
   private static final int LARGEST = 15_000_000;
 
-  private static final URL FILE = WordsEnTest.class.getResource("/org/gpchain/words/words-en.words");
+  private static final URL FILE =
+      WordsEnTest.class.getResource("/org/gpchain/words/words-en.words");
 
   private static WordResource read() throws IOException {
     try (InputStream in = FILE.openStream()) {
@@ -50,6 +51,8 @@ class WordsEnTest {
     List<String> clusters = sentence.column("cluster256");
     assertThat(clusters.get(0)).isEqualTo(clusters.get(1));
     assertThat(clusters.get(2)).isEqualTo(clusters.get(3));
-    assertThat(sentence.cells("state")).hasSize(4).allSatisfy(cell -> assertThat(cell).isNotEmpty());
+    assertThat(sentence.cells("state"))
+        .hasSize(4)
+        .allSatisfy(cell -> assertThat(cell).isNotEmpty());
   }
 }
