@@ -68,6 +68,17 @@ class TrainCommandTest {
   }
 
   @Test
+  void inducingPointsNeedFeatures() throws IOException {
+    Path template = file("t.txt", "U0:%x[0,word]\nB\n");
+    CommandLineRun run =
+        trainChunksOn(corpus, "--template", template, "--inducing", 3, "--cutoff", 1_000);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("no token has a feature", "smaller cutoff");
+    assertNoModel();
+  }
+
+  @Test
   void choosingVariancesNeedsASentenceForEachFold() throws IOException {
     CommandLineRun run =
         trainChunksOn(corpus, "--format", "conll2000", "--choose-variances", "nll");

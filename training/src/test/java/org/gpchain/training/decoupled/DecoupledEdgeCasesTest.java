@@ -141,15 +141,6 @@ class DecoupledEdgeCasesTest {
         .hasMessageContaining("variance");
   }
 
-  /** As with a cutoff that no feature reaches. */
-  @Test
-  void noInducingPointsWithoutFeatures() {
-    ToySettings settings = ToyCorpus.withCovariance().withCutoff(1_000);
-    assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("smaller cutoff");
-  }
-
   /** The word column, given as that of the labels. */
   @Test
   void moreLabelsThanAModelHas() {
