@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 /** {@code gpchain experiment scvi}: ways to learn hidden Markov models, compared. */
 @Command(
     name = "scvi",
+    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Learns hidden Markov models of the words of a corpus in several ways and shows the"
