@@ -11,6 +11,8 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -35,7 +37,7 @@ public final class LookupModel {
     return this;
   }
 
-  /** The model. */
+  /** The model, in which illegal sequences are possible too: labels do not depend on each other. */
   public Model model() {
     TemplateSet templates = TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
@@ -60,7 +62,10 @@ public final class LookupModel {
         vocabulary,
         Prior.of(1, 1, 1),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
+        Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of(), 0, "", words.size(), words.size(), "test"),
-        null);
+        null,
+        null,
+        List.of());
   }
 }
