@@ -2,6 +2,7 @@ package org.gpchain.training;
 
 import java.util.List;
 import org.gpchain.core.model.Model;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 
 /** Learns models. All learning of models goes through this interface. */

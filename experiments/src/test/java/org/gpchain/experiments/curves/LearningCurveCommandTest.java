@@ -81,7 +81,7 @@ class LearningCurveCommandTest {
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertThat(report.at("/settings/sizes").toString()).isEqualTo("[5,8]");
     assertThat(report.at("/settings/templates/0").asText()).isEqualTo("U0:%x[0,word]");
-    assertThat(report.at("/settings/resamples").asInt()).isEqualTo(2000);
+    assertThat(report.at("/settings/resamples").asInt()).isEqualTo(10000);
     assertThat(report.get("results")).hasSize(4);
     for (int gp = 0; gp < 4; gp += 2) {
       assertThat(report.at("/results/" + gp + "/againstGp").isNull()).isTrue();

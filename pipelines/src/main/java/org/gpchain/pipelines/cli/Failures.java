@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;

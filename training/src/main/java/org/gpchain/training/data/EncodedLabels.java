@@ -6,7 +6,6 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.training.LearningException;
 
 /**
  * The gold segments of a corpus as the labels of a model.

@@ -1,8 +1,8 @@
 package org.gpchain.training.decoupled;
 
 import java.util.Locale;
-import org.gpchain.training.LearningException;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.LearningException;
 
 /**
  * The memory that stochastic average gradients take for what they remember: of each token a

@@ -10,7 +10,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LearningException;
 
 /** Joins word vectors to the features of those template lines that are words. */
 final class WordLines {

@@ -6,7 +6,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LearningException;
 
 /**
  * k-means clustering of sparse rows by Euclidean distance: k-means++ seeds (Arthur and

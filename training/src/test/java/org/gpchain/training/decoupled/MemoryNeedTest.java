@@ -3,7 +3,7 @@ package org.gpchain.training.decoupled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LearningException;
 import org.junit.jupiter.api.Test;
 
 class MemoryNeedTest {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.training.LearningException;
+import org.gpchain.training.data.LearningException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

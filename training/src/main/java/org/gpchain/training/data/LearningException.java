@@ -1,4 +1,4 @@
-package org.gpchain.training;
+package org.gpchain.training.data;
 
 /** Learning cannot begin or go on. The message says why, and what to try. */
 public final class LearningException extends RuntimeException {
