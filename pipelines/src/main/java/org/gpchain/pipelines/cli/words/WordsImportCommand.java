@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.words.WordImport;
 import org.gpchain.pipelines.words.WordLearning;
-import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,12 +55,7 @@ final class WordsImportCommand implements Callable<Integer> {
     private Path vectors;
   }
 
-  @Option(
-      names = "--output",
-      required = true,
-      paramLabel = "FILE",
-      description = "Where to write the resource; an existing file is replaced.")
-  private Path output;
+  @Mixin private ResourceOptions target;
 
   @Option(
       names = "--language",
@@ -110,28 +104,13 @@ final class WordsImportCommand implements Callable<Integer> {
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--licence",
-      defaultValue = "",
-      paramLabel = "TEXT",
-      description = "Licence of the resource, kept in it.")
-  private String licence;
-
-  @Option(
-      names = "--attribution",
-      defaultValue = "",
-      paramLabel = "TEXT",
-      description = "Attribution that the licence asks for, kept in the resource.")
-  private String attribution;
-
   @Override
   public Integer call() throws IOException {
     checkCounts("--prefixes", prefixes);
     checkCounts("--clusters", clusters);
     checkCounts("--limit", List.of(limit));
     checkCounts("--threads", List.of(threads));
-    WordLearning.Label label =
-        new WordLearning.Label(ResourceName.of(output), language, licence, attribution);
+    WordLearning.Label label = target.label(language);
     WordResource resource =
         source.brown != null
             ? WordImport.brown(source.brown, prefixes, label)
@@ -140,14 +119,14 @@ final class WordsImportCommand implements Callable<Integer> {
                 limit,
                 WordClusterer.of(seed, threads).withGranularities(clusters),
                 label);
-    AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+    target.write(resource);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
         "%,d words: the columns %s. Wrote %s.%n",
         resource.numbers().wordCount(),
         String.join(", ", resource.columns()),
-        output);
+        target.output());
     out.flush();
     return 0;
   }

@@ -8,17 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.cli.progress.ProgressDisplay;
 import org.gpchain.pipelines.words.Checkpoints;
 import org.gpchain.pipelines.words.WordLearning;
 import org.gpchain.pipelines.words.WordProgress;
-import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,12 +57,7 @@ final class WordsLearnCommand implements Callable<Integer> {
               + " repeated.")
   private List<Path> tokenized = new ArrayList<>();
 
-  @Option(
-      names = "--output",
-      required = true,
-      paramLabel = "FILE",
-      description = "Where to write the resource; an existing file is replaced.")
-  private Path output;
+  @Mixin private ResourceOptions target;
 
   @Option(
       names = "--language",
@@ -142,20 +136,6 @@ final class WordsLearnCommand implements Callable<Integer> {
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--licence",
-      defaultValue = "",
-      paramLabel = "TEXT",
-      description = "Licence of the resource, kept in it.")
-  private String licence;
-
-  @Option(
-      names = "--attribution",
-      defaultValue = "",
-      paramLabel = "TEXT",
-      description = "Attribution that the licences of the texts ask for, kept in the resource.")
-  private String attribution;
-
   @Override
   public Integer call() throws IOException {
     if (raw.isEmpty() && tokenized.isEmpty()) {
@@ -173,12 +153,10 @@ final class WordsLearnCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--checkpoint is for the states, and --states 0 wants none");
     }
-    Path directory = output.toAbsolutePath().getParent();
-    AtomicFile.makeDirectory(directory);
-    AtomicFile.checkWritable(directory);
+    target.checkWritable();
     ProgressDisplay display = ProgressDisplay.of(spec);
     WordResource resource = learn(learning(), display);
-    AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+    target.write(resource);
     if (checkpoint != null) {
       Files.deleteIfExists(checkpoint);
     }
@@ -191,9 +169,7 @@ final class WordsLearnCommand implements Callable<Integer> {
   private WordResource learn(WordLearning learning, ProgressDisplay display) throws IOException {
     try (WordProgress progress = display.words()) {
       return learning.learn(
-          new WordLearning.Label(ResourceName.of(output), language, licence, attribution),
-          checkpoint == null ? null : Checkpoints.in(checkpoint),
-          progress);
+          target.label(language), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
     }
   }
 
@@ -204,8 +180,8 @@ final class WordsLearnCommand implements Callable<Integer> {
         "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
         resource.origin().tokens(),
         String.join(", ", resource.columns()),
-        output,
-        Files.size(output) / 1e6);
+        target.output(),
+        Files.size(target.output()) / 1e6);
     out.flush();
   }
 
