@@ -97,8 +97,9 @@ final class AnnotateCommand implements Callable<Integer> {
       converter = FormatConverter.class,
       description = {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
-        "html: a page to look at. xmi: for UIMA tools, with the type system. json: for programs."
-            + " conll: one token per line, with label and probability.",
+        "html: a page to look at. xmi: for UIMA tools, with the type system; bincas: the same in a"
+            + " small binary file. json: for programs; jsonl: a document a line. conll: one token per"
+            + " line, with label and probability. brat: for the annotation tool.",
         "Default: html and xmi."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);

@@ -93,7 +93,16 @@ class AnnotateRunTest {
   void writesChunksInAllFormats() throws Exception {
     AnnotateResult result = run(model("chunk"), OutputFormat.values());
     assertThat(written())
-        .containsExactly("TypeSystem.xml", "ferry.conll", "ferry.html", "ferry.json", "ferry.xmi");
+        .containsExactly(
+            "TypeSystem.xml",
+            "ferry.ann",
+            "ferry.bcas",
+            "ferry.conll",
+            "ferry.html",
+            "ferry.json",
+            "ferry.jsonl",
+            "ferry.txt",
+            "ferry.xmi");
     assertThat(result.files())
         .extracting(file -> output.relativize(file).toString())
         .containsExactlyInAnyOrderElementsOf(written());
@@ -207,7 +216,7 @@ class AnnotateRunTest {
     overwrite = true;
     run(model, OutputFormat.values());
     assertThat(output.resolve("ferry.json")).content().startsWith("{");
-    assertThat(written()).hasSize(5);
+    assertThat(written()).hasSize(9);
   }
 
   @Test
@@ -249,7 +258,16 @@ class AnnotateRunTest {
         .hasMessageContaining(bad.toString())
         .hasMessageContaining("the byte at offset 1");
     assertThat(written())
-        .containsExactly("TypeSystem.xml", "ferry.conll", "ferry.html", "ferry.json", "ferry.xmi");
+        .containsExactly(
+            "TypeSystem.xml",
+            "ferry.ann",
+            "ferry.bcas",
+            "ferry.conll",
+            "ferry.html",
+            "ferry.json",
+            "ferry.jsonl",
+            "ferry.txt",
+            "ferry.xmi");
   }
 
   @Test

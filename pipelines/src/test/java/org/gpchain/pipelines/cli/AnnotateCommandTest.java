@@ -153,7 +153,18 @@ class AnnotateCommandTest {
   void refusesUnknownFormats() {
     CommandLineRun run = annotate("--to", "pdf");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("'pdf' is none of [xmi, conll, json, html]");
+    assertThat(run.err())
+        .contains("'pdf' is none of [xmi, bincas, conll, json, jsonl, brat, html]");
+  }
+
+  @Test
+  void refusesFormatsThatStandardOutputCannotHold() {
+    for (String format : List.of("bincas", "brat")) {
+      CommandLineRun run = run(text, "-", "--to", format);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).contains("standard output cannot hold the format " + format);
+      assertThat(run.out()).isEmpty();
+    }
   }
 
   @Test

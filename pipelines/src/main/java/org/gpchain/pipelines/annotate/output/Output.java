@@ -24,7 +24,7 @@ public interface Output {
    * Writes a document.
    *
    * @param source where it comes from
-   * @param document what is written as XMI; not used unless documents are written
+   * @param document what is written as XMI or binary; not used unless documents are written
    * @param copy what is written in the other formats
    * @throws InputException if it cannot be written without losing something else
    */

@@ -63,8 +63,8 @@ public final class OutputDirectory implements Output {
           "another file would be written to the same place as this one",
           "rename one of them");
     }
-    for (OutputFormat format : formats) {
-      Path target = target(source, name, format);
+    for (OutputFile file : outputFiles()) {
+      Path target = target(source, name, file);
       if (!Files.exists(target)) {
         continue;
       }
@@ -81,9 +81,14 @@ public final class OutputDirectory implements Output {
     }
   }
 
+  /** The files that each document becomes. */
+  private List<OutputFile> outputFiles() {
+    return formats.stream().flatMap(format -> format.files().stream()).toList();
+  }
+
   /** Where a document goes, whose name may come from a stranger: never out of the directory. */
-  private Path target(Path source, String name, OutputFormat format) throws InputException {
-    Path target = resolve(name + "." + format);
+  private Path target(Path source, String name, OutputFile file) throws InputException {
+    Path target = resolve(name + "." + file.ending());
     Path inside = directory.toAbsolutePath().normalize();
     if (target.toAbsolutePath().normalize().startsWith(inside)) {
       return target;
@@ -103,7 +108,7 @@ public final class OutputDirectory implements Output {
 
   @Override
   public boolean writesDocuments() {
-    return formats.contains(OutputFormat.XMI);
+    return formats.stream().anyMatch(OutputFormat::writesDocuments);
   }
 
   @Override
@@ -112,9 +117,9 @@ public final class OutputDirectory implements Output {
     if (formats.contains(OutputFormat.XMI) && writers.addTypes(document)) {
       writeTypes();
     }
-    for (OutputFormat format : formats) {
-      Path target = target(source, copy.name(), format);
-      AtomicFile.write(target, out -> writers.write(format, document, copy, out));
+    for (OutputFile file : outputFiles()) {
+      Path target = target(source, copy.name(), file);
+      AtomicFile.write(target, out -> writers.write(file, document, copy, out));
       files.add(target);
     }
   }

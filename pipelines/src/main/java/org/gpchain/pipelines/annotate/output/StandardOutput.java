@@ -23,16 +23,16 @@ public final class StandardOutput implements Output {
     this.format = format;
   }
 
-  /**
-   * A page, or a document in XMI, is one file; tokens in lines and JSON objects can follow others.
-   */
-  private boolean holdsSeveral() {
-    return format == OutputFormat.CONLL || format == OutputFormat.JSON;
-  }
-
   @Override
   public void check(List<NamedFile> all) throws IOException {
-    if (all.size() > 1 && !holdsSeveral()) {
+    if (format == OutputFormat.BINCAS || format.files().size() > 1) {
+      throw new InputException(
+          NamedFile.STANDARD_STREAM,
+          0,
+          "standard output cannot hold the format " + format,
+          "write to a directory (--output DIR)");
+    }
+    if (all.size() > 1 && !format.holdsSeveral()) {
       throw tooMany(all.get(1).file());
     }
   }
@@ -42,21 +42,21 @@ public final class StandardOutput implements Output {
         second,
         0,
         "standard output cannot hold a second document in the format " + format,
-        "write to a directory (--output DIR), or as conll or json");
+        "write to a directory (--output DIR), or as conll, json or jsonl");
   }
 
   @Override
   public boolean writesDocuments() {
-    return format == OutputFormat.XMI;
+    return format.writesDocuments();
   }
 
   @Override
   public void write(Path source, JCas document, AnnotatedDocument copy) throws IOException {
-    if (documents++ > 0 && !holdsSeveral()) {
+    if (documents++ > 0 && !format.holdsSeveral()) {
       throw tooMany(source);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    writers.write(format, document, copy, bytes);
+    writers.write(format.files().get(0), document, copy, bytes);
     out.print(bytes.toString(StandardCharsets.UTF_8));
     if (out.checkError()) {
       throw failure("write to a directory with --output");
