@@ -3,19 +3,20 @@ package org.gpchain.pipelines.annotate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
-import org.gpchain.pipelines.annotate.output.StandardOutput;
+import org.gpchain.pipelines.annotate.output.OutputFile;
+import org.gpchain.pipelines.annotate.output.Writers;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
@@ -30,6 +31,8 @@ import org.gpchain.training.uima.LabelSource;
  */
 public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private static final String NO_NUMBER = "\\b(NaN|Infinity)\\b";
+  private static final Pattern BRAT =
+      Pattern.compile("T\\d+\t\\S+ \\d+ \\d+(;\\d+ \\d+)*\t.+|#\\d+\tAnnotatorNotes T\\d+\t.+");
 
   private final Path file;
   private final CasFormat format;
@@ -48,7 +51,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     this.pipeline =
         new TextPipeline(
             TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING),
-            Segmenter.ENGLISH);
+            Segmenter.ENGLISH,
+            Engines.NONE);
   }
 
   @Override
@@ -74,7 +78,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
       try {
         pipeline.annotate(document);
         AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
-        for (OutputFormat output : OutputFormat.values()) {
+        for (OutputFile output : OutputFile.values()) {
           check(output, written(output, document, copy));
         }
       } catch (UnusableCasException e) {
@@ -83,23 +87,28 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     }
   }
 
-  private String written(OutputFormat output, JCas document, AnnotatedDocument copy)
+  private static byte[] written(OutputFile output, JCas document, AnnotatedDocument copy)
       throws IOException {
-    StringWriter text = new StringWriter();
-    PrintWriter out = new PrintWriter(text);
-    new StandardOutput(out, output).write(file, document, copy);
-    out.flush();
-    return text.toString();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writers.write(output, document, copy, out);
+    return out.toByteArray();
   }
 
-  private static void check(OutputFormat output, String written) throws IOException {
-    if (output == OutputFormat.JSON) {
+  private static void check(OutputFile output, byte[] bytes) throws IOException {
+    String written = new String(bytes, StandardCharsets.UTF_8);
+    if (output == OutputFile.JSON || output == OutputFile.JSONL) {
       for (var probability : new ObjectMapper().readTree(written).findValues("probability")) {
         assertThat(probability.isNumber()).isTrue();
       }
     }
-    if (output == OutputFormat.HTML) {
+    if (output == OutputFile.HTML) {
       assertThat(written).doesNotContain("<script>alert").doesNotContainPattern("--p:" + NO_NUMBER);
+    }
+    if (output == OutputFile.BRAT_ANNOTATIONS) {
+      assertThat(written.lines()).allMatch(BRAT.asMatchPredicate());
+    }
+    if (output == OutputFile.JSONL) {
+      assertThat(written.lines()).hasSize(1);
     }
   }
 

@@ -18,6 +18,9 @@ import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
  * given too, for programs that count otherwise.
  */
 final class JsonWriter implements DocumentWriter {
+  /** The unit of offsets. */
+  static final String OFFSET_UNIT = "utf16";
+
   private static final double DIGITS = 1e6;
 
   private final ObjectWriter json;
@@ -62,7 +65,7 @@ final class JsonWriter implements DocumentWriter {
             document.layers().stream()
                 .map(layer -> new LayerOfModel(layer.model(), layer.type(), layer.card()))
                 .toList(),
-            "utf16",
+            OFFSET_UNIT,
             document.text(),
             document.sentences().stream()
                 .map(sentence -> sentence(sentence, document.text()))
@@ -83,8 +86,13 @@ final class JsonWriter implements DocumentWriter {
         segment.begin(),
         segment.end(),
         segment.type(),
-        Math.round(segment.probability() * DIGITS) / DIGITS,
+        rounded(segment.probability()),
         text.substring(segment.begin(), segment.end()),
         segment.alternatives().stream().map(other -> annotation(other, text)).toList());
+  }
+
+  /** A probability with as many digits as are written. */
+  static double rounded(double probability) {
+    return Math.round(probability * DIGITS) / DIGITS;
   }
 }

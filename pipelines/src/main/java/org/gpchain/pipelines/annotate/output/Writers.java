@@ -6,34 +6,33 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.apache.uima.jcas.JCas;
 
-/** The writers of all formats. */
-final class Writers {
-  private static final Map<OutputFormat, DocumentWriter> OF_COPIES =
+/** The writers of all files. */
+public final class Writers {
+  private static final Map<OutputFile, DocumentWriter> OF_COPIES =
       new EnumMap<>(
           Map.of(
-              OutputFormat.CONLL, new ConllWriter(),
-              OutputFormat.JSON, new JsonWriter(),
-              OutputFormat.HTML, new HtmlWriter()));
+              OutputFile.CONLL, new ConllWriter(),
+              OutputFile.JSON, new JsonWriter(),
+              OutputFile.JSONL, new JsonLinesWriter(),
+              OutputFile.BRAT_TEXT, BratWriter::writeText,
+              OutputFile.BRAT_ANNOTATIONS, new BratWriter(),
+              OutputFile.HTML, new HtmlWriter()));
 
-  private final XmiDocumentWriter xmi = new XmiDocumentWriter();
+  private Writers() {}
 
-  /** Writes a document in a format. */
-  void write(OutputFormat format, JCas document, AnnotatedDocument copy, OutputStream out)
+  /**
+   * Writes a file of a document.
+   *
+   * @param document what is written where {@link OutputFormat#writesDocuments}; otherwise not used
+   * @param copy what is written in the other formats
+   * @param out where to; not closed
+   */
+  public static void write(OutputFile file, JCas document, AnnotatedDocument copy, OutputStream out)
       throws IOException {
-    if (format == OutputFormat.XMI) {
-      xmi.write(document, out);
-    } else {
-      OF_COPIES.get(format).write(copy, out);
+    switch (file) {
+      case XMI -> XmiDocumentWriter.write(document, out);
+      case BINCAS -> BinaryCasWriter.write(document, out);
+      default -> OF_COPIES.get(file).write(copy, out);
     }
-  }
-
-  /** Adds the types of a document, and says whether there are new ones among them. */
-  boolean addTypes(JCas document) {
-    return xmi.addTypes(document);
-  }
-
-  /** Writes all types that were added. */
-  void writeTypes(OutputStream out) throws IOException {
-    xmi.writeTypes(out);
   }
 }

@@ -1,2 +1,2 @@
-/** Annotated documents as files: XMI, a page in HTML, JSON, columns. */
+/** Annotated documents as files: XMI and binary CAS, a page, JSON, columns, brat's stand-off. */
 package org.gpchain.pipelines.annotate.output;
