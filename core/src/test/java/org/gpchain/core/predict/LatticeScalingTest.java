@@ -373,6 +373,39 @@ class LatticeScalingTest {
     assertThat(candidates > 100).isEqualTo(scheme != TagScheme.TOKEN);
   }
 
+  /**
+   * One scale for all scores keeps the order of sequences: {@code d log p(y) / d scale = s(y) − E
+   * s}, never negative for the best one. Over- and under-confident distributions are both
+   * distributions.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void theMostProbableSequenceStaysSoAndGrowsWithTheScale(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<String> best = null;
+      double before = 0;
+      for (double scale : new double[] {1e-9, 0.3, 1, 2.5, 20, 1000}) {
+        Prediction prediction =
+            tagger(model, new LatticeScaling(scale, scale), options(Decoding.VITERBI, 0))
+                .tag(sentence);
+        best = best == null ? prediction.labels() : best;
+        assertThat(prediction.labels()).isEqualTo(best);
+        assertThat(prediction.sequenceProbability()).isBetween(before * (1 - ALGEBRA), 1 + ALGEBRA);
+        before = prediction.sequenceProbability();
+        for (int t = 0; t < sentence.length(); t++) {
+          double sum = 0;
+          for (int v = 0; v < model.labels().size(); v++) {
+            assertThat(prediction.marginal(t, v)).isBetween(0.0, 1 + ALGEBRA);
+            sum += prediction.marginal(t, v);
+          }
+          assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void scalesArePositive(double scale) {
