@@ -1,0 +1,47 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+  private static final HeldOutSegments HELD_OUT =
+      new HeldOutSegments(
+          new int[] {0, 1},
+          new int[] {1, 1},
+          new int[] {1, 1},
+          new int[] {0, 2},
+          new int[] {1, 4},
+          new float[] {0.5f, 1},
+          new boolean[] {false, true});
+
+  @Test
+  void scalesAreLearnedWhereThereAreOthersThanThoseOfNone() {
+    assertThat(Calibration.NONE.hasLearnedScales()).isFalse();
+    assertThat(Calibration.of(SegmentCalibration.NONE).hasLearnedScales()).isFalse();
+    assertThat(Calibration.of(new LatticeScaling(2, 1), HeldOutSegments.NONE).hasLearnedScales())
+        .isTrue();
+    assertThat(Calibration.of(LatticeScaling.LEGAL, HELD_OUT).hasLearnedScales()).isTrue();
+  }
+
+  @Test
+  void withoutHeldOutSegmentsThereIsOneThreshold() {
+    assertThat(Calibration.NONE.serves(1)).isTrue();
+    assertThat(Calibration.NONE.serves(2)).isFalse();
+    assertThat(Calibration.NONE.segments(1)).isSameAs(Calibration.NONE.segments());
+    assertThatThrownBy(() -> Calibration.NONE.segments(2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no held-out segments")
+        .hasMessageContaining("beta 2.0");
+  }
+
+  /** The largest expected F_β of both candidates: F1 = 2·1.5/(2 + 2), F2 = 5·1.5/(2 + 8). */
+  @Test
+  void withThemThereIsOneForEachBeta() {
+    Calibration calibration = Calibration.of(LatticeScaling.LEGAL, HELD_OUT);
+    assertThat(calibration.serves(2)).isTrue();
+    assertThat(calibration.segments(1).threshold()).isEqualTo(0.375);
+    assertThat(calibration.segments(2).threshold()).isEqualTo(0.15);
+  }
+}
