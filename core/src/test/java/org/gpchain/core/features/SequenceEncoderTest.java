@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -109,6 +110,7 @@ class SequenceEncoderTest {
     SequenceEncoder narrow = new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 1));
     SparseRows all = encoder.encode(corpus);
     Workspace workspace = new Workspace();
+    AtomicInteger calls = new AtomicInteger();
     int first = 0;
     for (TokenSequence sentence : corpus) {
       int start = first;
@@ -117,6 +119,7 @@ class SequenceEncoderTest {
           sentence,
           workspace,
           (rowStart, features, values) -> {
+            calls.incrementAndGet();
             assertThat(rowStart[0]).isZero();
             assertThat(values).isNull();
             for (int t = 0; t < sentence.length(); t++) {
@@ -129,6 +132,7 @@ class SequenceEncoderTest {
           });
       first += sentence.length();
     }
+    assertThat(calls).hasValue(corpus.size());
   }
 
   /** More words, and longer ones, than an encoder remembers. */

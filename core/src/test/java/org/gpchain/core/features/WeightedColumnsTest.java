@@ -324,4 +324,27 @@ class WeightedColumnsTest {
     SparseRows rows = new SequenceEncoder(many).encode(List.of(sentence));
     assertThat(rows.entryCount()).isEqualTo(3 + 6);
   }
+
+  /** One hundredth itself is a value, and so is a product that reaches it: 1/50 · 1/2. */
+  @Test
+  void theSmallestValueIsAHundredth() {
+    TokenSequence sentence =
+        tags(
+            new WeightedValue("N", 0.5),
+            new WeightedValue("V", 0.02),
+            new WeightedValue("X", 0.01),
+            new WeightedValue("Y", Math.nextDown(0.01)));
+    Vocabulary vocabulary =
+        FeatureCorpus.vocabulary(
+            "U:%x[0,pos]\nU1:%x[0,pos]/%x[0,pos]", Collections.nCopies(40, sentence), 1);
+    assertThat(vocabulary.symbols()).doesNotContain("Y");
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
+    // N, V, X; NN, NV, VN
+    assertThat(rows.entryCount()).isEqualTo(3 + 3);
+    float least = 1;
+    for (int i = 0; i < rows.entryCount(); i++) {
+      least = Math.min(least, rows.value(i));
+    }
+    assertThat(least).isEqualTo(0.01f);
+  }
 }

@@ -62,11 +62,11 @@ class LatticeScalingTest {
 
   private static BruteForce scaled(
       TaggerCase model, LatticeScaling scaling, TokenSequence sentence) {
-    double[] unary = model.unaryMean(sentence);
-    scaling.scaleUnary(unary, unary.length);
     return new BruteForce(
-        unary,
-        scaling.ofTransitions(model.posterior().pairwiseMean()),
+        Arrays.stream(model.unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
+        Arrays.stream(model.posterior().pairwiseMean())
+            .map(g -> g * scaling.transitions())
+            .toArray(),
         sentence.length(),
         model.labels().size());
   }
@@ -330,6 +330,7 @@ class LatticeScalingTest {
   @EnumSource
   void theLossIsThatOfTokensAndCandidates(TagScheme scheme) {
     int candidates = 0;
+    Workspace shared = new Workspace();
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
@@ -367,6 +368,14 @@ class LatticeScalingTest {
         candidates++;
       }
       assertClose("loss", heldOut.loss(scaling, 2, new Workspace()), expected, ALGEBRA);
+      assertClose(
+          "loss of segments",
+          heldOut.segmentLoss(scaling, shared),
+          heldOut.loss(scaling, 1, new Workspace()) - heldOut.loss(scaling, 0, new Workspace()),
+          ALGEBRA);
+      // The last sentence was of another model, whose scaled transitions are not those of this one.
+      assertThat(heldOut.loss(LatticeScaling.LEGAL, 2, shared))
+          .isEqualTo(heldOut.loss(LatticeScaling.LEGAL, 2, new Workspace()));
       assertThat(heldOut.block()).isEqualTo(4);
       assertThat(heldOut.goldCount()).isEqualTo(spans.size());
     }
