@@ -157,6 +157,25 @@ class SequenceEncoderTest {
     }
   }
 
+  /** Many words are known from pairs alone: they have numbers then, but are no features. */
+  @Test
+  void wordsOfPairsAreNotFeaturesThemselves() {
+    List<String> words = List.of("a", "b", "c", "d", "e", "f", "g");
+    Vocabulary vocabulary =
+        Vocabulary.of(
+            TemplateSet.parse("U0:%x[0,0]\nU1:%x[0,0]/%x[1,0]", List.of("word")),
+            words,
+            List.of(new int[] {0}, new int[] {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0}));
+    SequenceEncoder encoder = new SequenceEncoder(vocabulary);
+    SparseRows rows = encoder.encode(List.of(TokenSequence.ofWords(words)));
+    assertThat(row(rows, 0)).containsExactly(0);
+    for (int t = 1; t < words.size(); t++) {
+      assertThat(row(rows, t)).isEmpty();
+      TokenSequence pair = TokenSequence.ofWords(List.of(words.get(t), "a"));
+      assertThat(row(encoder.encode(List.of(pair)), 0)).containsExactly(t);
+    }
+  }
+
   @Test
   void tokensWithoutAnyFeatureHaveEmptyRows() {
     List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "b", "a")));
