@@ -25,9 +25,9 @@ final class Soak {
   private static final int DOCUMENTS = 20;
 
   /**
-   * Of 5,500 new words: each engine and workspace remembers the last word for each of 8,192 slots.
+   * Of 1,250 new words: each engine and workspace remembers the last word for each of 8,192 slots.
    */
-  private static final int WARM_UP_DOCUMENTS = 7;
+  private static final int WARM_UP_DOCUMENTS = 30;
 
   private static final long LARGEST_GROWTH = 5_000_000;
 
@@ -89,7 +89,8 @@ final class Soak {
     }
     boolean sound = differences == 0 && largest - first <= LARGEST_GROWTH;
     print(
-        "%s: %d threads, %.0f min, %,d tokens, %d differences, heap %.2f MB, later %+.2f to %+.2f MB",
+        "%s: %d threads, %.0f min, %,d tokens, %d differences, heap %.2f MB, later %+.2f to %+.2f"
+            + " MB",
         sound ? "sound" : "FAILED",
         threads,
         minutesSince(start),

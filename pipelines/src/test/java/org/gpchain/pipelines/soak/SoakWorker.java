@@ -43,6 +43,8 @@ final class SoakWorker {
                     true),
                 createEngineDescription(
                     GpChunker.class,
+                    GpChunker.PARAM_MAX_SENTENCE_LENGTH,
+                    100,
                     GpChunker.PARAM_N_BEST,
                     3,
                     GpChunker.PARAM_WRITE_UNCERTAINTY,
