@@ -45,7 +45,7 @@ public final class BoundedSegmenter extends SegmenterBase {
     super.initialize(context);
     try (InputStream sentenceModel = BoundedSegmenter.class.getResourceAsStream(SENTENCES);
         InputStream tokenModel = BoundedSegmenter.class.getResourceAsStream(TOKENS)) {
-      sentences = new SentenceDetectorME(new SentenceModel(sentenceModel));
+      sentences = new SentenceDetectorME(new SentenceModel(sentenceModel), new LastEnds());
       tokens = new TokenizerME(new TokenizerModel(tokenModel));
     } catch (IOException e) {
       throw new ResourceInitializationException(e);
