@@ -9,7 +9,7 @@ import opennlp.tools.util.StringUtil;
 
 /**
  * Proposes to OpenNLP only those ends of sentences that it considers: of those without white space
- * between them it passes over all but the last, and reads on to the next white space for each, so
+ * between them it passes over all but the last, and those before a capital, and reads on to the next white space for each, so
  * that {@code a.a.a.…} would take quadratic time.
  */
 final class LastEnds extends Factory {
@@ -31,7 +31,10 @@ final class LastEnds extends Factory {
   private static List<Integer> last(List<Integer> ends, CharSequence text) {
     List<Integer> last = new ArrayList<>();
     for (int i = 0; i < ends.size(); i++) {
-      if (i + 1 == ends.size() || hasSpace(text, ends.get(i) + 1, ends.get(i + 1))) {
+      int next = ends.get(i) + 1;
+      if (i + 1 == ends.size()
+          || Character.isUpperCase(text.charAt(next))
+          || hasSpace(text, next, ends.get(i + 1))) {
         last.add(ends.get(i));
       }
     }
