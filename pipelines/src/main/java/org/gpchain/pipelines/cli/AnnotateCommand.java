@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.AnnotateResult;
 import org.gpchain.pipelines.annotate.AnnotateRun;
@@ -16,6 +15,7 @@ import org.gpchain.pipelines.annotate.output.Output;
 import org.gpchain.pipelines.annotate.output.OutputDirectory;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.annotate.output.StandardOutput;
+import org.gpchain.pipelines.cli.options.AnnotationOptions;
 import org.gpchain.pipelines.cli.options.InputOptions;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
 import org.gpchain.pipelines.cli.options.SharedWordsOption;
@@ -104,23 +104,10 @@ final class AnnotateCommand implements Callable<Integer> {
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
 
-  @Option(
-      names = "--n-best",
-      paramLabel = "N",
-      description =
-          "Take the alternatives of a segment from so many of the best label sequences; 1: none."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int best = AnnotateOptions.DEFAULT_N_BEST;
-
-  @Mixin private BetaOption beta;
-
-  @Mixin private PromiseOption promise;
+  @Mixin private AnnotationOptions annotation;
 
   @Override
   public Integer call() throws IOException {
-    if (best < 1) {
-      throw new ParameterException(spec.commandLine(), "--n-best must be at least 1, was " + best);
-    }
     Output target = target();
     AnnotateResult result;
     // The bar comes first: models and UIMA take a second to load.
@@ -132,14 +119,13 @@ final class AnnotateCommand implements Callable<Integer> {
   }
 
   private AnnotateOptions options() throws IOException {
-    DecodingOptions decoding = DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value());
     return new AnnotateOptions(
         models,
         words.locations(),
         input,
         documents.format(),
         segmenter.segmenter(),
-        promise.addTo(decoding));
+        annotation.decoding());
   }
 
   private Output target() {
