@@ -6,23 +6,23 @@ import java.util.List;
 import org.gpchain.core.predict.DecodingOptions;
 
 /**
- * What to annotate.
+ * What annotates documents, and how they are read.
  *
  * @param models at least one: model files or, where there is no such file, names of models on the
  *     class path, such as {@code chunker-en}; all of them annotate the same documents
  * @param words where word resources are that models may refer to, besides those beside the models
  *     and on the class path
- * @param input where the documents are, as their format has it
  * @param format how they are read
  * @param segmenter finds sentences and tokens where there are none
+ * @param engines of others, before and after the models
  * @param decoding how segments are decoded, by the posterior mean
  */
 public record AnnotateOptions(
     List<Path> models,
     List<URL> words,
-    Path input,
     InputFormat format,
     Segmenter segmenter,
+    Engines engines,
     DecodingOptions decoding) {
   /** From how many label sequences alternatives are taken, if nothing else is said. */
   public static final int DEFAULT_N_BEST = 5;
@@ -40,9 +40,19 @@ public record AnnotateOptions(
     }
   }
 
+  /** These options for documents of another format. */
+  public AnnotateOptions withFormat(InputFormat other) {
+    return new AnnotateOptions(models, words, other, segmenter, engines, decoding);
+  }
+
   /** Raw English text, annotated by one model. */
-  public static AnnotateOptions ofText(Path model, Path input) {
+  public static AnnotateOptions ofText(Path model) {
     return new AnnotateOptions(
-        List.of(model), List.of(), input, InputFormat.TEXT, Segmenter.DEFAULT, DEFAULT_DECODING);
+        List.of(model),
+        List.of(),
+        InputFormat.TEXT,
+        Segmenter.DEFAULT,
+        Engines.NONE,
+        DEFAULT_DECODING);
   }
 }

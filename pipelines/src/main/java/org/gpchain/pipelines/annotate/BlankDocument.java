@@ -4,7 +4,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.pipelines.corpus.NamedFile;
 
 /** A document for files that are not documents themselves, used again for each of them. */
 final class BlankDocument {
@@ -21,13 +20,13 @@ final class BlankDocument {
   }
 
   /** The document, without a text, and with what DKPro's components want to know of it. */
-  JCas document(NamedFile file) {
+  JCas document(Origin origin) {
     document.reset();
     DocumentMetaData metadata = DocumentMetaData.create(document);
-    metadata.setDocumentId(file.name());
-    if (!file.file().equals(NamedFile.STANDARD_STREAM)) {
-      metadata.setDocumentTitle(file.file().getFileName().toString());
-      metadata.setDocumentUri(file.file().toUri().toString());
+    metadata.setDocumentId(origin.name());
+    metadata.setDocumentTitle(origin.title());
+    if (origin.location() != null) {
+      metadata.setDocumentUri(origin.location().toString());
     }
     document.setDocumentLanguage(language);
     return document;

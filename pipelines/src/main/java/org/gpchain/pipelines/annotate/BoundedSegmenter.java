@@ -3,6 +3,7 @@ package org.gpchain.pipelines.annotate;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import opennlp.tools.sentdetect.SentenceDetectorME;
@@ -28,8 +29,6 @@ public final class BoundedSegmenter extends SegmenterBase {
   /** Characters without white space between them, above which they are cut. */
   static final int MAX_LENGTH = 500;
 
-  private static final String SENTENCES = "/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin";
-  private static final String TOKENS = "/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin";
   private static final int KNOWN_WORDS = 100_000;
 
   private final Map<String, Span[]> knownWords = new HashMap<>();
@@ -43,12 +42,31 @@ public final class BoundedSegmenter extends SegmenterBase {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-    try (InputStream sentenceModel = BoundedSegmenter.class.getResourceAsStream(SENTENCES);
-        InputStream tokenModel = BoundedSegmenter.class.getResourceAsStream(TOKENS)) {
-      sentences = new SentenceDetectorME(new SentenceModel(sentenceModel));
-      tokens = new TokenizerME(new TokenizerModel(tokenModel));
-    } catch (IOException e) {
+    try {
+      sentences = new SentenceDetectorME(Models.SENTENCES);
+      tokens = new TokenizerME(Models.TOKENS);
+    } catch (ExceptionInInitializerError e) {
       throw new ResourceInitializationException(e);
+    }
+  }
+
+  /** Read once: all segmenters share them. */
+  private static final class Models {
+    static final SentenceModel SENTENCES =
+        read("/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin", SentenceModel::new);
+    static final TokenizerModel TOKENS =
+        read("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin", TokenizerModel::new);
+
+    private interface Reader<M> {
+      M read(InputStream in) throws IOException;
+    }
+
+    private static <M> M read(String resource, Reader<M> reader) {
+      try (InputStream in = BoundedSegmenter.class.getResourceAsStream(resource)) {
+        return reader.read(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -5,13 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.gpchain.pipelines.corpus.ColumnFormat;
-import org.gpchain.pipelines.corpus.cas.DocumentSource;
+import org.gpchain.pipelines.corpus.cas.CasFormat;
 
 /** How documents that are to be annotated are read. */
-@FunctionalInterface
 public interface InputFormat {
-  /** Raw text: a file, standard input, or all text files in a directory and below. */
-  InputFormat TEXT = (input, needs) -> TextDocuments.open(input, needs.language());
+  /** Raw text in UTF-8. */
+  InputFormat TEXT = new TextFormat();
+
+  /** Documents that somebody else reads, such as a UIMA collection reader. */
+  InputFormat READ_ELSEWHERE = new ReadElsewhere();
 
   /**
    * What models need of documents.
@@ -26,25 +28,52 @@ public interface InputFormat {
     }
   }
 
-  /**
-   * Opens the documents that a user has named.
-   *
-   * @throws org.gpchain.pipelines.corpus.InputException if there are none
-   */
-  DocumentSource open(Path input, Needs needs) throws IOException;
+  /** How the names of such files end, in lower case; a folder may have other files too. */
+  List<String> endings();
 
-  /** UIMA documents. */
-  static InputFormat of(DocumentSource.Opener documents) {
-    return (input, needs) -> documents.open(input);
+  /**
+   * What reads documents in one thread.
+   *
+   * @throws org.gpchain.pipelines.corpus.InputException if a file that describes them is not usable
+   */
+  DocumentParser parser(Needs needs) throws IOException;
+
+  /**
+   * This format, for documents in folders or archives.
+   *
+   * @param folders that they are in, which may describe their types
+   */
+  default InputFormat beside(List<Path> folders) throws IOException {
+    return this;
+  }
+
+  /** What it is, in words that are different for formats that read differently. */
+  String description();
+
+  /** Whether all documents are in one language, that of the models, and without tokens. */
+  default boolean isRawText() {
+    return false;
   }
 
   /**
-   * A file with columns, which becomes one document.
+   * UIMA documents.
+   *
+   * @param format of the files
+   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
+   *     is taken where there is one
+   * @param remote whether a type system may import descriptions from anywhere; otherwise from its
+   *     folder only
+   */
+  static InputFormat of(CasFormat format, Path typeSystem, boolean remote) {
+    return new CasInput(format, typeSystem == null ? List.of() : List.of(typeSystem), remote);
+  }
+
+  /**
+   * Files with columns, each of which becomes one document.
    *
    * @param format the format, given the columns that are needed
    */
   static InputFormat ofColumns(Function<List<String>, ColumnFormat> format) {
-    return (input, needs) ->
-        new ColumnDocument(input, format.apply(needs.columns()), needs.language());
+    return new ColumnInput(format);
   }
 }

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.pipelines.annotate.output.Layer;
-import org.gpchain.pipelines.corpus.NamedFile;
 
 /**
  * Annotates a long text piece by piece, since what UIMA keeps of a token takes some hundred bytes,
@@ -24,14 +24,12 @@ import org.gpchain.pipelines.corpus.NamedFile;
  * whole.
  */
 final class LongText implements AutoCloseable {
-  private static final int MAX_THREADS = 4;
-
   private final TextModels models;
   private final Segmenter segmenter;
   private final List<Layer> layers;
+  private final int count;
   private final List<Worker> workers = new ArrayList<>();
-  private final BlockingQueue<Worker> idle = new ArrayBlockingQueue<>(MAX_THREADS);
-  private final Map<String, String> words = new ConcurrentHashMap<>();
+  private final BlockingQueue<Worker> idle = new LinkedBlockingQueue<>();
 
   /** Null until there is a long text. */
   private ExecutorService threads;
@@ -45,62 +43,85 @@ final class LongText implements AutoCloseable {
    * @param models that annotate
    * @param segmenter one that keeps to paragraphs
    * @param layers of this run
+   * @param threads number of pieces that are annotated at once
    */
-  LongText(TextModels models, Segmenter segmenter, List<Layer> layers) {
+  LongText(TextModels models, Segmenter segmenter, List<Layer> layers, int threads) {
     this.models = models;
     this.segmenter = segmenter;
     this.layers = layers;
+    this.count = threads;
   }
 
   private void start() throws UIMAException {
-    int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
     threads = Executors.newFixedThreadPool(count);
     for (int i = 0; i < count; i++) {
       workers.add(
-          new Worker(new TextPipeline(models, segmenter), new BlankDocument(models.language())));
+          new Worker(
+              new TextPipeline(models, segmenter, Engines.NONE),
+              new BlankDocument(models.language())));
     }
     idle.addAll(workers);
   }
 
+  /** Whether a file may be a text that is annotated in pieces. */
+  static boolean mayBeLong(byte[] content) {
+    return content.length > 2 * TextPieces.LENGTH;
+  }
+
   /** Whether a text is annotated in pieces. */
-  static boolean isLong(JCas document) {
-    String text = document.getDocumentText();
-    return text != null && text.length() > 2 * TextPieces.LENGTH;
+  static boolean isLong(String text) {
+    return text.length() > 2 * TextPieces.LENGTH;
   }
 
   /**
-   * Annotates a text.
+   * Annotates a text; one at a time, while other threads that have another one wait.
    *
-   * @param file where it comes from
+   * @param origin where it comes from
    * @param text of the file
    * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
    */
-  AnnotatedDocument annotate(NamedFile file, String text) throws IOException, UIMAException {
+  synchronized AnnotatedDocument annotate(Origin origin, String text)
+      throws IOException, UIMAException {
     if (threads == null) {
       start();
     }
+    Map<String, String> words = new ConcurrentHashMap<>();
     List<Future<List<AnnotatedSentence>>> pieces = new ArrayList<>();
     int start = 0;
     for (String piece : TextPieces.cut(text, TextPieces.LENGTH)) {
       int begin = start;
-      pieces.add(threads.submit(() -> sentences(file, piece, begin)));
+      pieces.add(threads.submit(() -> sentences(origin, piece, begin, words)));
       start += piece.length();
     }
     List<AnnotatedSentence> sentences = new ArrayList<>();
-    for (Future<List<AnnotatedSentence>> piece : pieces) {
-      sentences.addAll(result(piece));
+    boolean complete = false;
+    try {
+      for (Future<List<AnnotatedSentence>> piece : pieces) {
+        sentences.addAll(result(piece));
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        // What failed in one piece may have harmed engines, and the others are of no use.
+        close();
+      }
     }
-    return new AnnotatedDocument(file.name(), models.language(), text, sentences, layers);
+    return new AnnotatedDocument(origin.name(), models.language(), text, sentences, layers);
   }
 
-  /** The sentences of a piece that begins at an offset; each word is kept once. */
-  private List<AnnotatedSentence> sentences(NamedFile file, String piece, int begin)
+  /**
+   * The sentences of a piece that begins at an offset.
+   *
+   * @param words each word of the text, once
+   */
+  private List<AnnotatedSentence> sentences(
+      Origin origin, String piece, int begin, Map<String, String> words)
       throws IOException, UIMAException, InterruptedException {
     Worker worker = idle.take();
     try {
-      JCas document = TextDocuments.document(worker.blank(), file, piece);
+      JCas document = TextFormat.document(worker.blank(), origin, piece);
       worker.pipeline().annotate(document);
-      return AnnotatedDocument.of(file.name(), document, layers)
+      return AnnotatedDocument.of(origin.name(), document, layers)
           .sentencesFrom(begin, word -> words.computeIfAbsent(word, same -> same));
     } finally {
       idle.add(worker);
@@ -128,10 +149,29 @@ final class LongText implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     if (threads != null) {
       threads.shutdownNow();
+      awaitEnd();
+      threads = null;
     }
     workers.forEach(worker -> worker.pipeline().close());
+    workers.clear();
+    idle.clear();
+  }
+
+  /** Engines must not be closed while a thread uses them. */
+  private void awaitEnd() {
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

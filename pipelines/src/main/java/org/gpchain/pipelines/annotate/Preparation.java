@@ -4,7 +4,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,15 +25,12 @@ import org.gpchain.type.TokenMarginals;
  * probabilities of parts of speech that models read are taken out of the document once they have.
  */
 final class Preparation implements AutoCloseable {
-  private static final String ENGLISH = "en";
   private static final String UNSPECIFIED = "x-unspecified";
 
   private final Segmenter segmenter;
   private final TextModels models;
   private AnalysisEngine segmentation;
   private AnalysisEngine tagging;
-  private int segmented;
-  private int tagged;
 
   /** The probabilities that the tagger wrote into the document that was prepared last. */
   private List<TokenMarginals> borrowed = List.of();
@@ -47,32 +43,27 @@ final class Preparation implements AutoCloseable {
   /**
    * Prepares a document.
    *
+   * @return what it was given
    * @throws UnusableCasException if there is no segmenter for its language
    * @throws org.gpchain.pipelines.corpus.InputException if there is no tagger for the models
    */
-  void prepare(JCas document) throws IOException, UIMAException {
+  Prepared prepare(JCas document) throws IOException, UIMAException {
     borrowed = List.of();
     if (CasSentences.isBlank(document)) {
-      return;
+      return Prepared.NOTHING;
     }
-    if (!JCasUtil.exists(document, Token.class)) {
+    boolean bare = !JCasUtil.exists(document, Token.class);
+    if (bare) {
       segment(document);
     }
-    if (models.readsPartsOfSpeech()) {
-      tag(document);
-    }
+    return new Prepared(bare, models.readsPartsOfSpeech() ? tag(document) : 0);
   }
 
   private void segment(JCas document) throws UIMAException {
     String language = language(document);
-    if (!segmenter.anyLanguage() && !isEnglish(language)) {
+    if (!segmenter.serves(language)) {
       throw new UnusableCasException(
-          CasSentences.nameOf(document)
-              + " has no tokens, and GPChain can find those of English only, not of '"
-              + language
-              + "'; give documents with sentences and tokens (--format), name a segmenter"
-              + " (--segmenter CLASS), or use the one for English all the same (--segmenter"
-              + " english)");
+          CasSentences.nameOf(document) + ": " + Segmenter.missing(language));
     }
     if (segmentation == null) {
       segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
@@ -85,7 +76,6 @@ final class Preparation implements AutoCloseable {
       List.copyOf(JCasUtil.select(document, Sentence.class)).forEach(Sentence::removeFromIndexes);
       given.forEach(Sentence::addToIndexes);
     }
-    segmented++;
   }
 
   /** The language of a document or, if it does not say it, of the models. */
@@ -94,11 +84,8 @@ final class Preparation implements AutoCloseable {
     return language == null || language.equals(UNSPECIFIED) ? models.language() : language;
   }
 
-  private static boolean isEnglish(String language) {
-    return language.equals(ENGLISH) || language.startsWith(ENGLISH + "-");
-  }
-
-  private void tag(JCas document) throws IOException, UIMAException {
+  /** Tags tokens without a part of speech, and says how many there were. */
+  private int tag(JCas document) throws IOException, UIMAException {
     Map<Token, POS> given = new HashMap<>();
     int missing = 0;
     for (Token token : JCasUtil.select(document, Token.class)) {
@@ -109,7 +96,7 @@ final class Preparation implements AutoCloseable {
       }
     }
     if (missing == 0) {
-      return;
+      return 0;
     }
     if (tagging == null) {
       tagging = AnalysisEngineFactory.createEngine(models.tagger().description(models.posTags()));
@@ -121,7 +108,7 @@ final class Preparation implements AutoCloseable {
             .filter(marginals -> !before.contains(marginals))
             .toList();
     restore(document, given);
-    tagged += missing;
+    return missing;
   }
 
   /** Takes out of the document that was prepared last what only the models needed. */
@@ -150,23 +137,6 @@ final class Preparation implements AutoCloseable {
     List.copyOf(JCasUtil.select(document, ScoredSegment.class)).stream()
         .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
         .forEach(ScoredSegment::removeFromIndexes);
-  }
-
-  /** What was done, in words. */
-  List<String> notes() throws IOException {
-    List<String> notes = new ArrayList<>();
-    if (segmented > 0) {
-      notes.add(
-          "documents without tokens: "
-              + segmented
-              + "; their sentences and tokens were found by "
-              + segmenter.name());
-    }
-    if (tagged > 0) {
-      notes.add(
-          "tokens without a part of speech: " + tagged + "; tagged by " + models.tagger().title());
-    }
-    return notes;
   }
 
   @Override

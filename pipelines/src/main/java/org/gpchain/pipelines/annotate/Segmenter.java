@@ -15,8 +15,12 @@ import org.gpchain.pipelines.corpus.cas.DeclaredParameters;
  * @param description of the engine
  * @param anyLanguage whether it may be used whatever the language of a document is; otherwise for
  *     English only
+ * @param settings the engine and its parameters, in words
  */
-public record Segmenter(String name, AnalysisEngineDescription description, boolean anyLanguage) {
+public record Segmenter(
+    String name, AnalysisEngineDescription description, boolean anyLanguage, String settings) {
+  private static final String ENGLISH_CODE = "en";
+
   /** OpenNLP's models for English, for English. */
   public static final Segmenter DEFAULT = openNlp(false);
 
@@ -38,7 +42,22 @@ public record Segmenter(String name, AnalysisEngineDescription description, bool
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
     }
-    return new Segmenter(engine.getSimpleName(), description, true);
+    return new Segmenter(
+        engine.getSimpleName(), description, true, engine.getName() + " " + parameters);
+  }
+
+  /** Whether it may be used for a language. */
+  boolean serves(String language) {
+    return anyLanguage || language.equals(ENGLISH_CODE) || language.startsWith(ENGLISH_CODE + "-");
+  }
+
+  /** What to say of documents of a language for which there is none. */
+  static String missing(String language) {
+    return "there are no tokens, and GPChain can find those of English only, not of '"
+        + language
+        + "'; give documents with sentences and tokens (--format), name a segmenter"
+        + " (--segmenter CLASS), or use the one for English all the same (--segmenter"
+        + " english)";
   }
 
   /** Whether no sentence crosses the end of a paragraph. */
@@ -48,7 +67,10 @@ public record Segmenter(String name, AnalysisEngineDescription description, bool
 
   private static Segmenter openNlp(boolean anyLanguage) {
     return new Segmenter(
-        "OpenNLP's models for English", description(BoundedSegmenter.class), anyLanguage);
+        "OpenNLP's models for English",
+        description(BoundedSegmenter.class),
+        anyLanguage,
+        anyLanguage ? "english" : "default");
   }
 
   private static AnalysisEngineDescription description(Class<? extends AnalysisComponent> engine) {

@@ -77,11 +77,23 @@ record TextModels(List<TextModel> models) {
   }
 
   /**
-   * Checks that documents that cannot say their language can be annotated.
+   * Checks that raw text can be annotated, which does not say its language and has no tokens.
    *
-   * @throws InputException if the models are for different languages
+   * @throws InputException if the models are for different languages, or there is no segmenter or
+   *     tagger for them
    */
-  void checkOneLanguage() throws InputException {
+  void checkRawText(Segmenter segmenter) throws IOException {
+    checkOneLanguage();
+    if (!segmenter.serves(language())) {
+      throw new InputException(
+          models.get(0).location().file(), 0, Segmenter.missing(language()), (Throwable) null);
+    }
+    if (readsPartsOfSpeech()) {
+      tagger();
+    }
+  }
+
+  private void checkOneLanguage() throws InputException {
     for (TextModel model : models) {
       if (!model.primaryLanguage().equals(models.get(0).primaryLanguage())) {
         throw new InputException(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpSegmentAnnotator;
@@ -13,12 +14,25 @@ import org.gpchain.core.predict.Promise;
 /** Annotates documents with all models, once they have what the models need. */
 final class TextPipeline implements AutoCloseable {
   private final Preparation preparation;
+  private final List<AnalysisEngine> before = new ArrayList<>();
   private final List<AnalysisEngine> engines = new ArrayList<>();
+  private final List<AnalysisEngine> after = new ArrayList<>();
 
-  TextPipeline(TextModels models, Segmenter segmenter) throws UIMAException {
+  /**
+   * A pipeline.
+   *
+   * @param others that see documents before and after
+   */
+  TextPipeline(TextModels models, Segmenter segmenter, Engines others) throws UIMAException {
     preparation = new Preparation(segmenter, models);
+    for (AnalysisEngineDescription engine : others.before()) {
+      before.add(AnalysisEngineFactory.createEngine(engine));
+    }
     for (TextModel model : models.models()) {
       engines.add(engine(model));
+    }
+    for (AnalysisEngineDescription engine : others.after()) {
+      after.add(AnalysisEngineFactory.createEngine(engine));
     }
   }
 
@@ -55,24 +69,29 @@ final class TextPipeline implements AutoCloseable {
   /**
    * Annotates a document.
    *
+   * @return what it was given besides
    * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
    */
-  void annotate(JCas document) throws IOException, UIMAException {
-    preparation.prepare(document);
+  Prepared annotate(JCas document) throws IOException, UIMAException {
+    for (AnalysisEngine engine : before) {
+      engine.process(document);
+    }
+    Prepared prepared = preparation.prepare(document);
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
     preparation.takeBack();
-  }
-
-  /** What documents were given beside annotations of the models, in words. */
-  List<String> notes() throws IOException {
-    return preparation.notes();
+    for (AnalysisEngine engine : after) {
+      engine.process(document);
+    }
+    return prepared;
   }
 
   @Override
   public void close() {
     preparation.close();
+    before.forEach(AnalysisEngine::destroy);
     engines.forEach(AnalysisEngine::destroy);
+    after.forEach(AnalysisEngine::destroy);
   }
 }

@@ -3,29 +3,25 @@ package org.gpchain.pipelines.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
-import org.gpchain.pipelines.annotate.AnnotateResult;
-import org.gpchain.pipelines.annotate.AnnotateRun;
-import org.gpchain.pipelines.annotate.DocumentProgress;
-import org.gpchain.pipelines.annotate.output.Output;
-import org.gpchain.pipelines.annotate.output.OutputDirectory;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
-import org.gpchain.pipelines.annotate.output.StandardOutput;
+import org.gpchain.pipelines.batch.Batch;
+import org.gpchain.pipelines.batch.BatchOptions;
+import org.gpchain.pipelines.batch.BatchOutput;
+import org.gpchain.pipelines.batch.BatchProgress;
+import org.gpchain.pipelines.batch.BatchResult;
+import org.gpchain.pipelines.batch.SetupException;
 import org.gpchain.pipelines.cli.options.AnnotationOptions;
-import org.gpchain.pipelines.cli.options.InputOptions;
+import org.gpchain.pipelines.cli.options.RunOptions;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
 import org.gpchain.pipelines.cli.options.SharedWordsOption;
-import org.gpchain.pipelines.corpus.NamedFile;
+import org.gpchain.pipelines.cli.options.SourceOptions;
+import org.gpchain.pipelines.cli.options.TargetOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -45,8 +41,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  gpchain annotate --model ner-en --model chunker-en --input texts --output annotated",
       "  gpchain annotate --model ner-nb --format xmi --input export --output annotated",
+      "  gpchain annotate --model ner-en --input night.tar.gz --output out --to jsonl --shard 10000",
       "  … | gpchain annotate --model ner-en --input - --output - --to conll | …",
-      "docs/annotate.md says more."
+      "docs/annotate.md and docs/batch.md say more."
     })
 final class AnnotateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -63,109 +60,70 @@ final class AnnotateCommand implements Callable<Integer> {
       })
   private List<Path> models;
 
-  @Option(
-      names = "--input",
-      required = true,
-      paramLabel = "FILE|DIR",
-      description =
-          "A document, or a directory: all documents of the format in it and below (for text: .txt"
-              + " files); - is standard input.")
-  private Path input;
-
   @Mixin private SharedWordsOption words;
 
-  @Mixin private InputOptions documents;
+  @Mixin private SourceOptions source;
 
   @Mixin private SegmenterOptions segmenter;
 
-  @Option(
-      names = "--output",
-      required = true,
-      paramLabel = "DIR",
-      description = "Where to write; created if missing. - is standard output, for one format.")
-  private Path output;
+  @Mixin private TargetOptions target;
 
-  @Option(
-      names = "--overwrite",
-      description = "Replace files of earlier runs; without it they are never replaced.")
-  private boolean overwrite;
-
-  @Option(
-      names = "--to",
-      split = ",",
-      paramLabel = "FORMAT",
-      converter = FormatConverter.class,
-      description = {
-        "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
-        "html: a page to look at. xmi: for UIMA tools, with the type system; bincas: the same in a"
-            + " small binary file. json: for programs; jsonl: a document a line. conll: one token per"
-            + " line, with label and probability. brat: for the annotation tool.",
-        "Default: html and xmi."
-      })
-  private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
+  @Mixin private RunOptions run;
 
   @Mixin private AnnotationOptions annotation;
 
   @Override
   public Integer call() throws IOException {
-    Output target = target();
-    AnnotateResult result;
+    BatchOutput output = output();
+    BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
-    try (DocumentProgress progress = main.progress().documents()) {
-      result = AnnotateRun.run(options(), target, progress);
+    try (BatchProgress progress = main.progress().documents()) {
+      result = Batch.run(options(), output, progress);
+    } catch (SetupException e) {
+      Failures.report(e.getCause(), spec.commandLine());
+      return Failures.WRONG_USE;
     }
     print(result);
-    return 0;
-  }
-
-  private AnnotateOptions options() throws IOException {
-    return new AnnotateOptions(
-        models,
-        words.locations(),
-        input,
-        documents.format(),
-        segmenter.segmenter(),
-        annotation.decoding());
-  }
-
-  private Output target() {
-    if (!output.equals(NamedFile.STANDARD_STREAM)) {
-      return new OutputDirectory(
-          output, formats.isEmpty() ? OutputFormat.DEFAULT : formats, overwrite);
+    if (result.stopped() || (result.failed() > 0 && result.documents() > 0)) {
+      return Failures.FAILURE;
     }
-    if (formats.size() != 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--output - writes one format: name it with --to");
-    }
-    return new StandardOutput(spec.commandLine().getOut(), formats.iterator().next());
+    return result.failed() > 0 ? Failures.WRONG_USE : 0;
   }
 
-  private void print(AnnotateResult result) {
+  private BatchOptions options() throws IOException, SetupException {
+    return new BatchOptions(
+        new AnnotateOptions(
+            models,
+            words.locations(),
+            source.format(),
+            segmenter.segmenter(),
+            run.engines(),
+            annotation.decoding()),
+        source.inputs(),
+        source.lists(),
+        source.reader(),
+        target.formats(),
+        run.threads(),
+        run.maxFailures());
+  }
+
+  private BatchOutput output() {
+    if (!target.isStandardOutput()) {
+      return target.folder();
+    }
+    target.checkStandardOutput();
+    return new BatchOutput.Stream(
+        spec.commandLine().getOut(),
+        error -> spec.commandLine().getErr().println("gpchain: " + error));
+  }
+
+  private void print(BatchResult result) {
     PrintWriter err = main.remarks();
     result.notes().forEach(note -> err.println("gpchain: note: " + note));
     err.flush();
     // Where documents go to standard output, nothing else may.
-    PrintWriter out = output.equals(NamedFile.STANDARD_STREAM) ? err : main.summary();
-    out.println(
-        count(result.documents(), "document")
-            + ", "
-            + count(result.sentences(), "sentence")
-            + ", "
-            + count(result.segments(), "segment")
-            + ".");
-    result.files().forEach(file -> out.println("Wrote " + file));
+    PrintWriter out = target.isStandardOutput() ? err : main.summary();
+    new RunSummary(result).print(target.isStandardOutput() ? null : target.folder(), out);
     out.flush();
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  /** Formats by their names on the command line. */
-  static final class FormatConverter implements ITypeConverter<OutputFormat> {
-    @Override
-    public OutputFormat convert(String name) {
-      return LowerCaseNames.of(OutputFormat.values(), name);
-    }
   }
 }

@@ -9,11 +9,12 @@ import java.util.concurrent.Callable;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
-import org.gpchain.pipelines.annotate.AnnotateResult;
-import org.gpchain.pipelines.annotate.AnnotateRun;
-import org.gpchain.pipelines.annotate.DocumentProgress;
-import org.gpchain.pipelines.annotate.output.OutputDirectory;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.batch.Batch;
+import org.gpchain.pipelines.batch.BatchOptions;
+import org.gpchain.pipelines.batch.BatchOutput;
+import org.gpchain.pipelines.batch.BatchProgress;
+import org.gpchain.pipelines.batch.BatchResult;
+import org.gpchain.pipelines.batch.SetupException;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.ColumnFormat;
 import org.gpchain.pipelines.corpus.ColumnReader;
@@ -136,11 +137,16 @@ final class QuickstartCommand implements Callable<Integer> {
   private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
       throws IOException {
     Path target = output.resolve(folder).resolve(lesson.title());
-    AnnotateResult result =
-        AnnotateRun.run(
-            AnnotateOptions.ofText(model, files.documents()),
-            new OutputDirectory(target, OutputFormat.DEFAULT, true),
-            DocumentProgress.NONE);
+    BatchResult result;
+    try {
+      result =
+          Batch.run(
+              BatchOptions.of(AnnotateOptions.ofText(model), files.documents()),
+              BatchOutput.Folder.of(target, true),
+              BatchProgress.NONE);
+    } catch (SetupException e) {
+      throw e.getCause();
+    }
     PrintWriter out = main.summary();
     out.printf(
         Locale.ROOT,

@@ -13,6 +13,9 @@ public final class InputException extends IOException {
 
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
+  private final int line;
+  private final String reason;
+
   /**
    * A problem with one line of a file.
    *
@@ -22,7 +25,7 @@ public final class InputException extends IOException {
    * @param cure what to do about it
    */
   public InputException(Path file, int line, String problem, String cure) {
-    super(place(file, line) + ": " + oneLine(problem) + "; " + cure);
+    this(file, line, oneLine(problem) + "; " + cure, (Throwable) null);
   }
 
   /**
@@ -35,6 +38,18 @@ public final class InputException extends IOException {
    */
   public InputException(Path file, int line, String problemAndCure, Throwable cause) {
     super(place(file, line) + ": " + oneLine(problemAndCure), cause);
+    this.line = line;
+    this.reason = oneLine(problemAndCure);
+  }
+
+  /** Number of the line with the problem, from 1; 0 if it is with the whole file. */
+  public int line() {
+    return line;
+  }
+
+  /** The problem and its cure, without the place. */
+  public String reason() {
+    return reason;
   }
 
   /** A place in a file as messages name it, {@code file:line}; without the line if that is 0. */

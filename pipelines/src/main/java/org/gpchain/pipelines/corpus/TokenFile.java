@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,20 @@ public final class TokenFile implements AutoCloseable {
    * @throws InputException if it cannot be read, or has no sentence
    */
   public TokenFile(Path file, ColumnFormat format) throws IOException {
+    this(file, InputFiles.open(file), format);
+  }
+
+  /**
+   * Reads the first sentence of what is open already.
+   *
+   * @param file what messages name
+   * @param in buffered; closed with this, or if there is no sentence
+   * @param format of its columns; labels are not read
+   * @throws InputException if it cannot be read, or has no sentence
+   */
+  public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
     this.file = file;
-    this.lines = new Utf8Lines(file);
+    this.lines = new Utf8Lines(file, in);
     this.parser = new SentenceParser(file, format);
     try {
       this.next = read();

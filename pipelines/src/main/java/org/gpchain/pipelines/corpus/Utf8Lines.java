@@ -38,8 +38,18 @@ public final class Utf8Lines implements AutoCloseable {
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public Utf8Lines(Path file) throws IOException {
+    this(file, InputFiles.open(file));
+  }
+
+  /**
+   * The lines of what is open already.
+   *
+   * @param file what messages name
+   * @param in buffered; closed with this
+   */
+  Utf8Lines(Path file, InputStream in) {
     this.file = file;
-    this.in = InputFiles.open(file);
+    this.in = in;
   }
 
   /**

@@ -51,7 +51,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     this.pipeline =
         new TextPipeline(
             TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING),
-            Segmenter.ENGLISH);
+            Segmenter.ENGLISH,
+            Engines.NONE);
   }
 
   @Override
@@ -89,7 +90,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private static byte[] written(OutputFile output, JCas document, AnnotatedDocument copy)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new Writers().write(output, document, copy, out);
+    Writers.write(output, document, copy, out);
     return out.toByteArray();
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +14,6 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
-import org.gpchain.pipelines.corpus.NamedFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,8 +47,7 @@ class LongTextTest {
   }
 
   private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
-    JCas document =
-        TextDocuments.document(new BlankDocument("en"), new NamedFile(Path.of("a.txt"), "a"), text);
+    JCas document = TextFormat.document(new BlankDocument("en"), Origin.named("a"), text);
     engine.process(document);
     return document;
   }
@@ -128,15 +125,17 @@ class LongTextTest {
         TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING);
     String text = text(5500);
     assertThat(text.length()).isGreaterThan(TextPieces.LENGTH);
-    NamedFile file = new NamedFile(Files.writeString(directory.resolve("a.txt"), text), "a");
+    Origin origin = Origin.named("a");
     AnnotatedDocument whole;
-    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT)) {
-      JCas document = TextDocuments.document(new BlankDocument("en"), file, text);
+    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
+      JCas document = TextFormat.document(new BlankDocument("en"), origin, text);
       pipeline.annotate(document);
       whole = AnnotatedDocument.of("a", document, List.of());
     }
-    try (LongText longText = new LongText(models, Segmenter.DEFAULT, whole.layers())) {
-      assertThat(longText.annotate(file, text)).isEqualTo(whole);
+    for (int threads : new int[] {1, 3}) {
+      try (LongText longText = new LongText(models, Segmenter.DEFAULT, whole.layers(), threads)) {
+        assertThat(longText.annotate(origin, text)).isEqualTo(whole);
+      }
     }
   }
 }

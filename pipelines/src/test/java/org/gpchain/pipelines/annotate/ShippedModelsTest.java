@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.gpchain.pipelines.annotate.output.OutputDirectory;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.batch.Batch;
+import org.gpchain.pipelines.batch.BatchOptions;
+import org.gpchain.pipelines.batch.BatchOutput;
+import org.gpchain.pipelines.batch.BatchProgress;
+import org.gpchain.pipelines.batch.BatchResult;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.ModelLocation;
 import org.junit.jupiter.api.AfterEach;
@@ -40,13 +43,13 @@ class ShippedModelsTest {
   }
 
   @Test
-  void annotatesWithAModelByName() throws IOException {
+  void annotatesWithAModelByName() throws Exception {
     Path text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
-    AnnotateResult result =
-        AnnotateRun.run(
-            AnnotateOptions.ofText(Path.of("ner-xx-small"), text),
-            new OutputDirectory(directory.resolve("out"), OutputFormat.DEFAULT, false),
-            DocumentProgress.NONE);
+    BatchResult result =
+        Batch.run(
+            BatchOptions.of(AnnotateOptions.ofText(Path.of("ner-xx-small")), text),
+            BatchOutput.Folder.of(directory.resolve("out"), false),
+            BatchProgress.NONE);
     assertThat(result.segments()).isEqualTo(1);
     assertThat(directory.resolve("out/ferry.html")).content().contains("ner-xx-small.gpchain");
   }

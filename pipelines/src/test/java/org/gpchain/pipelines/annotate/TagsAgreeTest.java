@@ -29,7 +29,7 @@ class TagsAgreeTest {
             List.of(TestModel.write("chunk", directory.resolve("chunk.gpchain"))),
             List.of(),
             DecodingOptions.DEFAULT);
-    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT)) {
+    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
         DocumentMetaData.create(document).setDocumentId(name);

@@ -41,12 +41,12 @@ public final class TestModel {
   }
 
   /** A model of Penn tags. */
-  static Path writePenn(Path file) throws IOException {
+  public static Path writePenn(Path file) throws IOException {
     return write("chunk", PENN, "en", file);
   }
 
   /** A model of tags that nobody else has. */
-  static Path writeUnknownTags(Path file) throws IOException {
+  public static Path writeUnknownTags(Path file) throws IOException {
     return write("chunk", PENN.stream().map(tag -> "my-" + tag).toList(), "en", file);
   }
 

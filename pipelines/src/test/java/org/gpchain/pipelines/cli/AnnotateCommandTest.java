@@ -63,25 +63,32 @@ class AnnotateCommandTest {
         .isDirectoryContaining(file -> file.endsWith("ferry.xmi"));
     assertThat(run.out())
         .startsWith("1 document, 1 sentence, 1 segment.\n")
-        .contains("Wrote " + output.resolve("ferry.html"));
+        .contains("Wrote " + output + " in ", "index.html")
+        .hasLineCount(2);
     assertThat(run.err()).isEmpty();
   }
 
   @Test
   void writesTheFormatsAskedFor() {
     assertThat(annotate("--to", "json", "--to", "conll").exitCode()).isZero();
-    assertThat(output.toFile().list()).containsExactlyInAnyOrder("ferry.json", "ferry.conll");
+    assertThat(output.toFile().list())
+        .containsExactlyInAnyOrder(
+            "ferry.json", "ferry.conll", "summary.json", "index.html", "run.journal");
   }
 
   @Test
-  void aSecondRunReplacesNothingUnlessToldTo() {
-    annotate();
-    CommandLineRun again = annotate();
-    assertThat(again.exitCode()).isEqualTo(1);
-    assertThat(again.err())
+  void theSameCommandGoesOnAndAnotherReplacesNothing() {
+    annotate("--to", "json");
+    CommandLineRun again = annotate("--to", "json");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.out()).contains("an earlier run had done 1, and this one did 0");
+    CommandLineRun other = annotate("--to", "json", "--n-best", 1);
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err())
         .hasLineCount(1)
-        .contains("this file is there already; name another directory, or let --overwrite");
-    assertThat(annotate("--overwrite").exitCode()).isZero();
+        .contains("other settings (decoding: n-best 5, beta 1.0, now n-best 1, beta 1.0)")
+        .contains("start anew with --overwrite");
+    assertThat(annotate("--to", "json", "--n-best", 1, "--overwrite").exitCode()).isZero();
   }
 
   @Test
@@ -119,7 +126,7 @@ class AnnotateCommandTest {
     assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
     Files.writeString(directory.resolve("other.txt"), TEXT);
     CommandLineRun page = run(directory, "-", "--to", "html");
-    assertThat(page.exitCode()).isEqualTo(1);
+    assertThat(page.exitCode()).isEqualTo(2);
     assertThat(page.out()).isEmpty();
     assertThat(page.err()).contains("cannot hold a second document");
     assertThat(run(directory, "-", "--to", "conll").out().lines()).hasSize(12);
@@ -129,7 +136,7 @@ class AnnotateCommandTest {
   void tellsNotes() throws IOException {
     Files.writeString(text, "\n");
     assertThat(annotate("--to", "html,json").err())
-        .contains("gpchain: note: " + text + ": there are no sentences");
+        .contains("gpchain: note: documents without sentences: 1");
   }
 
   @Test
@@ -145,7 +152,7 @@ class AnnotateCommandTest {
   void fails() throws IOException {
     Files.delete(text);
     CommandLineRun run = annotate();
-    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(text + ": there is no such file");
   }
 
@@ -161,7 +168,7 @@ class AnnotateCommandTest {
   void refusesFormatsThatStandardOutputCannotHold() {
     for (String format : List.of("bincas", "brat")) {
       CommandLineRun run = run(text, "-", "--to", format);
-      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.exitCode()).isEqualTo(2);
       assertThat(run.err()).contains("standard output cannot hold the format " + format);
       assertThat(run.out()).isEmpty();
     }
@@ -178,7 +185,7 @@ class AnnotateCommandTest {
   @Test
   void promisesAreGrantedOrRefused() {
     CommandLineRun refused = annotate("--max-error", 0.05);
-    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).startsWith("gpchain: " + names + ": ").contains("promise");
     assertThat(output).doesNotExist();
     assertThat(annotate("--max-error", 2).err()).contains("between 0 and 1");

@@ -1,2 +1,2 @@
-/** Atomically written files. */
+/** Atomically written files, one by one and in groups. */
 package org.gpchain.training.file;

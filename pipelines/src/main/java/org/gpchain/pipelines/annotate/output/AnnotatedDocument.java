@@ -74,7 +74,7 @@ public record AnnotatedDocument(
    * @param word its form
    * @param pos its part of speech; null if it was not tagged
    */
-  record AnnotatedToken(int begin, int end, String word, String pos) {
+  public record AnnotatedToken(int begin, int end, String word, String pos) {
     private AnnotatedToken from(int start, UnaryOperator<String> words) {
       return new AnnotatedToken(begin + start, end + start, words.apply(word), pos);
     }
@@ -90,10 +90,10 @@ public record AnnotatedDocument(
    * @param probability that exactly this segment is there
    * @param alternatives other segments that overlap it, the most probable first; they have none
    */
-  record Segment(
+  public record Segment(
       int layer, int begin, int end, Span span, double probability, List<Segment> alternatives) {
     /** Copies the list. */
-    Segment {
+    public Segment {
       alternatives = List.copyOf(alternatives);
     }
 
@@ -108,7 +108,7 @@ public record AnnotatedDocument(
     }
 
     /** What it is, such as {@code NP}. */
-    String type() {
+    public String type() {
       return span.type();
     }
   }
@@ -118,13 +118,8 @@ public record AnnotatedDocument(
     return sentences.stream().flatMap(sentence -> sentence.segments().stream()).toList();
   }
 
-  /** Number of segments of the first layers. */
-  public int segmentCount(int layerCount) {
-    return (int) segments().stream().filter(segment -> segment.layer() < layerCount).count();
-  }
-
   /** Number of tokens. */
-  int tokenCount() {
+  public int tokenCount() {
     return sentences.stream().mapToInt(sentence -> sentence.tokens().size()).sum();
   }
 

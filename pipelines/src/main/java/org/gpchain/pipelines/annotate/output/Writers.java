@@ -18,10 +18,7 @@ public final class Writers {
               OutputFile.BRAT_ANNOTATIONS, new BratWriter(),
               OutputFile.HTML, new HtmlWriter()));
 
-  private final XmiDocumentWriter xmi = new XmiDocumentWriter();
-
-  /** Writers that have not seen any types yet. */
-  public Writers() {}
+  private Writers() {}
 
   /**
    * Writes a file of a document.
@@ -30,22 +27,12 @@ public final class Writers {
    * @param copy what is written in the other formats
    * @param out where to; not closed
    */
-  public void write(OutputFile file, JCas document, AnnotatedDocument copy, OutputStream out)
+  public static void write(OutputFile file, JCas document, AnnotatedDocument copy, OutputStream out)
       throws IOException {
     switch (file) {
-      case XMI -> xmi.write(document, out);
+      case XMI -> XmiDocumentWriter.write(document, out);
       case BINCAS -> BinaryCasWriter.write(document, out);
       default -> OF_COPIES.get(file).write(copy, out);
     }
-  }
-
-  /** Adds the types of a document, and says whether there are new ones among them. */
-  boolean addTypes(JCas document) {
-    return xmi.addTypes(document);
-  }
-
-  /** Writes all types that were added. */
-  void writeTypes(OutputStream out) throws IOException {
-    xmi.writeTypes(out);
   }
 }

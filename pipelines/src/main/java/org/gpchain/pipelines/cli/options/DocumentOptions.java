@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.collection.CollectionReader;
+import org.gpchain.pipelines.annotate.InputFormat;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
 import picocli.CommandLine.Option;
@@ -47,10 +48,20 @@ final class DocumentOptions extends MixedOptions {
 
   /** Documents in files of a format. */
   DocumentSource.Opener ofFormat(CasFormat format) {
+    checkNoReader();
+    return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
+  }
+
+  /** Documents in files of a format, which are annotated. */
+  InputFormat asInput(CasFormat format) {
+    checkNoReader();
+    return InputFormat.of(format, typeSystem, remoteTypes);
+  }
+
+  private void checkNoReader() {
     if (!readerParameters.isEmpty()) {
       throw wrongUse("--reader-param needs --reader");
     }
-    return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
   }
 
   /** What the user's collection reader reads. */

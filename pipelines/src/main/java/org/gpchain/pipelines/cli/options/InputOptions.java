@@ -2,6 +2,7 @@ package org.gpchain.pipelines.cli.options;
 
 import org.gpchain.pipelines.annotate.InputFormat;
 import org.gpchain.pipelines.corpus.ColumnFormat;
+import org.gpchain.pipelines.corpus.cas.DocumentSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,19 +29,24 @@ public final class InputOptions extends MixedOptions {
 
   @Mixin private DocumentOptions documents;
 
+  /** What reads documents, if the user has a reader; otherwise null. */
+  DocumentSource.Opener reader() {
+    return documents.hasReader() ? documents.ofReader() : null;
+  }
+
   /** How documents are read. */
   public InputFormat format() {
     if (documents.hasReader()) {
       if (format != null || columns != null) {
         throw wrongUse("--reader excludes --format and --columns");
       }
-      return InputFormat.of(documents.ofReader());
+      return InputFormat.READ_ELSEWHERE;
     }
     if (format != null && format.ofDocuments() != null) {
       if (columns != null) {
         throw wrongUse("--columns needs --format column, not " + format);
       }
-      return InputFormat.of(documents.ofFormat(format.ofDocuments()));
+      return documents.asInput(format.ofDocuments());
     }
     documents.checkUnused(documents.asArguments());
     if (columns == null && (format == null || format == Format.TEXT)) {

@@ -1,21 +1,22 @@
 package org.gpchain.pipelines.cli.progress;
 
-import java.util.OptionalInt;
 import me.tongfei.progressbar.ProgressBar;
-import org.gpchain.pipelines.annotate.DocumentProgress;
+import org.gpchain.pipelines.batch.BatchProgress;
 
 /** Documents on a terminal: a bar, without an end as long as their number is unknown. */
-final class DocumentBar implements DocumentProgress {
+final class DocumentBar implements BatchProgress {
   private final ProgressBar bar;
+  private final DocumentSpeed speed = new DocumentSpeed(System::nanoTime);
 
   DocumentBar() {
     bar = Bars.of("annotating").setInitialMax(-1).clearDisplayOnFinish().build();
   }
 
   @Override
-  public void onDocument(int done, OptionalInt all) {
-    all.ifPresent(bar::maxHint);
-    bar.stepTo(done);
+  public void onDocument(Step step) {
+    step.all().ifPresent(bar::maxHint);
+    bar.stepTo(step.done());
+    bar.setExtraMessage(speed.of(step));
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.gpchain.pipelines.cli.progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import me.tongfei.progressbar.ProgressBar;
-import org.gpchain.pipelines.annotate.DocumentProgress;
+import org.gpchain.pipelines.batch.BatchProgress;
 import org.gpchain.pipelines.words.WordProgress;
 import org.gpchain.training.Progress.Step;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,11 +35,11 @@ public record ProgressDisplay(Style style, PrintWriter err) {
   }
 
   /** Shows how many documents are done. */
-  public DocumentProgress documents() {
+  public BatchProgress documents() {
     return switch (style) {
       case BAR -> new DocumentBar();
       case LINES -> new DocumentLines(err, System::nanoTime);
-      case NONE -> DocumentProgress.NONE;
+      case NONE -> BatchProgress.NONE;
     };
   }
 

@@ -17,24 +17,24 @@ public enum CasFormat {
   /** UIMA XMI; what it has of types that nobody has described is left out. */
   XMI(".xmi") {
     @Override
-    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
-      return XmiDocument.read(in, types);
+    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
+      return XmiDocument.read(in, blank.reused());
     }
   },
 
   /** UIMA's binary formats, but for those that are Java objects: loading these can run code. */
   BINCAS(".bcas .bin") {
     @Override
-    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
-      return BinaryDocument.read(in, types);
+    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
+      return BinaryDocument.read(in, blank.types());
     }
   },
 
   /** UIMA JSON CAS 0.4, with its types. */
   JSON(".json") {
     @Override
-    CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
-      return JsonDocument.read(in, types);
+    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
+      return JsonDocument.read(in, blank);
     }
   };
 
@@ -45,7 +45,7 @@ public enum CasFormat {
   }
 
   /** How names of such files end. */
-  List<String> extensions() {
+  public List<String> extensions() {
     return List.of(extensions.split(" ", -1));
   }
 
@@ -58,9 +58,10 @@ public enum CasFormat {
    * Reads a document.
    *
    * @param in the file, buffered; not closed
-   * @param types that documents may have; those that the file itself brings are added
+   * @param blank of the types that documents may have; those that the file itself brings are added
+   * @return the document, which may be used until the next one is read
    */
-  abstract CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException;
+  abstract CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException;
 
   /** An empty document. */
   static CAS newCas(TypeSystemDescription types) throws UIMAException {

@@ -1,11 +1,11 @@
 package org.gpchain.pipelines.corpus.cas;
 
 /** What lies behind the exceptions of UIMA, whose own messages often say nothing. */
-final class Causes {
+public final class Causes {
   private Causes() {}
 
   /** The message of the innermost cause that has one. */
-  static String message(Throwable problem) {
+  public static String message(Throwable problem) {
     String message = problem.toString();
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null) {
@@ -19,7 +19,7 @@ final class Causes {
    * What is wrong with a file that UIMA could not read. Its readers also fail with exceptions of
    * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
    */
-  static String damage(Throwable problem) {
+  public static String damage(Throwable problem) {
     Throwable innermost = problem;
     while (innermost.getCause() != null) {
       innermost = innermost.getCause();

@@ -4,23 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.uima.UIMAException;
-import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.InputFiles;
 import org.gpchain.pipelines.corpus.NamedFile;
 
 /** Documents of one format, one per file. */
 final class FileDocuments extends FileSource {
-  private final CasFormat format;
-  private final TypeSystemDescription types;
+  private final CasParser parser;
 
-  private FileDocuments(CasFormat format, List<NamedFile> files, TypeSystemDescription types) {
+  private FileDocuments(List<NamedFile> files, CasParser parser) {
     super(files);
-    this.format = format;
-    this.types = types;
+    this.parser = parser;
   }
 
   /**
@@ -36,45 +31,19 @@ final class FileDocuments extends FileSource {
   static FileDocuments open(Path input, CasFormat format, Path typeSystem, boolean remote)
       throws IOException {
     CasFiles files = CasFiles.of(input, format);
-    Path description = typeSystem == null ? TypeSystems.in(files.directory()) : typeSystem;
+    List<Path> descriptions =
+        typeSystem == null ? CasParser.typesIn(List.of(files.directory())) : List.of(typeSystem);
     List<NamedFile> named =
         files.files().stream()
             .map(file -> NamedFile.of(files.directory(), file, format.extension(file)))
             .toList();
-    return new FileDocuments(format, named, TypeSystems.with(description, remote));
+    return new FileDocuments(named, new CasParser(format, TypeSystems.with(descriptions, remote)));
   }
 
   @Override
   protected JCas read(NamedFile named) throws IOException {
-    Path file = named.file();
-    try (InputStream in = new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
-      CAS document = format.read(in, types);
-      DocumentCheck.check(document);
-      return document.getJCas();
-    } catch (InputException e) {
-      throw e;
-    } catch (DamagedDocumentException e) {
-      throw failure(file, e.line(), e.getMessage(), e);
-    } catch (IOException
-        | UIMAException
-        | RuntimeException
-        | StackOverflowError
-        | OutOfMemoryError
-        | AssertionError e) {
-      // The readers of foreign formats also fail with what they do not declare.
-      throw failure(file, 0, Causes.damage(e), e);
+    try (InputStream in = InputFiles.open(named.file())) {
+      return parser.parse(named.file(), in);
     }
-  }
-
-  private InputException failure(Path file, int line, String problem, Throwable cause) {
-    return new InputException(
-        file,
-        line,
-        "cannot read this as "
-            + format
-            + ": "
-            + problem
-            + "; check --format and --type-system, or export the document again",
-        cause);
   }
 }

@@ -49,21 +49,26 @@ final class JsonDocument {
    *
    * @throws DamagedDocumentException if it is not as the format has it; it says where
    */
-  static CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
+  static CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
     JsonNode root = Json.object(Json.read(in), "the document");
     if (!root.has(JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
       throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
-    TypeSystemDescription all = types;
-    if (root.has(JsonCas2Names.TYPES_FIELD)) {
-      TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), types);
-      TypeLimits.check(own);
-      all = CasCreationUtils.mergeTypeSystems(List.of(types, own));
-      TypeLimits.check(all);
-    }
-    CAS document = CasFormat.newCas(all);
+    CAS document = document(root, blank);
     new JsonDocument(document, JsonOffsets.of(root.path(JsonCas2Names.HEADER_FIELD))).fill(root);
     return document;
+  }
+
+  /** An empty document with the types that a file declares, too. */
+  private static CAS document(JsonNode root, BlankCas blank) throws IOException, UIMAException {
+    if (!root.has(JsonCas2Names.TYPES_FIELD)) {
+      return blank.reused();
+    }
+    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), blank.types());
+    TypeLimits.check(own);
+    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(blank.types(), own));
+    TypeLimits.check(all);
+    return CasFormat.newCas(all);
   }
 
   private void fill(JsonNode root) throws DamagedDocumentException {

@@ -56,7 +56,8 @@ final class ReaderDocuments implements DocumentSource {
       Path typeSystem,
       boolean remote)
       throws IOException {
-    TypeSystemDescription types = TypeSystems.with(typeSystem, remote);
+    TypeSystemDescription types =
+        TypeSystems.with(typeSystem == null ? List.of() : List.of(typeSystem), remote);
     try {
       CollectionReaderDescription description =
           CollectionReaderFactory.createReaderDescription(readerClass, types);

@@ -19,22 +19,21 @@ final class TypeSystems {
   private TypeSystems() {}
 
   /**
-   * The types on the class path, those of DKPro among them, and those of a file.
+   * The types on the class path, those of DKPro among them, and those of files.
    *
-   * @param file description of a type system; null for none
-   * @param remote whether it may import descriptions from anywhere
-   * @throws InputException if the file cannot be read, or contradicts the types on the class path
+   * @param files descriptions of type systems
+   * @param remote whether they may import descriptions from anywhere
+   * @throws InputException if a file cannot be read, or contradicts the other types
    */
-  static TypeSystemDescription with(Path file, boolean remote) throws IOException {
-    Path named = file == null ? Path.of(USUAL_NAME) : file;
+  static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
+    Path named = Path.of(USUAL_NAME);
     try {
-      TypeSystemDescription known = TypeSystemDescriptionFactory.createTypeSystemDescription();
-      if (file == null) {
-        return known;
+      TypeSystemDescription all = TypeSystemDescriptionFactory.createTypeSystemDescription();
+      for (Path file : files) {
+        named = file;
+        all = CasCreationUtils.mergeTypeSystems(List.of(all, TypeSystemFile.read(file, remote)));
+        TypeLimits.check(all);
       }
-      TypeSystemDescription all =
-          CasCreationUtils.mergeTypeSystems(List.of(known, TypeSystemFile.read(file, remote)));
-      TypeLimits.check(all);
       return all;
     } catch (DamagedDocumentException e) {
       throw noTypeSystem(named, e.line(), e.getMessage(), e);

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
-import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.xml.sax.ContentHandler;
 
 /** A document in XMI. */
@@ -19,9 +18,12 @@ final class XmiDocument extends XmlGuard {
     super(reader);
   }
 
-  /** Reads a document; annotations of types that it cannot have are left out. */
-  static CAS read(InputStream in, TypeSystemDescription types) throws IOException, UIMAException {
-    CAS document = CasFormat.newCas(types);
+  /**
+   * Reads a document; annotations of types that it cannot have are left out.
+   *
+   * @param document what it becomes, empty
+   */
+  static CAS read(InputStream in, CAS document) throws IOException, UIMAException {
     new XmiDocument(
             new XmiCasDeserializer(document.getTypeSystem()).getXmiCasHandler(document, true))
         .read(in);

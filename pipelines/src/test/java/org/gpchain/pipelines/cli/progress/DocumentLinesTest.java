@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.gpchain.pipelines.batch.BatchProgress;
 import org.junit.jupiter.api.Test;
 
 class DocumentLinesTest {
@@ -15,12 +16,20 @@ class DocumentLinesTest {
   void writesALineNowAndThen() {
     try (DocumentLines lines =
         new DocumentLines(new PrintWriter(out), () -> seconds * 1_000_000_000L)) {
-      for (int done = 0; done <= 25; done++) {
-        lines.onDocument(done, done < 15 ? OptionalInt.empty() : OptionalInt.of(25));
+      for (int done = 2; done <= 25; done++) {
+        lines.onDocument(
+            new BatchProgress.Step(
+                done,
+                2,
+                done < 15 ? 0 : 1,
+                100L * (done - 2),
+                done < 15 ? OptionalLong.empty() : OptionalLong.of(25)));
         seconds++;
       }
     }
     assertThat(out.toString().lines())
-        .containsExactly("annotating: 10 documents", "annotating: 20 of 25 documents");
+        .containsExactly(
+            "annotating: 12 documents 100 tokens/s",
+            "annotating: 22 of 25 documents 1 failed 100 tokens/s 0:00:03 left");
   }
 }

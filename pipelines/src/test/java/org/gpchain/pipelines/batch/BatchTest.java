@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.annotate;
+package org.gpchain.pipelines.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,8 +16,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,17 +25,19 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.pipelines.annotate.output.Output;
-import org.gpchain.pipelines.annotate.output.OutputDirectory;
+import org.gpchain.pipelines.annotate.AnnotateOptions;
+import org.gpchain.pipelines.annotate.Engines;
+import org.gpchain.pipelines.annotate.InputFormat;
+import org.gpchain.pipelines.annotate.Segmenter;
+import org.gpchain.pipelines.annotate.TestModel;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
 import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.NamedFile;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AnnotateRunTest {
+class BatchTest {
   private static final String TEXT =
       "News from Ostrey 😀\n\nThe old ferry reached the harbour of Ostrey. The harbour slept.\n";
 
@@ -53,15 +53,24 @@ class AnnotateRunTest {
     Files.writeString(input.resolve("ferry.txt"), TEXT);
   }
 
-  private AnnotateResult run(Path model, OutputFormat... formats) throws IOException {
-    return run(AnnotateOptions.ofText(model, input), formats);
+  private BatchResult run(Path model, OutputFormat... formats) throws IOException {
+    return run(AnnotateOptions.ofText(model), formats);
   }
 
-  private AnnotateResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
-    return AnnotateRun.run(
-        options,
-        new OutputDirectory(output, EnumSet.copyOf(Arrays.asList(formats)), overwrite),
-        DocumentProgress.NONE);
+  private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
+    return run(options, input, formats);
+  }
+
+  private BatchResult run(AnnotateOptions options, Path documents, OutputFormat... formats)
+      throws IOException {
+    try {
+      return Batch.run(
+          BatchOptions.of(options, documents).withFormats(Set.of(formats)),
+          BatchOutput.Folder.of(output, overwrite),
+          BatchProgress.NONE);
+    } catch (SetupException e) {
+      throw e.getCause();
+    }
   }
 
   private Path model(String task) throws IOException {
@@ -91,7 +100,7 @@ class AnnotateRunTest {
 
   @Test
   void writesChunksInAllFormats() throws Exception {
-    AnnotateResult result = run(model("chunk"), OutputFormat.values());
+    BatchResult result = run(model("chunk"), OutputFormat.values());
     assertThat(written())
         .containsExactly(
             "TypeSystem.xml",
@@ -102,10 +111,10 @@ class AnnotateRunTest {
             "ferry.json",
             "ferry.jsonl",
             "ferry.txt",
-            "ferry.xmi");
-    assertThat(result.files())
-        .extracting(file -> output.relativize(file).toString())
-        .containsExactlyInAnyOrderElementsOf(written());
+            "ferry.xmi",
+            "index.html",
+            "run.journal",
+            "summary.json");
     assertThat(result.documents()).isEqualTo(1);
     assertThat(result.sentences()).isEqualTo(3);
     assertThat(result.notes()).isEmpty();
@@ -117,7 +126,7 @@ class AnnotateRunTest {
     assertThat(JCasUtil.select(document, NC.class))
         .extracting(Chunk::getCoveredText)
         .contains("The old ferry", "the harbour", "The harbour");
-    assertThat(JCasUtil.select(document, ScoredSegment.class)).hasSize(result.segments());
+    assertThat(JCasUtil.select(document, ScoredSegment.class)).hasSize((int) result.segments());
 
     JsonNode json = new ObjectMapper().readTree(output.resolve("ferry.json").toFile());
     assertThat(json.get("sentences")).hasSize(3);
@@ -153,12 +162,9 @@ class AnnotateRunTest {
   void acceptsTextsWithoutSentences() throws Exception {
     Files.writeString(input.resolve("blank.txt"), " \n\n\t\u00a0\u200b\u0085\n");
     Files.writeString(input.resolve("empty.txt"), "");
-    AnnotateResult result = run(model("chunk"), OutputFormat.values());
+    BatchResult result = run(model("chunk"), OutputFormat.values());
     assertThat(result.documents()).isEqualTo(3);
-    assertThat(result.notes())
-        .containsExactly(
-            input.resolve("blank.txt") + ": there are no sentences in this text",
-            input.resolve("empty.txt") + ": there are no sentences in this text");
+    assertThat(result.notes()).containsExactly("documents without sentences: 2");
     assertThat(output.resolve("empty.conll")).isEmptyFile();
     assertThat(xmi("empty.xmi").getDocumentText()).isNullOrEmpty();
   }
@@ -184,17 +190,6 @@ class AnnotateRunTest {
     assertThat(output.resolve(name).resolve("x+y.xmi")).exists();
   }
 
-  /** As a file from elsewhere has in the locale C. */
-  @Test
-  void namesThatTheFileSystemDoesNotTakeAreChanged() throws IOException {
-    Output files = new OutputDirectory(output, Set.of(OutputFormat.HTML), false);
-    Path there = Files.createDirectories(output).resolve("caf_.html");
-    Files.writeString(there, "");
-    assertThatThrownBy(
-            () -> files.check(List.of(new NamedFile(input.resolve("ferry.txt"), "caf\0"))))
-        .hasMessageContaining(there + ": this file is there already");
-  }
-
   @Test
   void writesIntoALinkedDirectory() throws IOException {
     Files.createSymbolicLink(output, Files.createDirectory(directory.resolve("elsewhere")));
@@ -206,17 +201,18 @@ class AnnotateRunTest {
   @Test
   void replacesFilesOnRequestOnlyAndLeavesNothingElseBehind() throws IOException {
     Path model = model("ne");
-    run(model, OutputFormat.values());
+    Files.createDirectories(output);
     Files.writeString(output.resolve("ferry.json"), "old");
     assertThatThrownBy(() -> run(model, OutputFormat.JSON))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(output.resolve("ferry.json") + ": this file is there already")
         .hasMessageContaining("--overwrite");
     assertThat(output.resolve("ferry.json")).hasContent("old");
+    assertThat(written()).hasSize(1);
     overwrite = true;
-    run(model, OutputFormat.values());
+    run(model, OutputFormat.JSON);
     assertThat(output.resolve("ferry.json")).content().startsWith("{");
-    assertThat(written()).hasSize(9);
+    assertThat(written()).hasSize(4);
   }
 
   @Test
@@ -229,45 +225,43 @@ class AnnotateRunTest {
   }
 
   @Test
-  void addsDocumentsToTheSameDirectory() throws IOException {
+  void addsNoOtherDocumentsToTheSameDirectory() throws IOException {
     Path model = model("ne");
     run(model, OutputFormat.XMI);
     Files.move(input.resolve("ferry.txt"), input.resolve("other.txt"));
-    run(model, OutputFormat.XMI);
-    assertThat(written()).containsExactly("TypeSystem.xml", "ferry.xmi", "other.xmi");
-    Files.writeString(output.resolve("TypeSystem.xml"), "other types");
-    Files.move(input.resolve("other.txt"), input.resolve("third.txt"));
     assertThatThrownBy(() -> run(model, OutputFormat.XMI))
-        .hasMessageContaining("TypeSystem.xml: this file is there already, and describes other");
-    assertThat(output.resolve("third.xmi")).doesNotExist();
+        .hasMessageContaining("its document 1 is not what it was")
+        .hasMessageContaining("start anew with --overwrite");
+    assertThat(written()).doesNotContain("other.xmi");
   }
 
   @Test
-  void refusesTwoTextsWithOnePlace() throws IOException {
+  void twoTextsWithOnePlace() throws IOException {
     Files.writeString(input.resolve("ferry.TXT"), TEXT);
-    Path model = model("ne");
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("rename");
-    assertThat(output).doesNotExist();
+    run(model("ne"), OutputFormat.CONLL);
+    assertThat(written()).contains("ferry.conll", "ferry~2.conll");
   }
 
   @Test
-  void keepsFinishedFilesIfALaterTextIsBad() throws IOException {
-    Path bad = Files.write(input.resolve("z.txt"), new byte[] {'a', (byte) 0xFF});
-    Path model = model("ne");
-    assertThatThrownBy(() -> run(model, OutputFormat.values()))
-        .hasMessageContaining(bad.toString())
-        .hasMessageContaining("the byte at offset 1");
+  void aBadTextStopsNothing() throws IOException {
+    Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
+    BatchResult result = run(model("ne"), OutputFormat.CONLL);
+    assertThat(result.documents()).isEqualTo(1);
+    assertThat(result.failed()).isEqualTo(1);
     assertThat(written())
         .containsExactly(
-            "TypeSystem.xml",
-            "ferry.ann",
-            "ferry.bcas",
+            "errors.jsonl",
+            "failed",
+            "failed/bad.reason",
+            "failed/bad.txt",
             "ferry.conll",
-            "ferry.html",
-            "ferry.json",
-            "ferry.jsonl",
-            "ferry.txt",
-            "ferry.xmi");
+            "index.html",
+            "run.journal",
+            "summary.json");
+    JsonNode error = new ObjectMapper().readTree(output.resolve("errors.jsonl").toFile());
+    assertThat(error.get("id").asText()).isEqualTo("bad");
+    assertThat(error.get("name").asText()).isEqualTo(bad.toString());
+    assertThat(error.get("reason").asText()).contains("the byte at offset 1");
   }
 
   @Test
@@ -320,9 +314,9 @@ class AnnotateRunTest {
         new AnnotateOptions(
             List.of(model),
             List.of(),
-            input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
+            Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING),
         OutputFormat.HTML);
     assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
@@ -335,9 +329,9 @@ class AnnotateRunTest {
         new AnnotateOptions(
             List.of(model("ne"), german),
             List.of(),
-            input,
             InputFormat.TEXT,
             Segmenter.ENGLISH,
+            Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING);
     assertThatThrownBy(() -> run(options, OutputFormat.HTML))
         .isInstanceOf(InputException.class)
@@ -352,9 +346,9 @@ class AnnotateRunTest {
         new AnnotateOptions(
             List.of(model("chunk"), penn),
             List.of(),
-            input,
             InputFormat.TEXT,
             Segmenter.DEFAULT,
+            Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING);
     assertThatThrownBy(() -> run(options, OutputFormat.HTML))
         .isInstanceOf(InputException.class)
@@ -380,13 +374,10 @@ class AnnotateRunTest {
     Path model = model("ne");
     Path text = Files.move(input.resolve("ferry.txt"), directory.resolve("ferry"));
     Path same = Files.move(text, directory.resolve("page.html.txt"));
+    output = directory;
+    overwrite = true;
     Path page = Files.createLink(directory.resolve("page.html.html"), same);
-    assertThatThrownBy(
-            () ->
-                AnnotateRun.run(
-                    AnnotateOptions.ofText(model, same),
-                    new OutputDirectory(directory, Set.of(OutputFormat.HTML), true),
-                    DocumentProgress.NONE))
+    assertThatThrownBy(() -> run(AnnotateOptions.ofText(model), same, OutputFormat.HTML))
         .hasMessageContaining("would be replaced");
     assertThat(page).content(StandardCharsets.UTF_8).isEqualTo(TEXT);
   }

@@ -1,30 +1,31 @@
 package org.gpchain.pipelines.annotate;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Paragraph;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.pipelines.corpus.NamedFile;
-import org.gpchain.pipelines.corpus.cas.FileSource;
 
-/** Raw texts as documents with paragraphs. */
-final class TextDocuments extends FileSource {
-  private final BlankDocument blank;
-
-  private TextDocuments(List<NamedFile> files, BlankDocument blank) {
-    super(files);
-    this.blank = blank;
-  }
-
-  static TextDocuments open(Path input, String language) throws IOException {
-    return new TextDocuments(RawText.find(input), new BlankDocument(language));
+/** Raw texts, which become documents with paragraphs. */
+final class TextFormat implements InputFormat {
+  @Override
+  public List<String> endings() {
+    return List.of(".txt");
   }
 
   @Override
-  protected JCas read(NamedFile file) throws IOException {
-    return document(blank, file, RawText.read(file.file()));
+  public boolean isRawText() {
+    return true;
+  }
+
+  @Override
+  public String description() {
+    return "text";
+  }
+
+  @Override
+  public DocumentParser parser(Needs needs) {
+    BlankDocument blank = new BlankDocument(needs.language());
+    return (origin, content) -> document(blank, origin, RawText.decode(content));
   }
 
   /**
@@ -32,8 +33,8 @@ final class TextDocuments extends FileSource {
    *
    * @param blank what it becomes, until the next one is made
    */
-  static JCas document(BlankDocument blank, NamedFile file, String text) {
-    JCas document = blank.document(file);
+  static JCas document(BlankDocument blank, Origin origin, String text) {
+    JCas document = blank.document(origin);
     document.setDocumentText(text);
     markParagraphs(document, text);
     return document;

@@ -3,43 +3,49 @@ package org.gpchain.pipelines.annotate;
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.uima.fit.factory.JCasBuilder;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.pipelines.corpus.ColumnFormat;
-import org.gpchain.pipelines.corpus.NamedFile;
 import org.gpchain.pipelines.corpus.TokenBlock;
 import org.gpchain.pipelines.corpus.TokenFile;
-import org.gpchain.pipelines.corpus.cas.FileSource;
 
 /** A file with columns as one document: a sentence per line, with a space between tokens. */
-final class ColumnDocument extends FileSource {
+final class ColumnInput implements InputFormat {
+  private static final List<String> ENDINGS = List.of(".conll", ".tsv", ".txt");
   private static final int AT_ONCE = 1000;
 
-  private final ColumnFormat format;
-  private final BlankDocument blank;
+  private final Function<List<String>, ColumnFormat> format;
 
-  ColumnDocument(Path input, ColumnFormat format, String language) {
-    super(List.of(named(input)));
+  ColumnInput(Function<List<String>, ColumnFormat> format) {
     this.format = format;
-    this.blank = new BlankDocument(language);
-  }
-
-  private static NamedFile named(Path input) {
-    String name = String.valueOf(input.getFileName());
-    int dot = name.lastIndexOf('.');
-    return NamedFile.of(
-        input.toAbsolutePath().getParent(), input, dot < 0 ? "" : name.substring(dot));
   }
 
   @Override
-  protected JCas read(NamedFile file) throws IOException {
-    JCas document = blank.document(file);
+  public List<String> endings() {
+    return ENDINGS;
+  }
+
+  @Override
+  public String description() {
+    return "columns " + format.apply(List.of(TokenSequence.WORD));
+  }
+
+  @Override
+  public DocumentParser parser(Needs needs) {
+    ColumnFormat columns = format.apply(needs.columns());
+    BlankDocument blank = new BlankDocument(needs.language());
+    return (origin, content) -> read(blank.document(origin), content, columns);
+  }
+
+  private static JCas read(JCas document, byte[] content, ColumnFormat format) throws IOException {
     JCasBuilder builder = new JCasBuilder(document);
-    try (TokenFile tokens = new TokenFile(file.file(), format)) {
+    try (TokenFile tokens =
+        new TokenFile(DocumentParser.PLACE, new ByteArrayInputStream(content), format)) {
       if (!tokens.columns().contains(TokenSequence.WORD)) {
         throw tokens.problem("there is no column 'word'", "say with --columns which one it is");
       }

@@ -1,0 +1,84 @@
+package org.gpchain.pipelines.batch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.gpchain.pipelines.corpus.InputException;
+
+/** The documents in a tar archive, in its order. Archives in it stay closed. */
+final class TarCursor implements InputCursor {
+  private final Path archive;
+  private final DocumentNames names;
+  private final TarArchiveInputStream tar;
+  private boolean ended;
+
+  TarCursor(Path archive, DocumentNames names) throws IOException {
+    this.archive = archive;
+    this.names = names;
+    InputStream in;
+    try {
+      in = Archives.expanded(archive);
+    } catch (InputException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new InputException(archive, 0, "this cannot be expanded: " + e.getMessage(), e);
+    }
+    this.tar = new TarArchiveInputStream(in, StandardCharsets.UTF_8.name());
+  }
+
+  @Override
+  public BatchInput next() {
+    try {
+      for (TarArchiveEntry entry = entry(); entry != null; entry = entry()) {
+        if (entry.isFile() && names.isDocument(entry.getName())) {
+          return input(entry);
+        }
+      }
+      return null;
+    } catch (IOException | RuntimeException e) {
+      // Nothing can be found behind a damage.
+      ended = true;
+      return BatchInput.unreadable(
+          String.valueOf(archive.getFileName()),
+          archive.toString(),
+          new IOException("the archive is damaged, its rest is left out: " + e.getMessage(), e));
+    }
+  }
+
+  private TarArchiveEntry entry() throws IOException {
+    return ended ? null : tar.getNextEntry();
+  }
+
+  /** Read at once, since there is no way back. */
+  private BatchInput input(TarArchiveEntry entry) throws IOException {
+    String name = names.stem(entry.getName());
+    return new BatchInput(
+        name,
+        archive + "!/" + entry.getName(),
+        entry.getName().substring(name.length()),
+        null,
+        entry.getSize(),
+        entry.getLastModifiedTime().toMillis(),
+        content(entry));
+  }
+
+  private BatchInput.Content content(TarArchiveEntry entry) throws IOException {
+    try {
+      ContentLimit.check(entry.getSize());
+    } catch (IOException e) {
+      return () -> {
+        throw e;
+      };
+    }
+    byte[] content = tar.readAllBytes();
+    return () -> Gzip.expanded(content, entry.getName());
+  }
+
+  @Override
+  public void close() throws IOException {
+    tar.close();
+  }
+}

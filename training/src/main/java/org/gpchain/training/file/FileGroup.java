@@ -1,0 +1,168 @@
+package org.gpchain.training.file;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Files that are written aside and moved to their places together, once the disk has them: each is
+ * there as a whole or not at all, even if the power fails. One by one a file would wait some
+ * milliseconds for the disk; many at once share the wait.
+ */
+public final class FileGroup implements Closeable {
+  private static final int THREADS = 32;
+
+  private final Path folder;
+  private final Temporary aside;
+  private final AtomicLong count = new AtomicLong();
+  private final Set<Path> folders = new HashSet<>();
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          THREADS,
+          task -> {
+            Thread thread = new Thread(task, "gpchain-force");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * A file that is written, and not yet in its place.
+   *
+   * @param aside where it is
+   * @param target where it is to be
+   */
+  private record Move(Path aside, Path target) {}
+
+  private final List<Move> moves = new ArrayList<>();
+
+  /**
+   * An empty group.
+   *
+   * @param folder where all targets are, or below; made if missing. What killed processes left in
+   *     it is removed
+   */
+  public FileGroup(Path folder) throws IOException {
+    AtomicFile.makeDirectory(folder);
+    this.folder = folder;
+    this.aside = Temporary.directory(folder);
+  }
+
+  /** The path of another file to be written aside; for any thread. */
+  public Path next() {
+    return aside.path().resolve(Long.toString(count.incrementAndGet()));
+  }
+
+  /**
+   * Opens a file that is written aside; for any thread.
+   *
+   * @param file one that {@link #next} has given
+   */
+  public OutputStream open(Path file) throws IOException {
+    return new BufferedOutputStream(
+        new NamedOutput(
+            Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+            folder));
+  }
+
+  /** Writes a file aside; for any thread. */
+  public Path write(byte[] content) throws IOException {
+    Path file = next();
+    try (OutputStream out = open(file)) {
+      out.write(content);
+    }
+    return file;
+  }
+
+  /**
+   * Adds a file that was written aside.
+   *
+   * @param written where it is
+   * @param target where it is to be; replaced
+   */
+  public void add(Path written, Path target) {
+    moves.add(new Move(written, target));
+  }
+
+  /** Removes a file that was written aside and is not wanted. */
+  public void discard(Path written) throws IOException {
+    Files.deleteIfExists(written);
+  }
+
+  /** Number of files that {@link #commit} is going to move. */
+  public int size() {
+    return moves.size();
+  }
+
+  /** Waits for the disk, and moves all files that were added to their places. */
+  public void commit() throws IOException {
+    force(moves.stream().map(Move::aside).toList(), StandardOpenOption.WRITE);
+    Set<Path> changed = new HashSet<>();
+    for (Move move : moves) {
+      Path parent = move.target().toAbsolutePath().getParent();
+      if (folders.add(parent)) {
+        AtomicFile.makeDirectory(parent);
+      }
+      changed.add(parent);
+      Files.move(move.aside(), move.target(), StandardCopyOption.ATOMIC_MOVE);
+    }
+    moves.clear();
+    forceFolders(changed);
+  }
+
+  private void force(List<Path> files, StandardOpenOption how) throws IOException {
+    List<Future<?>> waiting = new ArrayList<>();
+    for (Path file : files) {
+      waiting.add(threads.submit(() -> forceOne(file, how)));
+    }
+    for (Future<?> one : waiting) {
+      try {
+        one.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof IOException problem) {
+          throw problem;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while writing", e);
+      }
+    }
+  }
+
+  private static Void forceOne(Path file, StandardOpenOption how) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, how)) {
+      channel.force(true);
+    }
+    return null;
+  }
+
+  /** Some systems cannot open folders, and keep their entries by themselves. */
+  private void forceFolders(Set<Path> changed) {
+    try {
+      force(List.copyOf(changed), StandardOpenOption.READ);
+    } catch (IOException e) {
+      // Nothing more can be done.
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    threads.shutdownNow();
+    aside.close();
+  }
+}
