@@ -43,6 +43,7 @@ final class FoldLearners {
   /** The learner of a method. */
   static FoldLearner of(GpstructMethod method) {
     return switch (method) {
+      case GP_ESS -> new EssLearner();
       case DECOUPLED -> (data, fold, settings) -> decoupled(data, fold, settings, given(data));
       case KERNEL_LEARNING ->
           (data, fold, settings) -> decoupled(data, fold, settings, learned(data, fold, settings));
@@ -74,7 +75,7 @@ final class FoldLearners {
   }
 
   /** By kernel learning. */
-  private static Prior learned(GpstructData data, int fold, GpstructSettings settings) {
+  static Prior learned(GpstructData data, int fold, GpstructSettings settings) {
     LabeledRows train = data.fold(fold).train();
     return new KernelLearner(
             TrainerSettings.DEFAULT.prior().learning(), settings.run(), Progress.NONE)

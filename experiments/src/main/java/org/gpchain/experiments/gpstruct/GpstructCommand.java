@@ -102,6 +102,8 @@ public final class GpstructCommand implements Callable<Integer> {
 
   @Mixin private GrayBoxOptions grayBox;
 
+  @Mixin private EssOptions ess;
+
   @Option(
       names = "--json",
       paramLabel = "FILE",
@@ -156,6 +158,8 @@ public final class GpstructCommand implements Callable<Integer> {
                 large,
                 samples,
                 grayBox.form(),
+                ess.form(),
+                run::tell,
                 grayBox.control(),
                 run.run()));
   }

@@ -1,6 +1,7 @@
 package org.gpchain.experiments.gpstruct;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.training.TrainerSettings.Run;
@@ -14,6 +15,8 @@ import org.gpchain.training.TrainerSettings.Run;
  * @param large whether to use the large experiments
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
+ * @param ess how GP-ESS samples
+ * @param remarks takes what a method has to say beside its figures
  * @param control how to stop and continue
  * @param run threads and seed
  */
@@ -24,6 +27,8 @@ record GpstructSettings(
     boolean large,
     int samples,
     GrayBoxForm form,
+    EssForm ess,
+    Consumer<String> remarks,
     RunControl control,
     Run run) {
   /** Checks the numbers. */

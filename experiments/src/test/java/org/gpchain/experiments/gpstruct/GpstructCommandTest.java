@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
@@ -61,6 +62,36 @@ class GpstructCommandTest {
         .hasSize(5)
         .anyMatch(line -> line.matches("segmentation +decoupled +2 +0\\.00 \\(0\\.00\\) +- .*"))
         .anyMatch(line -> line.contains("16.21 (2.21)"));
+  }
+
+  /** Toy sentences whose labels their features tell: samples of the posterior agree with them. */
+  @ParameterizedTest
+  @CsvSource({"linear, fixed", "learned, transitions", "linear, all", "rbf, fixed"})
+  void samplesOfThePosterior(String kernel, String hyper) {
+    int code =
+        gpstruct(
+            "--task",
+            "segmentation",
+            "--method",
+            "gp-ess",
+            "--folds",
+            "2",
+            "--kernel",
+            kernel,
+            "--ess-hyper",
+            hyper,
+            "--ess-steps",
+            "1500",
+            "--ess-thinning",
+            "10",
+            "--ess-chains",
+            "2",
+            "--threads",
+            "2");
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(err.toString()).contains("100 samples of each of 2 chains", "R-hat");
+    assertThat(out.toString().lines().toList())
+        .anyMatch(line -> line.matches("segmentation +gp-ess +1 +\\d\\.\\d+ .*"));
   }
 
   @Test

@@ -21,6 +21,8 @@ class GpstructReportTest {
         large,
         4000,
         Results.FORM,
+        EssForm.PAPER,
+        remark -> {},
         RunControl.NONE,
         new Run(2, 7));
   }

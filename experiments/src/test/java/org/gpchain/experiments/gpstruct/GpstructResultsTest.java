@@ -33,6 +33,8 @@ class GpstructResultsTest {
             large,
             10,
             Results.FORM,
+            EssForm.PAPER,
+            remark -> {},
             RunControl.NONE,
             new Run(1, 1));
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -28,6 +28,8 @@ class GpstructRunTest {
         false,
         samples,
         Results.FORM,
+        EssForm.PAPER,
+        remark -> {},
         RunControl.NONE,
         new Run(threads, 9));
   }

@@ -2,6 +2,7 @@ package org.gpchain.pipelines.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +26,10 @@ import org.gpchain.pipelines.evaluation.comparison.ComparedTaggers;
 import org.gpchain.pipelines.evaluation.comparison.ComparedText;
 import org.gpchain.pipelines.evaluation.comparison.Comparison;
 import org.gpchain.pipelines.evaluation.comparison.ComparisonTable;
+import org.gpchain.pipelines.evaluation.comparison.Differences;
 import org.gpchain.pipelines.evaluation.comparison.LabelledFile;
 import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
+import org.gpchain.training.file.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -120,22 +123,34 @@ final class CompareCommand implements Callable<Integer> {
       description = "Seed of the bootstrap. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
+  @Option(
+      names = "--differences",
+      paramLabel = "FILE",
+      description =
+          "Write the sentences there of which the two find different segments: word, gold label, and"
+              + " the labels of both. An existing file is replaced.")
+  private Path differences;
+
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException {
     boolean ofModels = checkedKind();
+    if (differences != null) {
+      ModelFiles.checkTarget(differences);
+    }
     PairedBootstrap bootstrap = resampling.bootstrap(seed);
     List<ComparedText> texts = ofModels ? ofModels() : ofFiles();
     String first = nameOf(ofModels ? modelFile : labelled.get(0));
     String second = nameOf(against.get(0));
+    boolean sameName = first.equals(second);
     Comparison comparison =
-        Comparison.of(
-            first.equals(second) ? "first" : first,
-            first.equals(second) ? "second" : second,
-            texts,
-            bootstrap);
+        Comparison.of(sameName ? "first" : first, sameName ? "second" : second, texts, bootstrap);
+    if (differences != null) {
+      String text = new Differences(comparison.first(), comparison.second(), texts).text();
+      AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? comparison.toJson() : ComparisonTable.of(comparison));
     out.flush();

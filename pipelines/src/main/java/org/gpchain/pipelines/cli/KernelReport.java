@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
-import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.pipelines.evaluation.TextTable;
+import org.gpchain.pipelines.inspection.TemplateLine;
 import org.gpchain.training.file.AtomicFile;
 
 /**
@@ -21,19 +19,10 @@ import org.gpchain.training.file.AtomicFile;
  * @param dropped template lines that the model has left out, since none of their features has a
  *     weight
  */
-record KernelReport(List<Line> lines, List<String> dropped) {
+record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   private static final int SHOWN = 5;
   private static final String SVG = ".svg";
   private static final String TSV = ".tsv";
-
-  /**
-   * A feature group.
-   *
-   * @param template its template line, or all those of one skeleton
-   * @param variance prior variance of the weights of its features
-   * @param features number of its features
-   */
-  record Line(String template, double variance, int features) {}
 
   /**
    * The learned variances of a model.
@@ -42,31 +31,19 @@ record KernelReport(List<Line> lines, List<String> dropped) {
    * @param templates that it was learned with
    */
   static KernelReport of(Model model, TemplateSet templates) {
-    Vocabulary vocabulary = model.vocabulary();
-    double[] variances = model.prior().groupVariance();
     List<String> dropped = new ArrayList<>(templates.lines());
-    dropped.removeAll(vocabulary.templates().lines());
-    return new KernelReport(
-        IntStream.range(0, vocabulary.groupCount())
-            .mapToObj(
-                g ->
-                    new Line(
-                        String.join(", ", vocabulary.groupLines(g)),
-                        variances[g],
-                        vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
-            .sorted(Comparator.comparing(Line::variance, Comparator.reverseOrder()))
-            .toList(),
-        List.copyOf(dropped));
+    dropped.removeAll(model.vocabulary().templates().lines());
+    return new KernelReport(TemplateLine.of(model), List.copyOf(dropped));
   }
 
   /** The largest variances as text for people, the same in every locale. */
   String text() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("  template line", "variance", "features"));
-    for (Line line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
+    for (TemplateLine line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
       rows.add(
           List.of(
-              "  " + line.template(),
+              "  " + line.line(),
               String.format(Locale.ROOT, "%.3g", line.variance()),
               Integer.toString(line.features())));
     }
@@ -106,9 +83,9 @@ record KernelReport(List<Line> lines, List<String> dropped) {
 
   private String table() {
     StringBuilder out = new StringBuilder("line\tvariance\tfeatures\n");
-    for (Line line : lines) {
+    for (TemplateLine line : lines) {
       // The text between the cells of a template line may contain TABs.
-      out.append(line.template().replace('\t', ' ')).append('\t');
+      out.append(line.line().replace('\t', ' ')).append('\t');
       out.append(line.variance()).append('\t');
       out.append(line.features()).append('\n');
     }

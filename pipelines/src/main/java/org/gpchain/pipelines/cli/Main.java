@@ -48,6 +48,8 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       EvaluateCommand.class,
       CompareCommand.class,
+      CrossvalCommand.class,
+      InspectCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
       WordsCommand.class,

@@ -11,13 +11,8 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.words.WordResource;
-import org.gpchain.pipelines.cli.options.CorpusOptions;
-import org.gpchain.pipelines.cli.options.LimitOption;
-import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
@@ -60,26 +55,6 @@ final class TrainCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 
   @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = {
-        "chunk: chunks of all types; np: base noun phrases (only chunks of type NP are learned);"
-            + " ne: named entities; pos: parts of speech. Any other name needs --template."
-      })
-  private String task;
-
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = {
-        "The corpus to learn from. May be repeated, for files with the same columns; --limit then"
-            + " applies to each."
-      })
-  private List<Path> trainFiles;
-
-  @Option(
       names = "--dev",
       paramLabel = "FILE",
       description =
@@ -95,16 +70,6 @@ final class TrainCommand implements Callable<Integer> {
   private Path modelFile;
 
   @Option(
-      names = "--scheme",
-      paramLabel = "SCHEME",
-      description = {
-        "How the model encodes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
-        "TOKEN: no segments, but a label for each token, such as its part of speech.",
-        "Default: TOKEN for pos, otherwise IOB2."
-      })
-  private TagScheme scheme;
-
-  @Option(
       names = "--jackknife-pos",
       paramLabel = "N",
       description =
@@ -114,74 +79,32 @@ final class TrainCommand implements Callable<Integer> {
               + " use.")
   private Integer jackknifeParts;
 
-  @Option(
-      names = "--best-pos",
-      description = {
-        "Learn from the best part of speech of each token only. Default: from every one that the"
-            + " tagger holds possible, weighted by its probability, where a GPChain model tags"
-            + " (--tag-pos MODEL) or documents have its probabilities; the model then wants them in"
-            + " use, too, and gets them by the same ways. Posteriors in inducing points always"
-            + " learn from the best one."
-      })
-  private boolean bestPos;
-
   @Mixin private VariancesOption variances;
 
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
-
-  @Mixin private LimitOption limit;
-
-  @Mixin private LearnerOptions learner;
-
-  @Mixin private SparseOptions sparse;
+  @Mixin private LearningOptions learning;
 
   @Override
   public Integer call() throws IOException {
-    if (scheme == null) {
-      scheme = task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
-    }
-    template.check(task);
-    WordResource words = template.words(learner.language());
-    CorpusReader reader =
-        corpora
-            .reader(task, columns -> template.requiredColumns(task, columns))
-            .withTokenLabels(scheme == TagScheme.TOKEN);
-    CorpusReader trainReader = limit.limited(reader);
+    LearnerOptions learner = learning.learner();
     ModelFiles.checkTarget(modelFile);
     variances.check(learner);
-    learner.check();
-    sparse.check(learner.isSparse());
-    TrainerSettings given = learner.settings();
-    Corpus train = read(trainReader);
-    train.checkLearnable(train.sentences().size());
-    List<LabeledSequence> dev = devFile == null ? List.of() : dev(reader, train);
+    learning.check();
+    Corpus train = read();
+    List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = train.sentences();
-    Task what =
-        learner
-            .task(task, template.read(task, train))
-            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme)
-            .withWords(words);
-    SparseSettings sparsely = learner.isSparse() ? sparse.settings(sentences) : null;
+    Task what = learning.task(train);
+    SparseSettings sparse = learning.sparse(sentences);
     TrainingData data =
         main.progress()
-            .during(
-                "finding features",
-                () ->
-                    sparsely == null
-                        ? TrainingData.of(sentences, what)
-                        : TrainingData.of(sentences, what, sparsely::extended));
-    TrainerSettings settings = learner.chosen(given, data, train, main.remarks());
+            .during("finding features", () -> LearningOptions.data(sentences, what, sparse));
+    TrainerSettings settings = learner.chosen(learner.settings(), data, train, main.remarks());
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress().training()) {
-      model =
-          (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
-              .train(data, new HeldOutProgress(dev, progress));
+      model = LearningOptions.train(data, settings, sparse, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
-    ModelFiles.save(template.keep(model), modelFile);
+    ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
@@ -192,46 +115,27 @@ final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<LabeledSequence> dev(CorpusReader reader, Corpus train) throws IOException {
-    Corpus dev = corpora.readLike(train, reader, devFile, posTags());
+  private List<LabeledSequence> dev(Corpus train) throws IOException {
+    Corpus dev = learning.corpora().readLike(train, learning.reader(), devFile, learning.posTags());
     dev.checkGoesWith(train);
     return dev.sentences();
   }
 
-  /** Inducing points have no weights. */
-  private PosTags posTags() {
-    return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
-  }
-
-  private void remarkOnPosTags() throws IOException {
-    if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
-      main.remarks()
-          .println(
-              "gpchain: posteriors in inducing points learn from one part of speech for each token:"
-                  + " the best one, as with --best-pos");
-      main.remarks().flush();
-    }
-  }
-
-  private Corpus read(CorpusReader reader) throws IOException {
-    remarkOnPosTags();
+  private Corpus read() throws IOException {
     if (jackknifeParts == null) {
-      return main.progress()
-          .during("reading", () -> corpora.readAll(reader, trainFiles, null, posTags()));
+      return main.progress().during("reading", () -> learning.read(null, main.remarks()));
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
           spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
     }
     try (TrainingProgress progress = main.progress().training()) {
-      return corpora.readAll(
-          reader,
-          trainFiles,
+      return learning.read(
           new Jackknife(
-              Trainers.ofMeans(TrainerSettings.DEFAULT.with(learner.run())),
+              Trainers.ofMeans(TrainerSettings.DEFAULT.with(learning.learner().run())),
               jackknifeParts,
               progress),
-          posTags());
+          main.remarks());
     }
   }
 
@@ -284,7 +188,7 @@ final class TrainCommand implements Callable<Integer> {
             + " evaluate --model "
             + modelFile
             + " --test FILE"
-            + corpora.asArguments());
+            + learning.corpora().asArguments());
     out.println(
         "  " + Main.command() + " annotate --model " + modelFile + " --input TEXTS --output DIR");
     out.flush();

@@ -7,6 +7,7 @@ import java.util.Locale;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.gpchain.pipelines.inspection.TemplateLine;
 
 /**
  * A bar chart of prior variances as SVG: a bar for each template line, on a logarithmic axis, its
@@ -22,7 +23,7 @@ final class VarianceChart {
   /** Maximum width of a character of the labels, in pixels. */
   private static final double CHARACTER = 7.3;
 
-  private final List<KernelReport.Line> lines;
+  private final List<TemplateLine> lines;
   private final int lowest;
   private final int highest;
   private final int left;
@@ -30,13 +31,13 @@ final class VarianceChart {
   /**
    * @param lines at least one
    */
-  VarianceChart(List<KernelReport.Line> lines) {
+  VarianceChart(List<TemplateLine> lines) {
     this.lines = lines;
-    double least = lines.stream().mapToDouble(KernelReport.Line::variance).min().orElseThrow();
-    double most = lines.stream().mapToDouble(KernelReport.Line::variance).max().orElseThrow();
+    double least = lines.stream().mapToDouble(TemplateLine::variance).min().orElseThrow();
+    double most = lines.stream().mapToDouble(TemplateLine::variance).max().orElseThrow();
     this.lowest = (int) Math.ceil(Math.log10(least)) - 1;
     this.highest = (int) Math.floor(Math.log10(most)) + 1;
-    int longest = lines.stream().mapToInt(line -> line.template().length()).max().orElseThrow();
+    int longest = lines.stream().mapToInt(line -> line.line().length()).max().orElseThrow();
     this.left = 24 + (int) Math.ceil(CHARACTER * longest);
   }
 
@@ -79,10 +80,10 @@ final class VarianceChart {
   }
 
   private void bar(XMLStreamWriter out, int index) throws XMLStreamException {
-    KernelReport.Line line = lines.get(index);
+    TemplateLine line = lines.get(index);
     int y = TOP + ROW * index;
     int end = position(Math.log10(line.variance()));
-    text(out, left - 8, y + 14, "end", line.template());
+    text(out, left - 8, y + 14, "end", line.line());
     out.writeEmptyElement("rect");
     attributes(out, "x", left, "y", y + 3, "width", end - left, "height", ROW - 6);
     attributes(out, "fill", "#3b6ea5");

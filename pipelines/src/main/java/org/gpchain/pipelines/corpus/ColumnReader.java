@@ -48,7 +48,7 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
   public Corpus read(Path file) throws IOException {
     SentenceParser parser = new SentenceParser(file, format);
     List<RawSentence> raw = parser.parse(limit);
-    List<Place> places = raw.stream().map(s -> new Place(file, s.line())).toList();
+    List<Place> places = raw.stream().map(s -> new Place(file, s.line(), s.document())).toList();
     TagScheme scheme =
         tokenLabels
             ? TagScheme.TOKEN

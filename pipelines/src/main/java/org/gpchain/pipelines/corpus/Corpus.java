@@ -92,6 +92,21 @@ public record Corpus(
     return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
   }
 
+  /**
+   * The number of each sentence's document, {@code [sentences]}, from 0; all 0 if files do not say
+   * where documents end.
+   */
+  public int[] documents() {
+    int[] documents = new int[places.size()];
+    for (int n = 1; n < documents.length; n++) {
+      Place before = places.get(n - 1);
+      Place place = places.get(n);
+      boolean same = place.document() == before.document() && place.file().equals(before.file());
+      documents[n] = documents[n - 1] + (same ? 0 : 1);
+    }
+    return documents;
+  }
+
   /** Number of tokens. */
   public long tokenCount() {
     return sentences.stream().mapToLong(LabeledSequence::length).sum();

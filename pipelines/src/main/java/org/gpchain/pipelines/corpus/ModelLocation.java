@@ -1,11 +1,16 @@
 package org.gpchain.pipelines.corpus;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
@@ -115,5 +120,30 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       // Among them those that say why this version cannot read the file as a model.
       throw new InputException(file, 0, e.getMessage(), e);
     }
+  }
+
+  /**
+   * What the description beside the model says of its licence: of {@code NAME.gpchain}, the
+   * property {@code license} of {@code NAME.properties}.
+   */
+  public Optional<String> license() throws IOException {
+    String model = url.toString();
+    int end = model.lastIndexOf('.');
+    if (end < model.lastIndexOf('/')) {
+      return Optional.empty();
+    }
+    Properties description = new Properties();
+    try (Reader text =
+        new InputStreamReader(
+            new URL(model.substring(0, end) + ".properties").openStream(),
+            StandardCharsets.UTF_8)) {
+      description.load(text);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          file, 0, "the description beside this model is no properties file", e);
+    }
+    return Optional.ofNullable(description.getProperty("license"));
   }
 }

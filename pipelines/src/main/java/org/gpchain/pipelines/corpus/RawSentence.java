@@ -9,5 +9,6 @@ import org.gpchain.core.text.TokenSequence;
  * @param tokens its tokens
  * @param labels one label per token, as written; empty if labels are not read
  * @param line of its first token; the others follow line by line
+ * @param document number of its document in the file, from 0
  */
-record RawSentence(TokenSequence tokens, List<String> labels, int line) {}
+record RawSentence(TokenSequence tokens, List<String> labels, int line, int document) {}

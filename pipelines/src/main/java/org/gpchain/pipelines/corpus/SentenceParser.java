@@ -29,6 +29,8 @@ final class SentenceParser {
   private List<List<String>> values = new ArrayList<>();
   private List<String> labels = new ArrayList<>();
   private int firstLine;
+  private int document;
+  private boolean isDocumentEmpty = true;
 
   SentenceParser(Path file, ColumnFormat format) {
     this.file = file;
@@ -51,8 +53,12 @@ final class SentenceParser {
     try (Utf8Lines lines = new Utf8Lines(file)) {
       String line = lines.next();
       for (; line != null && sentences.size() < limit; line = lines.next()) {
-        if (add(line, lines.line()) != LineKind.TOKEN) {
+        LineKind kind = add(line, lines.line());
+        if (kind != LineKind.TOKEN) {
           take().ifPresent(sentences::add);
+        }
+        if (kind == LineKind.DOCUMENT_MARK) {
+          startDocument();
         }
       }
     }
@@ -89,9 +95,17 @@ final class SentenceParser {
     if (values.isEmpty() || values.get(0).isEmpty()) {
       return Optional.empty();
     }
-    RawSentence sentence = new RawSentence(new TokenSequence(columns, values), labels, firstLine);
+    RawSentence sentence =
+        new RawSentence(new TokenSequence(columns, values), labels, firstLine, document);
+    isDocumentEmpty = false;
     startSentence();
     return Optional.of(sentence);
+  }
+
+  /** Marks stand before documents, also before the first one. */
+  private void startDocument() {
+    document += isDocumentEmpty ? 0 : 1;
+    isDocumentEmpty = true;
   }
 
   /** The problem with a file that has no sentence. */

@@ -157,6 +157,30 @@ class CompareCommandTest {
     assertThat(named).isEqualTo(json);
   }
 
+  @Test
+  void sentencesEntirelyRightAndSentencesThatDiffer() throws IOException {
+    Path ours = file("ours.txt", OURS);
+    Path theirs = file("theirs.txt", THEIRS);
+    Path differences = directory.resolve("differences.txt");
+    CommandLineRun run =
+        compare("--labelled", ours, "--against", theirs, "--differences", differences);
+    assertThat(run.out())
+        .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
+    assertThat(differences)
+        .hasContent(
+            """
+            # ours.txt, sentence 1: ours.txt finds 2 of 2, with 0 wrong; theirs.txt finds 1 of 2, with 1 wrong
+            The	B-NP	B-NP	O
+            ferry	I-NP	I-NP	B-NP
+            left	B-VP	B-VP	B-VP
+
+            """);
+    JsonNode tokens =
+        json(compare("--labelled", ours, "--against", ours, "--json"))
+            .at("/texts/0/rightSentences");
+    assertThat(tokens.path("p").asDouble()).isEqualTo(1);
+  }
+
   /** Labels of tokens: each is a segment, but O. */
   @Test
   void labelsOfTokensAreCompared() throws IOException {

@@ -13,7 +13,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.pipelines.cli.KernelReport.Line;
+import org.gpchain.pipelines.inspection.TemplateLine;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
@@ -28,7 +28,8 @@ class KernelReportTest {
   private static final KernelReport TWO =
       new KernelReport(
           List.of(
-              new Line("U:%x[0,word], U:%x[1,word]", 12.345, 70_000), new Line("U\tx", 1e-7, 3)),
+              new TemplateLine("U:%x[0,word], U:%x[1,word]", 12.345, 70_000),
+              new TemplateLine("U\tx", 1e-7, 3)),
           List.of());
 
   @TempDir private Path directory;
@@ -45,9 +46,9 @@ class KernelReportTest {
 
   @Test
   void saysTheLargestOfManyLines() {
-    List<Line> lines = new ArrayList<>();
+    List<TemplateLine> lines = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
-      lines.add(new Line("U" + i, 6 - i, 1));
+      lines.add(new TemplateLine("U" + i, 6 - i, 1));
     }
     assertThat(new KernelReport(lines, List.of()).text())
         .contains("the 5 largest of 6):", "U4")
@@ -120,11 +121,11 @@ class KernelReportTest {
             .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
 
     KernelReport report = KernelReport.of(model, templates);
-    List<Line> lines = report.lines();
+    List<TemplateLine> lines = report.lines();
 
-    assertThat(lines.stream().map(Line::template))
+    assertThat(lines.stream().map(TemplateLine::line))
         .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]");
-    assertThat(lines.stream().map(Line::features)).containsExactly(3, 3);
+    assertThat(lines.stream().map(TemplateLine::features)).containsExactly(3, 3);
     assertThat(lines.get(0).variance()).isGreaterThan(lines.get(1).variance());
     assertThat(lines.get(0).variance()).isEqualTo(model.prior().groupVariance()[1]);
     assertThat(report.dropped()).containsExactly("Unone:%x[0,rare]");

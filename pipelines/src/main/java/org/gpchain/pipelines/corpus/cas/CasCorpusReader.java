@@ -121,14 +121,14 @@ public final class CasCorpusReader implements CorpusReader {
             "the reader finds no documents",
             "check the path, and --reader-param, for example patterns=*.txt");
       }
-      while (places.size() < limit && documents.hasNext()) {
+      for (int n = 0; places.size() < limit && documents.hasNext(); n++) {
         JCas document = documents.next();
         try {
           found.add(document);
         } catch (UnusableCasException e) {
           throw documents.problem(e);
         }
-        Place place = new Place(documents.place(), 0);
+        Place place = new Place(documents.place(), 0, n);
         while (places.size() < found.sentences().size()) {
           places.add(place);
         }

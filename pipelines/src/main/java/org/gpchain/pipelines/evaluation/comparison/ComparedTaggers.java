@@ -60,7 +60,12 @@ public record ComparedTaggers(Tagger first, Tagger second, UnknownLabels unknown
       scoresOfFirst.add(score(first, tokensOfFirst, ofFirst.get(n), candidates, workspace));
       scoresOfSecond.add(score(second, tokensOfSecond, ofSecond.get(n), candidates, workspace));
     }
-    return new ComparedText(name, scoresOfFirst, scoresOfSecond);
+    return new ComparedText(
+        name,
+        first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2,
+        forFirst.stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
+        scoresOfFirst,
+        scoresOfSecond);
   }
 
   private List<ScoredSentence> scored(

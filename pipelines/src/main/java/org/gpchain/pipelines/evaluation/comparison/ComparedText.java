@@ -2,20 +2,31 @@ package org.gpchain.pipelines.evaluation.comparison;
 
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 
 /**
  * A text that two labellers have labelled.
  *
  * @param name of the text
- * @param first what the answers of one are worth, sentence by sentence, at least one
+ * @param scheme in which its segments are shown
+ * @param words those of each sentence, at least one sentence
+ * @param first what the answers of one are worth, sentence by sentence
  * @param second those of the other for the same sentences
  */
-public record ComparedText(String name, List<SentenceScore> first, List<SentenceScore> second) {
+public record ComparedText(
+    String name,
+    TagScheme scheme,
+    List<List<String>> words,
+    List<SentenceScore> first,
+    List<SentenceScore> second) {
   /** Checks that the sentences are as many. */
   public ComparedText {
+    words = List.copyOf(words);
     first = List.copyOf(first);
     second = List.copyOf(second);
     Checks.atLeast("number of sentences", first.size(), 1);
+    Checks.length("words", words.size(), first.size(), "[sentences]");
     Checks.length("second", second.size(), first.size(), "[sentences]");
   }
 
@@ -23,8 +34,16 @@ public record ComparedText(String name, List<SentenceScore> first, List<Sentence
   static ComparedText join(String name, List<ComparedText> texts) {
     return new ComparedText(
         name,
+        texts.get(0).scheme,
+        texts.stream().flatMap(text -> text.words.stream()).toList(),
         texts.stream().flatMap(text -> text.first.stream()).toList(),
         texts.stream().flatMap(text -> text.second.stream()).toList());
+  }
+
+  /** What to show of tokens: their words, or whatever column comes first. */
+  static List<String> words(TokenSequence tokens) {
+    return tokens.column(
+        tokens.has(TokenSequence.WORD) ? TokenSequence.WORD : tokens.columnNames().get(0));
   }
 
   /** Number of tokens. */

@@ -20,7 +20,8 @@ public final class ComparisonTable {
               text.text(),
               text.sentences(),
               text.tokens()));
-      out.append(TextTable.aligned(rows(comparison, text), 1)).append(System.lineSeparator());
+      out.append(TextTable.aligned(rows(comparison, text), 1));
+      out.append(rightSentences(comparison, text.rightSentences())).append(System.lineSeparator());
     }
     return out.append(
             String.format(
@@ -34,6 +35,17 @@ public final class ComparisonTable {
                 comparison.seed(),
                 comparison.first()))
         .toString();
+  }
+
+  private static String rightSentences(Comparison comparison, McNemar of) {
+    return String.format(
+        Locale.ROOT,
+        "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n",
+        of.onlyFirst(),
+        comparison.first(),
+        of.onlySecond(),
+        comparison.second(),
+        of.p());
   }
 
   private static List<List<String>> rows(Comparison comparison, TextComparison text) {

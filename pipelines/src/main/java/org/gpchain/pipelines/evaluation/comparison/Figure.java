@@ -15,10 +15,7 @@ public enum Figure {
       "F1 %",
       true,
       score -> true,
-      score ->
-          new double[] {
-            score.segments().gold(), score.segments().predicted(), score.segments().correct()
-          },
+      score -> PairedBootstrap.sums(score.segments()),
       PairedBootstrap::f1),
   /** Share of tokens whose label is wrong. */
   TOKEN_ERROR(

@@ -104,11 +104,20 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
    */
   public ComparedText compare(String name, LabelledFile other) throws InputException {
     checkFits(other);
-    return new ComparedText(name, scores(), other.scores());
+    return new ComparedText(
+        name,
+        scheme(),
+        gold.sentences().stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
+        scores(),
+        other.scores());
+  }
+
+  private TagScheme scheme() {
+    return gold.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
   private List<SentenceScore> scores() {
-    TagScheme scheme = gold.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    TagScheme scheme = scheme();
     List<SentenceScore> scores = new ArrayList<>();
     for (int n = 0; n < gold.sentences().size(); n++) {
       LabeledSequence right = gold.sentences().get(n);

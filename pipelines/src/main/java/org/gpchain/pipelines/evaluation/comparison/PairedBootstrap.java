@@ -64,9 +64,12 @@ public record PairedBootstrap(int resamples, long seed) {
   }
 
   private static double[][] sums(List<SpanCounts> counts) {
-    return counts.stream()
-        .map(one -> new double[] {one.gold(), one.predicted(), one.correct()})
-        .toArray(double[][]::new);
+    return counts.stream().map(PairedBootstrap::sums).toArray(double[][]::new);
+  }
+
+  /** The numbers of which {@link #f1} is a function. */
+  static double[] sums(SpanCounts counts) {
+    return new double[] {counts.gold(), counts.predicted(), counts.correct()};
   }
 
   /** F1 from the numbers of gold, predicted and correct segments; 0 if there are none. */

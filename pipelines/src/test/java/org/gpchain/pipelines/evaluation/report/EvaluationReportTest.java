@@ -51,7 +51,7 @@ class EvaluationReportTest {
   private static Corpus corpus(TagScheme scheme, LabeledSequence... sentences) {
     List<Place> places =
         IntStream.range(0, sentences.length)
-            .mapToObj(s -> new Place(Path.of("data", "t<e>st.txt"), 10 * s + 1))
+            .mapToObj(s -> new Place(Path.of("data", "t<e>st.txt"), 10 * s + 1, 0))
             .toList();
     return new Corpus(
         Path.of("data", "t<e>st.txt"),

@@ -1,0 +1,160 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.Convergence;
+import org.gpchain.training.mcmc.LatentSample;
+import org.gpchain.training.mcmc.PosteriorSampler;
+import org.gpchain.training.mcmc.SampleTrace;
+
+/**
+ * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
+ * of a test sentence being their mean given each sample. Additive linear kernels are sampled in
+ * weight space, others in function space.
+ */
+final class EssLearner implements FoldLearner {
+  @Override
+  public double[][] marginals(GpstructData data, int fold, GpstructSettings settings) {
+    EssForm form = settings.ess();
+    LabeledRows test = data.fold(fold).test();
+    PosteriorSampler sampler = sampler(data, fold, settings);
+    List<Average> averages = new ArrayList<>();
+    for (int chain = 0; chain < form.chains(); chain++) {
+      averages.add(new Average(test));
+    }
+    SampleTrace[] traces = new SampleTrace[form.chains()];
+    try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), form.chains()))) {
+      parallel.loop(
+          form.chains(),
+          1,
+          (worker, from, to) -> {
+            for (int chain = from; chain < to; chain++) {
+              long seed = Seeds.mix(settings.run().seed(), chain);
+              traces[chain] = sampler.run(form.settings(seed), averages.get(chain)::add);
+            }
+          });
+    }
+    settings.remarks().accept(remark(data, fold, traces));
+    double[][] marginals = averages.get(0).sums;
+    for (Average other : averages.subList(1, averages.size())) {
+      for (int n = 0; n < marginals.length; n++) {
+        for (int i = 0; i < marginals[n].length; i++) {
+          marginals[n][i] += other.sums[n][i];
+        }
+      }
+    }
+    double samples = (double) traces[0].length() * traces.length;
+    for (double[] sentence : marginals) {
+      for (int i = 0; i < sentence.length; i++) {
+        sentence[i] /= samples;
+      }
+    }
+    return marginals;
+  }
+
+  private static PosteriorSampler sampler(GpstructData data, int fold, GpstructSettings settings) {
+    LabeledRows train = data.fold(fold).train();
+    LinearChain likelihood = new LinearChain(train.labelCount());
+    GrayBoxKernel kernel = settings.form().kernel();
+    int[] groups = data.features().groupOfFeature();
+    Prior prior =
+        kernel == GrayBoxKernel.LEARNED
+            ? FoldLearners.learned(data, fold, settings)
+            : FoldLearners.PRIOR;
+    boolean isLinear = kernel.form() == GrayBoxKernel.LINEAR.form() && data.embeddings().isEmpty();
+    if (isLinear) {
+      var linear = kernel.base(groups, prior.groupVariance());
+      return PosteriorSampler.inWeightSpace(
+          train,
+          linear.groupOfFeature(),
+          new Prior(linear.groupVariance(), prior.transitionVariance()),
+          likelihood);
+    }
+    Kernel composed =
+        kernel
+            .form()
+            .over(
+                kernel.base(groups, prior.groupVariance()),
+                data.embeddings(),
+                train.rows(),
+                settings.run().seed());
+    return PosteriorSampler.inFunctionSpace(
+        train, composed, prior.transitionVariance(), likelihood);
+  }
+
+  private static String remark(GpstructData data, int fold, SampleTrace[] traces) {
+    double[][] logLikelihood = new double[traces.length][];
+    double seconds = 0;
+    double evaluations = 0;
+    double worst = 0;
+    for (int c = 0; c < traces.length; c++) {
+      logLikelihood[c] = traces[c].logLikelihood();
+      seconds = Math.max(seconds, traces[c].seconds());
+      evaluations += (double) traces[c].evaluations() / traces.length;
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (int p = 0; p < traces[0].probe().length; p++) {
+      double[][] probe = new double[traces.length][];
+      for (int c = 0; c < traces.length; c++) {
+        probe[c] = traces[c].probe()[p];
+      }
+      worst = Math.max(worst, Convergence.rHat(probe));
+      least = Math.min(least, Convergence.effectiveSampleSize(probe));
+    }
+    double[] last = traces[0].transitionVariance();
+    return String.format(
+        Locale.ROOT,
+        "gp-ess: %s fold %d: %d samples of each of %d chains in %.0f s, %.1f million evaluations;"
+            + " R-hat of the log-likelihood %.3f, of 20 scores at most %.3f, effective samples of"
+            + " these at least %.0f; last h_p %.3g",
+        data.task(),
+        fold,
+        traces[0].length(),
+        traces.length,
+        seconds,
+        evaluations / 1e6,
+        Convergence.rHat(logLikelihood),
+        worst,
+        least,
+        last[last.length - 1]);
+  }
+
+  /** Adds up the marginals of the test sentences. */
+  private static final class Average {
+    private final LabeledRows test;
+    private final LinearChain chain;
+    private final Workspace workspace = new Workspace();
+    private final double[][] sums;
+
+    Average(LabeledRows test) {
+      this.test = test;
+      this.chain = new LinearChain(test.labelCount());
+      this.sums = new double[test.sentenceCount()][];
+      for (int n = 0; n < sums.length; n++) {
+        sums[n] = new double[test.length(n) * test.labelCount()];
+      }
+    }
+
+    void add(LatentSample sample) {
+      for (int n = 0; n < sums.length; n++) {
+        double[] unary = new double[sums[n].length];
+        double[] marginals = new double[sums[n].length];
+        sample.unary(test, n, unary);
+        chain.lattice(unary, sample.pairwise(), test.length(n), workspace).marginals(marginals);
+        for (int i = 0; i < marginals.length; i++) {
+          sums[n][i] += marginals[i];
+        }
+      }
+    }
+  }
+}

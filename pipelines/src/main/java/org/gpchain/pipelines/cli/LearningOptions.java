@@ -1,0 +1,180 @@
+package org.gpchain.pipelines.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.pipelines.cli.options.CorpusOptions;
+import org.gpchain.pipelines.cli.options.LimitOption;
+import org.gpchain.pipelines.cli.options.MixedOptions;
+import org.gpchain.pipelines.cli.options.TemplateOption;
+import org.gpchain.pipelines.corpus.Corpus;
+import org.gpchain.pipelines.corpus.CorpusReader;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of commands that learn models: from what, for which task, and how. */
+final class LearningOptions extends MixedOptions {
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "TASK",
+      description = {
+        "chunk: chunks of all types; np: base noun phrases (only chunks of type NP are learned);"
+            + " ne: named entities; pos: parts of speech. Any other name needs --template."
+      })
+  private String task;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = {
+        "The corpus to learn from. May be repeated, for files with the same columns; --limit then"
+            + " applies to each."
+      })
+  private List<Path> files;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "SCHEME",
+      description = {
+        "How the model encodes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
+        "TOKEN: no segments, but a label for each token, such as its part of speech.",
+        "Default: TOKEN for pos, otherwise IOB2."
+      })
+  private TagScheme scheme;
+
+  @Option(
+      names = "--best-pos",
+      description = {
+        "Learn from the best part of speech of each token only. Default: from every one that the"
+            + " tagger holds possible, weighted by its probability, where a GPChain model tags"
+            + " (--tag-pos MODEL) or documents have its probabilities; the model then wants them in"
+            + " use, too, and gets them by the same ways. Posteriors in inducing points always"
+            + " learn from the best one."
+      })
+  private boolean bestPos;
+
+  @Mixin private TemplateOption template;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
+
+  @Mixin private LearnerOptions learner;
+
+  @Mixin private SparseOptions sparse;
+
+  /**
+   * Checks, before anything is read, that options do not contradict each other.
+   *
+   * @throws IOException if the word resource cannot be used
+   */
+  void check() throws IOException {
+    template.check(task);
+    template.words(learner.language());
+    reader();
+    learner.check();
+    sparse.check(learner.isSparse());
+    learner.settings();
+  }
+
+  /** The options of the learner alone. */
+  LearnerOptions learner() {
+    return learner;
+  }
+
+  /** The options of the corpora. */
+  CorpusOptions corpora() {
+    return corpora;
+  }
+
+  /** Reads whole corpora of the task. */
+  CorpusReader reader() throws IOException {
+    return corpora
+        .reader(task, columns -> template.requiredColumns(task, columns))
+        .withTokenLabels(scheme() == TagScheme.TOKEN);
+  }
+
+  private TagScheme scheme() {
+    if (scheme != null) {
+      return scheme;
+    }
+    return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
+  }
+
+  /**
+   * Reads the corpus to learn from, which has more than one label.
+   *
+   * @param jackknife see {@link CorpusOptions#readAll}
+   * @param remarks takes what the user might not expect
+   */
+  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+    if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
+      remarks.println(
+          "gpchain: posteriors in inducing points learn from one part of speech for each token:"
+              + " the best one, as with --best-pos");
+      remarks.flush();
+    }
+    Corpus train = corpora.readAll(limit.limited(reader()), files, jackknife, posTags());
+    train.checkLearnable(train.sentences().size());
+    return train;
+  }
+
+  /** How many parts of speech of a token are learned from; inducing points have no weights. */
+  PosTags posTags() {
+    return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+  }
+
+  /** What is to be learned from a corpus. */
+  Task task(Corpus train) throws IOException {
+    return learner
+        .task(task, template.read(task, train))
+        .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
+        .withWords(template.words(learner.language()));
+  }
+
+  /** The settings of sparse posteriors; null if the posterior is to be another one. */
+  SparseSettings sparse(List<LabeledSequence> sentences) throws IOException {
+    return learner.isSparse() ? sparse.settings(sentences) : null;
+  }
+
+  /**
+   * Training data.
+   *
+   * @param sparsely see {@link #sparse}
+   */
+  static TrainingData data(List<LabeledSequence> sentences, Task what, SparseSettings sparsely) {
+    return sparsely == null
+        ? TrainingData.of(sentences, what)
+        : TrainingData.of(sentences, what, sparsely::extended);
+  }
+
+  /**
+   * Learns a model.
+   *
+   * @param sparsely see {@link #sparse}
+   */
+  static Model train(
+      TrainingData data, TrainerSettings settings, SparseSettings sparsely, Progress progress) {
+    return (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
+        .train(data, progress);
+  }
+
+  /** A model that has learned, as the user wants it to be kept. */
+  Model keep(Model model) {
+    return template.keep(model);
+  }
+}

@@ -1,0 +1,318 @@
+package org.gpchain.training.mcmc;
+
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice
+ * sampling (Murray, Adams and MacKay 2010, figure 2) of white noise z and z_g, where {@code f = A
+ * z} and {@code g = √h_p z_g}. On the ellipse {@code z cos θ + ν sin θ} scores move along {@code f
+ * cos θ + (A ν) sin θ}, so that a proposal costs no product with A.
+ *
+ * <p>Not thread-safe.
+ */
+final class Chain {
+  /** Scores are mapped again from z after so many steps: rounding errors do not add up. */
+  static final int REMAPPING = 1_000;
+
+  /** Width of the first bracket of a log hyper-parameter, and how often it may be widened. */
+  private static final double WIDTH = 1;
+
+  private static final int MOST_WIDENINGS = 8;
+
+  private final ChainLikelihood likelihood;
+  private final RestorableUniformRandomProvider random;
+  private final SharedStateContinuousSampler normal;
+
+  private WhitenedPrior prior;
+  private double logTransitionVariance;
+  private double[] logHyper;
+
+  private final double[] white;
+  private final double[] whitePairwise;
+  private double[] unary;
+  private double[] pairwise;
+  private double logLikelihood;
+  private long steps;
+  private long evaluations;
+
+  // What a step proposes.
+  private final double[] whiteDirection;
+  private final double[] whitePairwiseDirection;
+  private final double[] direction;
+  private final double[] pairwiseDirection;
+  private double[] proposal;
+  private double[] pairwiseProposal;
+
+  private Chain(WhitenedPrior prior, ChainLikelihood likelihood, ChainState state) {
+    int v = prior.labelCount();
+    this.prior = prior;
+    this.likelihood = likelihood;
+    this.logTransitionVariance = state.logTransitionVariance();
+    this.logHyper = state.logHyper();
+    this.random = RandomSource.XO_SHI_RO_256_PP.create();
+    this.random.restoreState(new RandomProviderDefaultState(state.random()));
+    this.normal = ZigguratSampler.NormalizedGaussian.of(random);
+    this.white = state.white();
+    this.whitePairwise = state.whitePairwise();
+    this.unary = new double[prior.tokenCount() * v];
+    this.pairwise = new double[v * v];
+    this.whiteDirection = new double[white.length];
+    this.whitePairwiseDirection = new double[v * v];
+    this.direction = new double[unary.length];
+    this.pairwiseDirection = new double[v * v];
+    this.proposal = new double[unary.length];
+    this.pairwiseProposal = new double[v * v];
+    this.steps = state.steps();
+    this.evaluations = state.evaluations();
+    remap();
+  }
+
+  /**
+   * A chain that begins at a draw from the prior.
+   *
+   * @param transitionVariance h_p; 0 for no transitions
+   */
+  static Chain begin(
+      WhitenedPrior prior, double transitionVariance, ChainLikelihood likelihood, long seed) {
+    int v = prior.labelCount();
+    RestorableUniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double[] white = new double[prior.whiteCount() * v];
+    double[] whitePairwise = new double[v * v];
+    fill(normal, white);
+    fill(normal, whitePairwise);
+    return new Chain(
+        prior,
+        likelihood,
+        new ChainState(
+            white,
+            whitePairwise,
+            prior.logHyper(),
+            Math.log(transitionVariance),
+            stateOf(random),
+            0,
+            0));
+  }
+
+  /**
+   * A chain that goes on where another one was.
+   *
+   * @param prior of the same form as that one's
+   */
+  static Chain resume(WhitenedPrior prior, ChainLikelihood likelihood, ChainState state) {
+    return new Chain(prior.withHyper(state.logHyper()), likelihood, state);
+  }
+
+  /** The state of this chain; later steps do not change it. */
+  ChainState state() {
+    return new ChainState(
+        white.clone(),
+        whitePairwise.clone(),
+        logHyper.clone(),
+        logTransitionVariance,
+        stateOf(random),
+        steps,
+        evaluations);
+  }
+
+  private static byte[] stateOf(RestorableUniformRandomProvider random) {
+    return ((RandomProviderDefaultState) random.saveState()).getState();
+  }
+
+  private static void fill(SharedStateContinuousSampler normal, double[] out) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] = normal.sample();
+    }
+  }
+
+  private void remap() {
+    prior.scores(white, unary);
+    scalePairwise(whitePairwise, pairwise);
+    logLikelihood = likelihood.of(unary, pairwise, Double.NEGATIVE_INFINITY);
+  }
+
+  private void scalePairwise(double[] from, double[] to) {
+    double deviation = Math.exp(logTransitionVariance / 2);
+    for (int i = 0; i < from.length; i++) {
+      to[i] = deviation * from[i];
+    }
+  }
+
+  /** One step of elliptical slice sampling. */
+  void step() {
+    fill(normal, whiteDirection);
+    fill(normal, whitePairwiseDirection);
+    prior.scores(whiteDirection, direction);
+    scalePairwise(whitePairwiseDirection, pairwiseDirection);
+    double least = logLikelihood + Math.log1p(-random.nextDouble());
+    double angle = 2 * Math.PI * random.nextDouble();
+    double low = angle - 2 * Math.PI;
+    double high = angle;
+    while (true) {
+      double cosine = Math.cos(angle);
+      double sine = Math.sin(angle);
+      rotate(unary, direction, cosine, sine, proposal);
+      rotate(pairwise, pairwiseDirection, cosine, sine, pairwiseProposal);
+      double proposed = evaluate(proposal, pairwiseProposal, least);
+      if (proposed >= least) {
+        logLikelihood = proposed;
+        rotate(white, whiteDirection, cosine, sine, white);
+        rotate(whitePairwise, whitePairwiseDirection, cosine, sine, whitePairwise);
+        break;
+      }
+      // The bracket shrinks towards the current state, which is always allowed.
+      if (angle < 0) {
+        low = angle;
+      } else {
+        high = angle;
+      }
+      angle = low + (high - low) * random.nextDouble();
+    }
+    accept();
+    steps++;
+    if (steps % REMAPPING == 0) {
+      remap();
+    }
+  }
+
+  private void accept() {
+    double[] before = unary;
+    unary = proposal;
+    proposal = before;
+    before = pairwise;
+    pairwise = pairwiseProposal;
+    pairwiseProposal = before;
+  }
+
+  private double evaluate(double[] scores, double[] transitions, double least) {
+    evaluations++;
+    return likelihood.of(scores, transitions, least);
+  }
+
+  private static void rotate(
+      double[] from, double[] towards, double cosine, double sine, double[] out) {
+    for (int i = 0; i < from.length; i++) {
+      out[i] = cosine * from[i] + sine * towards[i];
+    }
+  }
+
+  /**
+   * Samples the variance of the transitions given z, by slice sampling of its logarithm.
+   *
+   * @param hyperPrior of the variance
+   */
+  void sampleTransitionVariance(HyperPrior hyperPrior) {
+    logTransitionVariance =
+        slice(
+            logTransitionVariance,
+            hyperPrior,
+            log -> {
+              double deviation = Math.exp(log / 2);
+              for (int i = 0; i < pairwiseProposal.length; i++) {
+                pairwiseProposal[i] = deviation * whitePairwise[i];
+              }
+              return evaluate(unary, pairwiseProposal, Double.NEGATIVE_INFINITY);
+            });
+    remap();
+  }
+
+  /**
+   * Samples each hyper-parameter of the unary scores given z and the others.
+   *
+   * @param hyperPrior of each
+   */
+  void sampleHyper(HyperPrior hyperPrior) {
+    for (int h = 0; h < logHyper.length; h++) {
+      int which = h;
+      double[] trial = logHyper.clone();
+      logHyper[h] =
+          slice(
+              logHyper[h],
+              hyperPrior,
+              log -> {
+                trial[which] = log;
+                prior.withHyper(trial).scores(white, proposal);
+                return evaluate(proposal, pairwise, Double.NEGATIVE_INFINITY);
+              });
+      prior = prior.withHyper(logHyper);
+      remap();
+    }
+  }
+
+  /** Univariate slice sampling by stepping out and shrinkage (Neal 2003, figures 3 and 5). */
+  private double slice(double at, HyperPrior hyperPrior, DoubleUnaryOperator logLikelihoodOf) {
+    DoubleUnaryOperator density =
+        x -> {
+          double own = hyperPrior.logDensity(x);
+          // So far out that the density is no number: never part of a slice.
+          return own > -1e300 ? own + logLikelihoodOf.applyAsDouble(x) : Double.NEGATIVE_INFINITY;
+        };
+    double least = hyperPrior.logDensity(at) + logLikelihood + Math.log1p(-random.nextDouble());
+    double low = at - WIDTH * random.nextDouble();
+    double high = low + WIDTH;
+    int left = random.nextInt(MOST_WIDENINGS + 1);
+    int right = MOST_WIDENINGS - left;
+    while (left-- > 0 && density.applyAsDouble(low) >= least) {
+      low -= WIDTH;
+    }
+    while (right-- > 0 && density.applyAsDouble(high) >= least) {
+      high += WIDTH;
+    }
+    while (true) {
+      double x = low + (high - low) * random.nextDouble();
+      if (density.applyAsDouble(x) >= least) {
+        return x;
+      }
+      if (x < at) {
+        low = x;
+      } else {
+        high = x;
+      }
+    }
+  }
+
+  /** The log-likelihood at the current state. */
+  double logLikelihood() {
+    return logLikelihood;
+  }
+
+  /** Number of steps so far. */
+  long steps() {
+    return steps;
+  }
+
+  /** Evaluations of the likelihood so far. */
+  long evaluations() {
+    return evaluations;
+  }
+
+  /** The prior at the current hyper-parameters. */
+  WhitenedPrior prior() {
+    return prior;
+  }
+
+  /** White noise z, {@code [whiteCount×V]}; shared, changed by the next step. */
+  double[] white() {
+    return white;
+  }
+
+  /** Latent scores f, {@code [N×V]}; shared, changed by the next step. */
+  double[] unary() {
+    return unary;
+  }
+
+  /** Transition scores g, {@code [V×V]}; shared, changed by the next step. */
+  double[] pairwise() {
+    return pairwise;
+  }
+
+  /** The variance h_p of the transitions. */
+  double transitionVariance() {
+    return Math.exp(logTransitionVariance);
+  }
+}

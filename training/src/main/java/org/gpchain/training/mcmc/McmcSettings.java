@@ -1,0 +1,48 @@
+package org.gpchain.training.mcmc;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * How to sample.
+ *
+ * @param steps steps of elliptical slice sampling of each chain
+ * @param burnIn how many of them, the first ones, give no sample
+ * @param thinning one step in so many gives a sample
+ * @param hyperEvery hyper-parameters are sampled after so many steps; 0: they are fixed
+ * @param transitions prior of the transitions' variance; null if it is fixed
+ * @param others prior of the hyper-parameters of the unary scores; null if they are fixed
+ * @param seed of all randomness
+ */
+public record McmcSettings(
+    long steps,
+    long burnIn,
+    int thinning,
+    int hyperEvery,
+    HyperPrior transitions,
+    HyperPrior others,
+    long seed) {
+  /** Checks the numbers. */
+  public McmcSettings {
+    Checks.atLeast("thinning", thinning, 1);
+    Checks.atLeast("hyperEvery", hyperEvery, 0);
+    if (!(steps >= 1 && burnIn >= 0 && burnIn < steps)) {
+      throw new IllegalArgumentException(
+          "burn-in must be shorter than the chain, were " + burnIn + " of " + steps + " steps");
+    }
+  }
+
+  /** With fixed hyper-parameters and a burn-in of a third. */
+  public static McmcSettings fixed(long steps, int thinning, long seed) {
+    return new McmcSettings(steps, steps / 3, thinning, 0, null, null, seed);
+  }
+
+  /** Sampling hyper-parameters, too, each after so many steps. */
+  public McmcSettings withHyper(int every, HyperPrior ofTransitions, HyperPrior ofOthers) {
+    return new McmcSettings(steps, burnIn, thinning, every, ofTransitions, ofOthers, seed);
+  }
+
+  /** With another seed. */
+  McmcSettings withSeed(long other) {
+    return new McmcSettings(steps, burnIn, thinning, hyperEvery, transitions, others, other);
+  }
+}

@@ -1,0 +1,148 @@
+package org.gpchain.training.mcmc;
+
+import java.util.function.Consumer;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.NotPositiveDefiniteException;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.data.LabeledRows;
+
+/**
+ * Samples the posterior of all latent scores (Algorithm 1 of the first paper) under any sequence
+ * likelihood. Immutable; chains may run side by side.
+ */
+public final class PosteriorSampler {
+  private final LabeledRows corpus;
+  private final SequenceLikelihood likelihood;
+  private final WhitenedPrior prior;
+  private final double transitionVariance;
+  private final ToSample toSample;
+
+  /** Makes a sample of the state of a chain. */
+  @FunctionalInterface
+  private interface ToSample {
+    LatentSample of(WhitenedPrior prior, double[] white, double[] pairwise);
+  }
+
+  private PosteriorSampler(
+      LabeledRows corpus,
+      SequenceLikelihood likelihood,
+      WhitenedPrior prior,
+      double transitionVariance,
+      ToSample toSample) {
+    this.corpus = corpus;
+    this.likelihood = likelihood;
+    this.prior = prior;
+    this.transitionVariance = transitionVariance;
+    this.toSample = toSample;
+  }
+
+  /**
+   * A sampler in weight space, for additive linear kernels.
+   *
+   * @param corpus sentences with labels
+   * @param groupOfFeature {@code [D]}; kept
+   */
+  public static PosteriorSampler inWeightSpace(
+      LabeledRows corpus, int[] groupOfFeature, Prior prior, SequenceLikelihood likelihood) {
+    return new PosteriorSampler(
+        corpus,
+        likelihood,
+        new WeightSpacePrior(corpus, groupOfFeature, prior.groupVariance()),
+        prior.transitionVariance(),
+        (at, white, pairwise) ->
+            new WeightSample(((WeightSpacePrior) at).weights(white), pairwise));
+  }
+
+  /**
+   * A sampler in function space, for any kernel.
+   *
+   * @param corpus sentences with labels
+   * @param transitionVariance variance of the transition scores
+   * @throws NotPositiveDefiniteException if the covariance of the scores has no factor
+   */
+  public static PosteriorSampler inFunctionSpace(
+      LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {
+    return new PosteriorSampler(
+        corpus,
+        likelihood,
+        new FunctionSpacePrior(corpus, kernel),
+        transitionVariance,
+        (at, white, pairwise) -> ((FunctionSpacePrior) at).sample(white, pairwise));
+  }
+
+  /**
+   * Runs a chain.
+   *
+   * @param settings how; the same settings give the same samples
+   * @param samples takes each sample after the burn-in, in their order
+   */
+  public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
+    long begin = System.nanoTime();
+    Chain chain =
+        Chain.begin(
+            prior, transitionVariance, new ChainLikelihood(likelihood, corpus), settings.seed());
+    int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
+    int scores = corpus.tokenCount() * corpus.labelCount();
+    int probes = Math.min(SampleTrace.PROBES, scores);
+    SampleTrace trace = SampleTrace.of(count, probes);
+    int next = 0;
+    for (long step = 1; step <= settings.steps(); step++) {
+      chain.step();
+      if (settings.hyperEvery() > 0 && step % settings.hyperEvery() == 0) {
+        sampleHyper(chain, settings);
+      }
+      if (step > settings.burnIn()
+          && (step - settings.burnIn()) % settings.thinning() == 0
+          && next < count) {
+        trace.logLikelihood()[next] = chain.logLikelihood();
+        trace.transitionVariance()[next] = chain.transitionVariance();
+        for (int p = 0; p < probes; p++) {
+          trace.probe()[p][next] = chain.unary()[(int) ((long) scores * p / probes)];
+        }
+        next++;
+        samples.accept(toSample.of(chain.prior(), chain.white(), chain.pairwise().clone()));
+      }
+    }
+    return new SampleTrace(
+        trace.logLikelihood(),
+        trace.transitionVariance(),
+        trace.probe(),
+        chain.evaluations(),
+        (System.nanoTime() - begin) / 1e9);
+  }
+
+  private static void sampleHyper(Chain chain, McmcSettings settings) {
+    if (settings.transitions() != null) {
+      chain.sampleTransitionVariance(settings.transitions());
+    }
+    if (settings.others() != null) {
+      chain.sampleHyper(settings.others());
+    }
+  }
+
+  /**
+   * A sample in weight space.
+   *
+   * @param weights {@code [D×V]}
+   * @param pairwise {@code [V×V]}
+   */
+  private record WeightSample(float[] weights, double[] pairwise) implements LatentSample {
+    @Override
+    public void unary(LabeledRows corpus, int sentence, double[] out) {
+      int v = corpus.labelCount();
+      SparseRows rows = corpus.rows();
+      int first = corpus.sentenceStart()[sentence];
+      for (int t = 0; t < corpus.length(sentence); t++) {
+        for (int a = 0; a < v; a++) {
+          double sum = 0;
+          for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
+            sum += (double) rows.value(i) * weights[rows.column(i) * v + a];
+          }
+          out[t * v + a] = sum;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.gpchain.training.mcmc;
+
+import java.util.Arrays;
+
+/**
+ * What a chain passed through, at each sample that it gave.
+ *
+ * @param logLikelihood of the training labels, {@code [samples]}
+ * @param transitionVariance h_p, {@code [samples]}
+ * @param probe some latent scores, evenly chosen, {@code [probes][samples]}
+ * @param evaluations of the likelihood in all steps
+ * @param seconds of the whole chain
+ */
+public record SampleTrace(
+    double[] logLikelihood,
+    double[] transitionVariance,
+    double[][] probe,
+    long evaluations,
+    double seconds) {
+  /** Number of latent scores that are traced. */
+  static final int PROBES = 20;
+
+  /** An empty trace for so many samples. */
+  static SampleTrace of(int samples, int probes) {
+    return new SampleTrace(
+        new double[samples], new double[samples], new double[probes][samples], 0, 0);
+  }
+
+  /** Number of samples. */
+  public int length() {
+    return logLikelihood.length;
+  }
+
+  @Override
+  public String toString() {
+    return "SampleTrace[logLikelihood=" + Arrays.toString(logLikelihood) + "]";
+  }
+}

@@ -1,0 +1,101 @@
+package org.gpchain.training.mcmc;
+
+import java.util.Arrays;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Checks;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.MergedFeatures;
+
+/**
+ * The prior of an additive linear kernel in weight space: {@code f = X S z}, where S holds the
+ * prior standard deviations of the weights. A draw costs the active features of the corpus, not the
+ * square of its tokens. Features that the same tokens have are one ({@link MergedFeatures}): their
+ * scores need only the sum of their weights.
+ *
+ * <p>The hyper-parameters are the variances of the feature groups.
+ */
+final class WeightSpacePrior implements WhitenedPrior {
+  private final LabeledRows original;
+  private final int[] groupOfFeature;
+  private final double[] groupVariance;
+  private final MergedFeatures merged;
+  private final double[] scale;
+
+  /**
+   * @param corpus sentences; their labels are not looked at
+   * @param groupOfFeature {@code [D]}; kept
+   * @param groupVariance prior variance of the weights of each group, {@code [G]}; kept
+   */
+  WeightSpacePrior(LabeledRows corpus, int[] groupOfFeature, double[] groupVariance) {
+    this.original = corpus;
+    this.groupOfFeature = groupOfFeature;
+    this.groupVariance = groupVariance;
+    AdditiveLinearKernel kernel = new Prior(groupVariance, 0).kernel(groupOfFeature);
+    this.merged = new MergedFeatures(corpus, kernel);
+    this.scale = merged.scale();
+  }
+
+  @Override
+  public int labelCount() {
+    return original.labelCount();
+  }
+
+  @Override
+  public int tokenCount() {
+    return original.tokenCount();
+  }
+
+  @Override
+  public int whiteCount() {
+    return scale.length;
+  }
+
+  @Override
+  public void scores(double[] white, double[] unaryOut) {
+    int v = labelCount();
+    double[] weights = scaled(white);
+    Arrays.fill(unaryOut, 0, tokenCount() * v, 0);
+    for (int n = 0; n < tokenCount(); n++) {
+      merged.corpus().rows().addSelected(n, weights, v, unaryOut, n * v);
+    }
+  }
+
+  private double[] scaled(double[] white) {
+    int v = labelCount();
+    Checks.length("white", white.length, (long) scale.length * v, "[C×V]");
+    double[] weights = new double[white.length];
+    for (int c = 0; c < scale.length; c++) {
+      for (int a = 0; a < v; a++) {
+        weights[c * v + a] = scale[c] * white[c * v + a];
+      }
+    }
+    return weights;
+  }
+
+  /**
+   * The most probable weights of all features given those of merged ones, {@code [D×V]}: with them
+   * a test token gets the mean of f* given what was sampled.
+   *
+   * @param white z; not modified
+   */
+  float[] weights(double[] white) {
+    return merged.expand(scaled(white));
+  }
+
+  @Override
+  public int hyperCount() {
+    return groupVariance.length;
+  }
+
+  @Override
+  public WhitenedPrior withHyper(double[] logHyper) {
+    return new WeightSpacePrior(
+        original, groupOfFeature, Arrays.stream(logHyper).map(Math::exp).toArray());
+  }
+
+  @Override
+  public double[] logHyper() {
+    return Arrays.stream(groupVariance).map(Math::log).toArray();
+  }
+}

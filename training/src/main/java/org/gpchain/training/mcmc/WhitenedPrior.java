@@ -1,0 +1,39 @@
+package org.gpchain.training.mcmc;
+
+/**
+ * A Gaussian prior over the latent scores of all tokens, as a linear map of white noise: {@code f =
+ * A z} with {@code z ~ N(0, I)} has the covariance {@code A Aᵀ}. All labels have the same map.
+ * Immutable; shared between chains.
+ */
+interface WhitenedPrior {
+  /** Number of labels V. */
+  int labelCount();
+
+  /** Number of tokens N. */
+  int tokenCount();
+
+  /** Rows of z: of columns of A. */
+  int whiteCount();
+
+  /**
+   * Maps white noise to scores.
+   *
+   * @param white z, {@code [whiteCount×V]} row-major; not modified
+   * @param unaryOut f, {@code [N×V]} row-major; overwritten
+   */
+  void scores(double[] white, double[] unaryOut);
+
+  /** Number of hyper-parameters of this prior; 0 if there are none to sample. */
+  int hyperCount();
+
+  /**
+   * The prior with other hyper-parameters. White noise keeps its meaning (prior whitening; Murray,
+   * Adams and MacKay 2010).
+   *
+   * @param logHyper logarithms of the hyper-parameters, {@code [hyperCount]}; not modified
+   */
+  WhitenedPrior withHyper(double[] logHyper);
+
+  /** Logarithms of the hyper-parameters, {@code [hyperCount]}; a new array. */
+  double[] logHyper();
+}

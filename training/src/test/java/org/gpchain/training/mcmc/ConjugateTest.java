@@ -1,0 +1,153 @@
+package org.gpchain.training.mcmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A Gaussian likelihood, under which the posterior has a closed form: with unit noise around c the
+ * posterior of f is {@code N(K (K + I)⁻¹ c, K − K (K + I)⁻¹ K)}.
+ */
+class ConjugateTest {
+  private static final int V = 2;
+  private static final double TRANSITIONS = 0.7;
+  private static final double[] GROUP_VARIANCES = {0.8, 2};
+
+  enum Space {
+    WEIGHTS,
+    FUNCTIONS
+  }
+
+  /** {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
+  private record Quadratic() implements SequenceLikelihood {
+    static double centre(int label, int v) {
+      return label == v ? 1.5 : -0.5;
+    }
+
+    static double pairwiseCentre(int i) {
+      return 0.4 * i - 0.5;
+    }
+
+    @Override
+    public int labelCount() {
+      return V;
+    }
+
+    @Override
+    public double logLikelihood(
+        double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+      double sum = 0;
+      for (int t = 0; t < labels.length; t++) {
+        for (int v = 0; v < V; v++) {
+          double off = unary[t * V + v] - centre(labels[t], v);
+          sum -= off * off / 2;
+        }
+      }
+      for (int i = 0; i < pairwise.length; i++) {
+        double off = pairwise[i] - pairwiseCentre(i);
+        sum -= off * off / 2;
+      }
+      return sum;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void momentsAreThoseOfTheClosedForm(Space space) {
+    LabeledRows corpus = SmallCorpus.of(V, 3, 3, 1, 4);
+    AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, GROUP_VARIANCES);
+    PosteriorSampler sampler =
+        space == Space.WEIGHTS
+            ? PosteriorSampler.inWeightSpace(
+                corpus,
+                SmallCorpus.GROUPS,
+                new Prior(GROUP_VARIANCES, TRANSITIONS),
+                new Quadratic())
+            : PosteriorSampler.inFunctionSpace(corpus, kernel, TRANSITIONS, new Quadratic());
+    int n = corpus.tokenCount();
+    List<double[]> scores = new ArrayList<>();
+    List<double[]> transitions = new ArrayList<>();
+    sampler.run(
+        McmcSettings.fixed(60_000, 4, 5),
+        sample -> {
+          double[] all = new double[n * V];
+          for (int s = 0; s < corpus.sentenceCount(); s++) {
+            double[] of = new double[corpus.length(s) * V];
+            sample.unary(corpus, s, of);
+            System.arraycopy(of, 0, all, corpus.sentenceStart()[s] * V, of.length);
+          }
+          scores.add(all);
+          transitions.add(sample.pairwise());
+        });
+    double[] k = covariance(corpus, kernel);
+    double[] noisy = k.clone();
+    for (int t = 0; t < n; t++) {
+      noisy[t * n + t] += 1;
+    }
+    // The rows of L⁻¹ K, with L Lᵀ = K + I.
+    Cholesky factor = Cholesky.of("K + I", noisy, n, 0);
+    double[] reduced = k.clone();
+    factor.solveLower(reduced, n);
+    for (int v = 0; v < V; v++) {
+      double[] centre = new double[n];
+      for (int t = 0; t < n; t++) {
+        centre[t] = Quadratic.centre(corpus.labels()[t], v);
+      }
+      factor.solveLower(centre, 1);
+      for (int t = 0; t < n; t++) {
+        double mean = 0;
+        double variance = k[t * n + t];
+        for (int i = 0; i < n; i++) {
+          mean += reduced[i * n + t] * centre[i];
+          variance -= reduced[i * n + t] * reduced[i * n + t];
+        }
+        check(scores, t * V + v, mean, variance);
+      }
+    }
+    double precision = 1 / TRANSITIONS + corpus.sentenceCount();
+    for (int i = 0; i < V * V; i++) {
+      check(
+          transitions,
+          i,
+          corpus.sentenceCount() * Quadratic.pairwiseCentre(i) / precision,
+          1 / precision);
+    }
+  }
+
+  private static double[] covariance(LabeledRows corpus, AdditiveLinearKernel kernel) {
+    int n = corpus.tokenCount();
+    double[] k = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      kernel.against(corpus.rows()).of(corpus.rows(), i, k, i, n);
+    }
+    return k;
+  }
+
+  /** Within four standard errors. */
+  private static void check(List<double[]> samples, int which, double mean, double variance) {
+    double[] series = samples.stream().mapToDouble(sample -> sample[which]).toArray();
+    double[][] chains = {series};
+    double effective = Convergence.effectiveSampleSize(chains);
+    assertThat(effective).isGreaterThan(300);
+    double average = 0;
+    for (double x : series) {
+      average += x / series.length;
+    }
+    double spread = 0;
+    for (double x : series) {
+      spread += (x - average) * (x - average) / (series.length - 1);
+    }
+    assertThat(average).isCloseTo(mean, within(4 * Math.sqrt(variance / effective) + 1e-3));
+    assertThat(spread).isCloseTo(variance, within(4 * variance * Math.sqrt(2 / effective) + 1e-3));
+  }
+}

@@ -1,0 +1,98 @@
+package org.gpchain.training.mcmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Geweke's joint distribution test (2004): a chain that samples latent scores and hyper-parameters
+ * given labels, and labels given scores, in turn, has the joint prior as its distribution. So the
+ * moments of scores and hyper-parameters must be those of the prior, whatever the sampler does.
+ */
+class GewekeTest {
+  private static final int V = 2;
+  private static final int ROUNDS = 12_000;
+  private static final HyperPrior HYPER = new HyperPrior(0.5, 2, 1);
+
+  enum Space {
+    WEIGHTS,
+    FUNCTIONS
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theJointDistributionIsThePrior(Space space) {
+    LabeledRows corpus = SmallCorpus.of(V, 7, 2, 1, 3);
+    AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1, 1});
+    WhitenedPrior prior =
+        space == Space.WEIGHTS
+            ? new WeightSpacePrior(corpus, SmallCorpus.GROUPS, new double[] {1, 1})
+            : new FunctionSpacePrior(corpus, kernel);
+    LinearChain likelihood = new LinearChain(V);
+    Random random = new Random(11);
+    ChainState state = Chain.begin(prior, 1, new ChainLikelihood(likelihood, corpus), 13).state();
+    double[][] traces = new double[8][ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+      LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(prior, state, corpus, random));
+      Chain chain = Chain.resume(prior, new ChainLikelihood(likelihood, labelled), state);
+      for (int step = 0; step < 3; step++) {
+        chain.step();
+      }
+      chain.sampleTransitionVariance(HYPER);
+      chain.sampleHyper(HYPER);
+      state = chain.state();
+      traces[0][round] = state.white()[0];
+      traces[1][round] = state.white()[0] * state.white()[0] - 1;
+      traces[2][round] = state.white()[3] * state.white()[0];
+      traces[3][round] = state.whitePairwise()[1];
+      traces[4][round] = state.whitePairwise()[1] * state.whitePairwise()[1] - 1;
+      // The mean of Gamma(2, 1) is 2, and that of its square 6.
+      double transitions = Math.exp(state.logTransitionVariance()) / 0.5;
+      traces[5][round] = transitions - 2;
+      traces[6][round] = transitions * transitions - 6;
+      traces[7][round] = Math.exp(state.logHyper()[1]) / 0.5 - 2;
+    }
+    for (double[] trace : traces) {
+      double mean = Arrays.stream(trace).average().orElseThrow();
+      double variance = Arrays.stream(trace).map(x -> (x - mean) * (x - mean)).sum() / ROUNDS;
+      double effective = Convergence.effectiveSampleSize(new double[][] {trace});
+      assertThat(effective).isGreaterThan(200);
+      assertThat(Math.abs(mean) / Math.sqrt(variance / effective)).isLessThan(4);
+    }
+  }
+
+  /** Labels given scores, from all label sequences of each sentence. */
+  private static int[] draw(
+      WhitenedPrior form, ChainState state, LabeledRows corpus, Random random) {
+    WhitenedPrior prior = form.withHyper(state.logHyper());
+    double[] unary = new double[corpus.tokenCount() * V];
+    prior.scores(state.white(), unary);
+    double deviation = Math.exp(state.logTransitionVariance() / 2);
+    double[] pairwise = Arrays.stream(state.whitePairwise()).map(z -> deviation * z).toArray();
+    LinearChain chain = new LinearChain(V);
+    Workspace workspace = new Workspace();
+    int[] labels = new int[corpus.tokenCount()];
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      int first = corpus.sentenceStart()[n];
+      int length = corpus.length(n);
+      double[] scores = Arrays.copyOfRange(unary, first * V, (first + length) * V);
+      double left = random.nextDouble();
+      for (int code = 0; code < 1 << length && left >= 0; code++) {
+        int[] path = new int[length];
+        for (int t = 0; t < length; t++) {
+          path[t] = code >> t & 1;
+        }
+        left -= Math.exp(chain.logLikelihood(scores, pairwise, path, workspace));
+        System.arraycopy(path, 0, labels, first, length);
+      }
+    }
+    return labels;
+  }
+}

@@ -1,0 +1,130 @@
+package org.gpchain.training.mcmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.training.data.LabeledRows;
+import org.junit.jupiter.api.Test;
+
+class PosteriorSamplerTest {
+  private static final int V = 3;
+  private static final double[] VARIANCES = {1.5, 0.5};
+  private static final Prior PRIOR = new Prior(VARIANCES, 1);
+
+  private static PosteriorSampler weights(LabeledRows corpus) {
+    return PosteriorSampler.inWeightSpace(corpus, SmallCorpus.GROUPS, PRIOR, new LinearChain(V));
+  }
+
+  private static PosteriorSampler functions(LabeledRows corpus) {
+    return PosteriorSampler.inFunctionSpace(
+        corpus, AdditiveLinearKernel.of(SmallCorpus.GROUPS, VARIANCES), 1, new LinearChain(V));
+  }
+
+  /** For each sample the marginals of new sentences, whose average is the prediction. */
+  private static double[][] marginals(
+      PosteriorSampler sampler, McmcSettings settings, LabeledRows test) {
+    List<double[]> all = new ArrayList<>();
+    Workspace workspace = new Workspace();
+    LinearChain chain = new LinearChain(V);
+    sampler.run(
+        settings,
+        sample -> {
+          double[] unary = new double[test.length(0) * V];
+          sample.unary(test, 0, unary);
+          double[] out = new double[unary.length];
+          chain.lattice(unary, sample.pairwise(), test.length(0), workspace).marginals(out);
+          all.add(out);
+        });
+    double[][] byEntry = new double[test.length(0) * V][all.size()];
+    for (int s = 0; s < all.size(); s++) {
+      for (int i = 0; i < byEntry.length; i++) {
+        byEntry[i][s] = all.get(s)[i];
+      }
+    }
+    return byEntry;
+  }
+
+  @Test
+  void bothSpacesAndAllChainsAgreeOnNewSentences() {
+    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 5, 1, 3);
+    LabeledRows test = SmallCorpus.of(V, 2, 4);
+    double[][] one = marginals(weights(train), McmcSettings.fixed(30_000, 5, 1), test);
+    double[][] other = marginals(weights(train), McmcSettings.fixed(30_000, 5, 2), test);
+    double[][] function = marginals(functions(train), McmcSettings.fixed(30_000, 5, 3), test);
+    for (int i = 0; i < one.length; i++) {
+      double[][] chains = {one[i], other[i], function[i]};
+      assertThat(Convergence.rHat(chains)).isLessThan(1.05);
+    }
+  }
+
+  @Test
+  void aSeedIsAChain() {
+    LabeledRows train = SmallCorpus.of(V, 1, 4, 2);
+    LabeledRows test = SmallCorpus.of(V, 2, 2);
+    McmcSettings settings =
+        McmcSettings.fixed(300, 7, 1).withHyper(10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
+    double[][] first = marginals(weights(train), settings, test);
+    assertThat(first[0]).hasSize(200 / 7);
+    assertThat(marginals(weights(train), settings, test)).isDeepEqualTo(first);
+    assertThat(marginals(weights(train), settings.withSeed(2), test)[0]).isNotEqualTo(first[0]);
+  }
+
+  @Test
+  void aChainGoesOnBitForBit() {
+    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
+    WhitenedPrior prior = new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES);
+    Chain chain = Chain.begin(prior, 1, new ChainLikelihood(new LinearChain(V), train), 9);
+    for (int step = 0; step < Chain.REMAPPING; step++) {
+      chain.step();
+    }
+    ChainState state = chain.state();
+    Chain copy = Chain.resume(prior, new ChainLikelihood(new LinearChain(V), train), state);
+    assertThat(copy.logLikelihood()).isEqualTo(chain.logLikelihood());
+    for (int step = 0; step < 500; step++) {
+      chain.step();
+      copy.step();
+    }
+    chain.sampleHyper(HyperPrior.OTHERS);
+    copy.sampleHyper(HyperPrior.OTHERS);
+    assertThat(copy.white()).isEqualTo(chain.white());
+    assertThat(copy.unary()).isEqualTo(chain.unary());
+    assertThat(copy.logLikelihood()).isEqualTo(chain.logLikelihood());
+    assertThat(copy.evaluations()).isEqualTo(chain.evaluations());
+  }
+
+  /** The scores that steps rotate are those of the white noise they rotate. */
+  @Test
+  void scoresAndWhiteNoiseStayTogether() {
+    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
+    for (WhitenedPrior prior :
+        List.of(
+            new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES),
+            new FunctionSpacePrior(
+                train, AdditiveLinearKernel.of(SmallCorpus.GROUPS, VARIANCES)))) {
+      Chain chain = Chain.begin(prior, 1, new ChainLikelihood(new LinearChain(V), train), 9);
+      for (int step = 0; step < 900; step++) {
+        chain.step();
+      }
+      double[] mapped = new double[train.tokenCount() * V];
+      prior.scores(chain.white(), mapped);
+      for (int i = 0; i < mapped.length; i++) {
+        assertThat(chain.unary()[i]).isCloseTo(mapped[i], within(1e-9));
+      }
+    }
+  }
+
+  @Test
+  void settingsAreChecked() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new McmcSettings(10, 10, 1, 0, null, null, 1))
+        .withMessageContaining("burn-in");
+    assertThatIllegalArgumentException().isThrownBy(() -> McmcSettings.fixed(10, 0, 1));
+  }
+}
