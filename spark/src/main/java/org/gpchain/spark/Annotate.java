@@ -3,8 +3,8 @@ package org.gpchain.spark;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -51,10 +51,10 @@ public final class Annotate {
   /**
    * More options.
    *
-   * @param options of {@code gpchain annotate} and their values: {@code --model}, which may be
-   *     repeated and must be there, {@code --words}, {@code --type-system}, {@code --segmenter},
-   *     {@code --segmenter-param}, {@code --n-best}, {@code --beta}, {@code --max-error}, {@code
-   *     --min-recall}, {@code --confidence}
+   * @param options of {@code gpchain annotate} and their values, in turn: {@code --model}, which
+   *     may be repeated and must be there, {@code --words}, {@code --type-system}, {@code
+   *     --pipeline}, {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code
+   *     --beta}, {@code --max-error}, {@code --min-recall}, {@code --confidence}
    */
   public Annotate with(String... options) {
     List<String> all = new ArrayList<>(arguments);
@@ -76,25 +76,30 @@ public final class Annotate {
    * @throws IllegalArgumentException if options are missing or wrong
    */
   public Annotated as(OutputFormat... formats) throws IOException {
+    check();
     SparkContext context = documents.sparkSession().sparkContext();
-    EngineSettings settings = new EngineSettings(shipped(context), format, Arrays.asList(formats));
-    AnnotatorPool.giveBack(settings, AnnotatorPool.take(settings));
-    LinkedHashSet<OutputFile> files = new LinkedHashSet<>();
-    settings.outputs().forEach(output -> files.addAll(output.files()));
-    List<OutputFile> columns = List.copyOf(files);
+    Configuration hadoop = context.hadoopConfiguration();
+    ShippedFiles shipped = new ShippedFiles();
+    List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
+    EngineSettings settings =
+        new EngineSettings(local, shipped.hash(), format, Arrays.asList(formats));
+    AnnotatorPool.giveBack(settings, AnnotatorPool.take(settings, shipped));
+    List<OutputFile> files =
+        settings.outputs().stream().flatMap(o -> o.files().stream()).distinct().toList();
+    JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
     AnnotatePartition function =
         new AnnotatePartition(
             settings,
-            columns,
-            JavaSparkContext.fromSparkContext(context)
-                .broadcast(new SerializableConfiguration(context.hadoopConfiguration())));
+            files,
+            machines.broadcast(shipped),
+            machines.broadcast(new SerializableConfiguration(hadoop)));
     return new Annotated(
-        documents.mapPartitions(function, Encoders.row(new ResultColumns(columns).schema())));
+        documents.mapPartitions(function, Encoders.row(new ResultColumns(files).schema())));
   }
 
-  private List<String> shipped(SparkContext context) throws IOException {
+  private void check() {
     try {
-      return EngineOptions.ship(EngineOptions.given(arguments), context);
+      EngineOptions.parse(arguments);
     } catch (ParameterException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -197,7 +197,7 @@ public final class AnnotateJob implements Callable<Integer> {
 
   /** The options of the engines, with the types beside the input if nobody names others. */
   private List<String> arguments(SparkContext context) throws IOException {
-    List<String> arguments = EngineOptions.ship(spec.commandLine().getParseResult(), context);
+    List<String> arguments = EngineOptions.arguments(spec.commandLine().getParseResult());
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
     boolean beside =
         format.format() != DocumentFormat.TEXT

@@ -23,6 +23,7 @@ final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
 
   private final EngineSettings settings;
   private final List<OutputFile> files;
+  private final Broadcast<ShippedFiles> shipped;
   private final Broadcast<SerializableConfiguration> hadoop;
 
   /**
@@ -30,14 +31,17 @@ final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
    *
    * @param settings of the engines
    * @param files that documents become
+   * @param shipped the files that go along with the settings
    * @param hadoop where the files of documents are found
    */
   AnnotatePartition(
       EngineSettings settings,
       List<OutputFile> files,
+      Broadcast<ShippedFiles> shipped,
       Broadcast<SerializableConfiguration> hadoop) {
     this.settings = settings;
     this.files = List.copyOf(files);
+    this.shipped = shipped;
     this.hadoop = hadoop;
   }
 
@@ -46,7 +50,7 @@ final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
     if (!documents.hasNext()) {
       return documents;
     }
-    DocumentAnnotator annotator = AnnotatorPool.take(settings);
+    DocumentAnnotator annotator = AnnotatorPool.take(settings, shipped.value());
     TaskCompletionListener end = context -> AnnotatorPool.giveBack(settings, annotator);
     TaskContext.get().addTaskCompletionListener(end);
     DocumentColumns columns = new DocumentColumns(hadoop.value().value());

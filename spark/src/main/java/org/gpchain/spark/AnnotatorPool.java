@@ -20,11 +20,12 @@ final class AnnotatorPool {
   /**
    * An annotator that nobody else uses.
    *
+   * @param files that go along with the settings
    * @throws IOException if a model or an engine cannot be used
    */
-  static DocumentAnnotator take(EngineSettings settings) throws IOException {
+  static DocumentAnnotator take(EngineSettings settings, ShippedFiles files) throws IOException {
     DocumentAnnotator idle = idle(settings).poll();
-    return idle == null ? settings.annotator() : idle;
+    return idle == null ? settings.annotator(files) : idle;
   }
 
   /** Takes an annotator back. */

@@ -2,11 +2,8 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Set;
 import org.gpchain.pipelines.corpus.cas.BinaryHead;
 
@@ -37,7 +34,7 @@ final class BinaryHeads {
     boolean same = last.length > 0 && startsWithLast(document);
     if (!same) {
       last = Arrays.copyOf(document, headLength(document));
-      lastTypes = hash(last);
+      lastTypes = new Sha256().add(last).hex();
     }
     byte[] newHead = told.add(lastTypes) ? last : null;
     return new Parts(
@@ -55,15 +52,6 @@ final class BinaryHeads {
     } catch (IOException e) {
       // What we have just written.
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String hash(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      // Every Java has it.
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.spark.SparkContext;
+import org.apache.hadoop.conf.Configuration;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.Engines;
 import org.gpchain.pipelines.cli.options.AnnotationOptions;
@@ -92,39 +92,59 @@ final class EngineOptions {
   }
 
   /**
-   * The given ones of these options as arguments; files are sent to all machines.
+   * The given ones of these options as arguments.
    *
    * @param given all options of a command
-   * @param context of the job
    */
-  static List<String> ship(ParseResult given, SparkContext context) throws IOException {
+  static List<String> arguments(ParseResult given) {
     List<String> arguments = new ArrayList<>();
     for (OptionSpec ours : new CommandLine(new Arguments()).getCommandSpec().options()) {
-      String name = ours.longestName();
-      OptionSpec option = given.matchedOption(name);
+      OptionSpec option = given.matchedOption(ours.longestName());
       if (option != null) {
         for (String value : option.originalStringValues()) {
-          arguments.add(name);
-          arguments.add(FILES.contains(name) ? ShippedFiles.ship(context, value) : value);
+          arguments.add(ours.longestName());
+          arguments.add(value);
         }
       }
     }
     return arguments;
   }
 
-  /** What annotates, with the files of this machine. */
-  AnnotateOptions options(DocumentFormat format) throws IOException {
+  /**
+   * Arguments for all machines.
+   *
+   * @param arguments names and values, in turn
+   * @param files is given the files among them
+   * @param hadoop says where file systems are
+   */
+  static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
+      throws IOException {
+    List<String> shipped = new ArrayList<>(arguments);
+    for (int i = 0; i < shipped.size(); i += 2) {
+      if (FILES.contains(shipped.get(i))) {
+        shipped.set(i + 1, files.add(shipped.get(i + 1), hadoop));
+      }
+    }
+    return shipped;
+  }
+
+  /**
+   * What annotates.
+   *
+   * @param format of the documents
+   * @param folder with the files of this machine
+   */
+  AnnotateOptions options(DocumentFormat format, Path folder) throws IOException {
     List<URL> resources = new ArrayList<>();
     for (String file : words) {
-      resources.add(ShippedFiles.find(file).toUri().toURL());
+      resources.add(ShippedFiles.find(file, folder).toUri().toURL());
     }
-    Path types = typeSystem == null ? null : ShippedFiles.find(typeSystem);
     return new AnnotateOptions(
-        models.stream().map(ShippedFiles::find).toList(),
+        models.stream().map(model -> ShippedFiles.find(model, folder)).toList(),
         resources,
-        format.input(types),
+        format.input(typeSystem == null ? null : ShippedFiles.find(typeSystem, folder)),
         segmenter.segmenter(),
-        pipeline == null ? Engines.NONE : PipelineFile.read(ShippedFiles.find(pipeline)),
+        pipeline == null ? Engines.NONE : PipelineFile.read(ShippedFiles.find(pipeline, folder)),
         annotation.decoding());
   }
 }

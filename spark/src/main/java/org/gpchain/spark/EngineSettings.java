@@ -13,10 +13,12 @@ import org.gpchain.pipelines.annotate.output.OutputFormat;
  * machines, where they become engines.
  *
  * @param arguments of {@link EngineOptions}, files by what {@link ShippedFiles} finds them by
+ * @param files hash of the files that go along
  * @param format how documents are read
  * @param outputs in which documents are going to be written
  */
-record EngineSettings(List<String> arguments, DocumentFormat format, List<OutputFormat> outputs)
+record EngineSettings(
+    List<String> arguments, String files, DocumentFormat format, List<OutputFormat> outputs)
     implements Serializable {
   /** Copies the lists. */
   EngineSettings {
@@ -27,10 +29,11 @@ record EngineSettings(List<String> arguments, DocumentFormat format, List<Output
   /**
    * An annotator for one thread.
    *
+   * @param shipped the files that go along
    * @throws IOException if a model or an engine cannot be used on this machine
    */
-  DocumentAnnotator annotator() throws IOException {
-    AnnotateOptions options = EngineOptions.parse(arguments).options(format);
+  DocumentAnnotator annotator(ShippedFiles shipped) throws IOException {
+    AnnotateOptions options = EngineOptions.parse(arguments).options(format, shipped.folder(files));
     return DocumentAnnotator.of(options, Set.copyOf(outputs));
   }
 }
