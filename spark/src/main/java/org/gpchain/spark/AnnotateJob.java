@@ -116,6 +116,10 @@ public final class AnnotateJob implements Callable<Integer> {
   /** Runs the job; the process ends with the exit code unless that is 0. */
   public static void main(String[] arguments) {
     int exitCode = run(arguments);
+    scala.Option<SparkSession> session = SparkSession.getDefaultSession();
+    if (session.isDefined()) {
+      session.get().stop();
+    }
     if (exitCode != 0) {
       System.exit(exitCode);
     }

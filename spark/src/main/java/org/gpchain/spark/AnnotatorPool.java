@@ -1,19 +1,19 @@
 package org.gpchain.spark;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.gpchain.pipelines.annotate.DocumentAnnotator;
 
 /**
  * The annotators of this virtual machine. Each serves one partition at a time, and then the next
- * one: models and engines take a second or two to load, many partitions no longer than that.
+ * one: to load models and engines may take longer than a partition. Only those of the settings that
+ * were used last are kept, so that a session in which models are trained again and again does not
+ * fill up with them.
  */
 final class AnnotatorPool {
-  private static final Map<EngineSettings, Queue<DocumentAnnotator>> IDLE =
-      new ConcurrentHashMap<>();
+  private static final Deque<DocumentAnnotator> IDLE = new ArrayDeque<>();
+  private static EngineSettings current;
 
   private AnnotatorPool() {}
 
@@ -24,16 +24,25 @@ final class AnnotatorPool {
    * @throws IOException if a model or an engine cannot be used
    */
   static DocumentAnnotator take(EngineSettings settings, ShippedFiles files) throws IOException {
-    DocumentAnnotator idle = idle(settings).poll();
+    DocumentAnnotator idle = idle(settings);
     return idle == null ? settings.annotator(files) : idle;
   }
 
-  /** Takes an annotator back. */
-  static void giveBack(EngineSettings settings, DocumentAnnotator annotator) {
-    idle(settings).add(annotator);
+  private static synchronized DocumentAnnotator idle(EngineSettings settings) {
+    if (!settings.equals(current)) {
+      IDLE.forEach(DocumentAnnotator::close);
+      IDLE.clear();
+      current = settings;
+    }
+    return IDLE.poll();
   }
 
-  private static Queue<DocumentAnnotator> idle(EngineSettings settings) {
-    return IDLE.computeIfAbsent(settings, key -> new ConcurrentLinkedQueue<>());
+  /** Takes an annotator back. */
+  static synchronized void giveBack(EngineSettings settings, DocumentAnnotator annotator) {
+    if (settings.equals(current)) {
+      IDLE.add(annotator);
+    } else {
+      annotator.close();
+    }
   }
 }
