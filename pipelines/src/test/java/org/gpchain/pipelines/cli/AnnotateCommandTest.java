@@ -71,7 +71,8 @@ class AnnotateCommandTest {
   @Test
   void writesTheFormatsAskedFor() {
     assertThat(annotate("--to", "json", "--to", "conll").exitCode()).isZero();
-    assertThat(output.toFile().list()).containsExactlyInAnyOrder(
+    assertThat(output.toFile().list())
+        .containsExactlyInAnyOrder(
             "ferry.json", "ferry.conll", "summary.json", "index.html", "run.journal");
   }
 
