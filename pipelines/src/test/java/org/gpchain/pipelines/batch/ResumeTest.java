@@ -117,6 +117,28 @@ class ResumeTest {
   }
 
   @Test
+  void startsAnew() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 20);
+    Path text = Files.writeString(directory.resolve("bad.txt"), "x\0y");
+    Path other = Files.createDirectories(directory.resolve("other"));
+    Files.move(text, other.resolve("bad.txt"));
+    Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
+    BatchOptions options =
+        BatchOptions.of(AnnotateOptions.ofText(model), other)
+            .withFormats(Set.of(OutputFormat.JSONL));
+    Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
+    assertThat(content(output).keySet())
+        .containsExactlyInAnyOrder(
+            "errors.jsonl",
+            "failed/bad.reason",
+            "failed/bad.txt",
+            "index.html",
+            "part-000000.jsonl",
+            "summary.json");
+  }
+
+  @Test
   void stopsAfterTooManyFailuresAndGoesOn() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
