@@ -3,6 +3,7 @@ package org.gpchain.training;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
 
@@ -186,8 +187,9 @@ public record TrainerSettings(
   /**
    * The posterior covariance.
    *
-   * @param inducing number of inducing points M; 0 for a mean without covariance, or for all tokens
-   *     in a sparse posterior, which has no other mean
+   * @param inducing number of inducing points M, at most {@link InducingProjection#MAX_POINTS}; 0
+   *     for a mean without covariance, or for all tokens in a sparse posterior, which has no other
+   *     mean
    * @param samples Monte-Carlo samples S of the expected log-likelihood of a sentence
    * @param rounds outer rounds of learning covariance and mean
    */
@@ -195,6 +197,9 @@ public record TrainerSettings(
     /** Checks the numbers. */
     public Covariance {
       Checks.atLeast("inducing", inducing, 0);
+      if (inducing > 0) {
+        InducingProjection.checkSize(inducing);
+      }
       Checks.atLeast("samples", samples, 1);
       Checks.atLeast("rounds", rounds, 1);
     }

@@ -14,6 +14,9 @@ import org.gpchain.core.likelihood.LabelConstraints;
  * token.
  */
 final class BestPaths {
+  /** Cells of all tokens, four bytes each. */
+  static final int MAX_CELLS = 1 << 25;
+
   private static final int NONE = -1;
 
   private final double[] unary;
@@ -29,6 +32,8 @@ final class BestPaths {
   /**
    * @param unary {@code [T×V]}, may be longer; not modified
    * @param pairwise {@code [V×V]}; not modified
+   * @param k how many are wanted; fewer are found where they would need more than {@link
+   *     #MAX_CELLS}
    */
   BestPaths(double[] unary, double[] pairwise, int length, LabelConstraints allowed, int k) {
     this.unary = unary;
@@ -36,10 +41,10 @@ final class BestPaths {
     this.length = length;
     this.allowed = allowed;
     this.labelCount = allowed.labelCount();
-    this.k = k;
+    this.k = (int) Math.max(1, Math.min(k, MAX_CELLS / ((long) length * labelCount)));
     this.back = new int[length][];
-    this.scores = new double[labelCount * k];
-    this.nextScores = new double[labelCount * k];
+    this.scores = new double[labelCount * this.k];
+    this.nextScores = new double[labelCount * this.k];
   }
 
   /** Returns the sequences, the best first. */

@@ -175,9 +175,9 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Arrays.fill(pathOut, 0, length, 0);
       return score;
     }
-    for (int t = length - 1; t >= 0; t--) {
-      pathOut[t] = last;
-      last = t > 0 ? back[t * v + last] : last;
+    pathOut[length - 1] = last;
+    for (int t = length - 1; t > 0; t--) {
+      pathOut[t - 1] = back[t * v + pathOut[t]];
     }
     return score;
   }

@@ -16,7 +16,7 @@ final class WeightedTuples {
   private boolean[] filled = {};
 
   /**
-   * Finds the tuples of all patterns.
+   * Finds the tuples of all patterns, each after those that it is made of.
    *
    * @param columnCount number of patterns that are single columns, which come first
    * @param numbers {@code [patterns × width]} row-major: the rows of the columns have been read,
@@ -30,7 +30,6 @@ final class WeightedTuples {
       int[] numbers) {
     int width = reader.width(sentence.length());
     reserve(patterns.length);
-    Arrays.fill(filled, false);
     for (int p = 0; p < patterns.length; p++) {
       CellPattern pattern = patterns[p];
       if (p < columnCount) {

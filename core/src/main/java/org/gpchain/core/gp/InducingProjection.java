@@ -13,6 +13,9 @@ import org.gpchain.core.math.SparseRows;
  * Immutable.
  */
 public final class InducingProjection {
+  /** Most inducing points: they take {@code M²} of memory and {@code M³} of time. */
+  public static final int MAX_POINTS = 5_000;
+
   /** Linear kernels over duplicate tokens are singular without it. */
   private static final double JITTER = 1e-3;
 
@@ -40,10 +43,11 @@ public final class InducingProjection {
   /**
    * Prepares the projection onto the given points.
    *
-   * @param inducing the inducing points Z, M ≥ 1 rows; kept
+   * @param inducing the inducing points Z, M rows, 1 ≤ M ≤ {@link #MAX_POINTS}; kept
+   * @throws IllegalArgumentException if there are none, or too many
    */
   public static InducingProjection of(Kernel kernel, SparseRows inducing) {
-    int m = Checks.atLeast("number of inducing points", inducing.rowCount(), 1);
+    int m = checkSize(inducing.rowCount());
     Kernel.CrossCovariance cross = kernel.against(inducing);
     double[] covariance = new double[m * m];
     for (int i = 0; i < m; i++) {
@@ -51,6 +55,20 @@ public final class InducingProjection {
     }
     return new InducingProjection(
         kernel, inducing, cross, Cholesky.of("K_ZZ", covariance, m, JITTER), null);
+  }
+
+  /**
+   * Checks a number of inducing points.
+   *
+   * @return the number
+   * @throws IllegalArgumentException if it is below 1, or above {@link #MAX_POINTS}
+   */
+  public static int checkSize(int points) {
+    if (points > MAX_POINTS) {
+      throw new IllegalArgumentException(
+          points + " inducing points are more than " + MAX_POINTS + " (a limit)");
+    }
+    return Checks.atLeast("number of inducing points", points, 1);
   }
 
   /**

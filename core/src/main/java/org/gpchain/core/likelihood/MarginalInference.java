@@ -63,7 +63,7 @@ public interface MarginalInference {
    * @param allowed which sequences may be returned
    * @param count how many are wanted, at least 1
    * @return label numbers, {@code [T]} each, the best first; fewer than requested if no more are
-   *     allowed. The caller owns the arrays.
+   *     allowed, or if so many would take too much memory. The caller owns the arrays.
    */
   List<int[]> bestPaths(
       double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count);

@@ -8,6 +8,7 @@ import static org.gpchain.core.model.Manifest.ElementType.INT8;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.text.LabelSet;
@@ -46,6 +47,9 @@ final class ModelForms {
         manifest.sparse() == null
             ? 0
             : Checks.atLeast("components", manifest.sparse().components(), 0);
+    if (m > 0 && (manifest.sparse() == null || k > 0)) {
+      InducingProjection.checkSize((int) m);
+    }
     templates =
         TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
     labels = LabelSet.of(manifest.labels());

@@ -28,9 +28,9 @@ final class DisjointSegments {
     int[] next = new int[count];
     for (int i = count - 1; i >= 0; i--) {
       next[i] = firstFrom(end[from + i], start, from + i + 1, to) - from;
-      double own = gain.applyAsDouble(from + i);
-      double sum = own + value[next[i]];
-      isChosen[i] = own > 0 && sum > value[i + 1];
+      // Without a gain the sum is no larger: value[i + 1] is value[next[i]] at least.
+      double sum = gain.applyAsDouble(from + i) + value[next[i]];
+      isChosen[i] = sum > value[i + 1];
       value[i] = isChosen[i] ? sum : value[i + 1];
     }
     int[] chosen = new int[count];

@@ -41,6 +41,7 @@ class BestPathTest {
 
   private void check(ChainCase kind, Scores scores, LabelConstraints allowed) {
     int[] path = new int[kind.length()];
+    Arrays.fill(path, -1);
     double score =
         new LinearChain(kind.labelCount())
             .bestPath(scores.unary(), scores.pairwise(), kind.length(), allowed, workspace, path);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
@@ -95,6 +97,27 @@ class BestPathsTest {
                 .bestPaths(new double[9], new double[1], 4, BestPathTest.everythingAllowed(1), 5))
         .singleElement()
         .isEqualTo(new int[4]);
+  }
+
+  /** However many are wanted: of a sentence of 200,000 tokens as many as there is room for. */
+  @Test
+  void memoryIsBounded() {
+    int length = 200_000;
+    int v = 3;
+    double[] unary = new Draws(5).normals(length * v, 1);
+    double[] pairwise = new Draws(6).normals(v * v, 1);
+    LinearChain chain = new LinearChain(v);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    List<int[]> paths =
+        chain.bestPaths(unary, pairwise, length, BestPathTest.everythingAllowed(v), 1_000_000_000);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+        .isLessThan(2L * Integer.BYTES * BestPaths.MAX_CELLS);
+    assertThat(paths).hasSize(BestPaths.MAX_CELLS / (length * v));
+    int[] best = new int[length];
+    chain.bestPath(
+        unary, pairwise, length, BestPathTest.everythingAllowed(v), new Workspace(), best);
+    assertThat(paths.get(0)).isEqualTo(best);
   }
 
   @Test

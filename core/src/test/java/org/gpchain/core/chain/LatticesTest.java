@@ -186,6 +186,58 @@ class LatticesTest {
     }
   }
 
+  /** Only what is equal to the last transitions throughout may reuse their exponentials. */
+  @Test
+  void transitionsThatDifferInPartAreNotMistakenForThoseOfBefore() {
+    Draws draws = new Draws(2);
+    double[] unary = draws.normals(4 * 3, 1);
+    double[] first = draws.normals(9, 1);
+    assertThat(agree(unary, first, 4, 3)).isTrue();
+    assertThat(agree(unary, Arrays.copyOf(new double[] {first[0]}, 9), 4, 3)).isTrue();
+    assertThat(agree(unary, first, 4, 3)).isTrue();
+    assertThat(agree(unary, new double[9], 4, 3)).isTrue();
+  }
+
+  /** Half of 600, less what the transitions need, on either side of a token's first score. */
+  @Test
+  void scaledAppliesUpToItsRangeAndNotBeyond() {
+    for (double pairwiseRange : new double[] {0, 200, 600}) {
+      double[] pairwise = {0, -pairwiseRange, 0, 0};
+      double furthest = (600 - pairwiseRange) / 2;
+      for (double sign : new double[] {-1, 1}) {
+        double[] within = {7, 7, 7, 7 + sign * furthest, 7, 7};
+        assertThat(agree(within, pairwise, 3, 2)).isTrue();
+        double[] beyond = {7, 7, 7, 7 + sign * (furthest + 0.001), 7, 7};
+        assertThat(agree(beyond, pairwise, 3, 2)).isFalse();
+      }
+    }
+    assertThat(agree(new double[6], new double[] {0, -600.001, 0, 0}, 3, 2)).isFalse();
+  }
+
+  /** What all transitions have in common is taken out before anything is exponentiated. */
+  @ParameterizedTest
+  @ValueSource(doubles = {-1000, 1000})
+  void scaledAppliesToEqualTransitionsOfAnySize(double score) {
+    for (int v : new int[] {1, 3}) {
+      double[] pairwise = new double[v * v];
+      Arrays.fill(pairwise, score);
+      assertThat(agree(new Draws(v).normals(5 * v, 1), pairwise, 5, v)).isTrue();
+    }
+  }
+
+  /** The scales' product would be exp(±200 T). */
+  @ParameterizedTest
+  @ValueSource(doubles = {-200, 200})
+  void scalesAreMultipliedUpOnlyWhileThatIsSafe(double score) {
+    for (int t : new int[] {2, 3, 4, 5, 40}) {
+      double[] unary = new double[2 * t];
+      for (int i = 0; i < t; i++) {
+        unary[2 * i + 1] = score;
+      }
+      assertThat(agree(unary, new double[] {0.5, 0, -0.5, 1}, t, 2)).isTrue();
+    }
+  }
+
   @Test
   void agreeOnLongSentencesWithScoresFarApart() {
     for (int seed = 0; seed < 200; seed++) {

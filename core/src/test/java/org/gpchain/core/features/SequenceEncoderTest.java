@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -109,6 +110,7 @@ class SequenceEncoderTest {
     SequenceEncoder narrow = new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 1));
     SparseRows all = encoder.encode(corpus);
     Workspace workspace = new Workspace();
+    AtomicInteger calls = new AtomicInteger();
     int first = 0;
     for (TokenSequence sentence : corpus) {
       int start = first;
@@ -117,6 +119,7 @@ class SequenceEncoderTest {
           sentence,
           workspace,
           (rowStart, features, values) -> {
+            calls.incrementAndGet();
             assertThat(rowStart[0]).isZero();
             assertThat(values).isNull();
             for (int t = 0; t < sentence.length(); t++) {
@@ -129,6 +132,7 @@ class SequenceEncoderTest {
           });
       first += sentence.length();
     }
+    assertThat(calls).hasValue(corpus.size());
   }
 
   /** More words, and longer ones, than an encoder remembers. */
@@ -150,6 +154,25 @@ class SequenceEncoderTest {
       String word = words.get(t % words.size());
       assertThat(row(rows, t).stream().map(values::get).toList())
           .isEqualTo(List.of(word, word.substring(word.length() - 3)));
+    }
+  }
+
+  /** Many words are known from pairs alone: they have numbers then, but are no features. */
+  @Test
+  void wordsOfPairsAreNotFeaturesThemselves() {
+    List<String> words = List.of("a", "b", "c", "d", "e", "f", "g");
+    Vocabulary vocabulary =
+        Vocabulary.of(
+            TemplateSet.parse("U0:%x[0,0]\nU1:%x[0,0]/%x[1,0]", List.of("word")),
+            words,
+            List.of(new int[] {0}, new int[] {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0}));
+    SequenceEncoder encoder = new SequenceEncoder(vocabulary);
+    SparseRows rows = encoder.encode(List.of(TokenSequence.ofWords(words)));
+    assertThat(row(rows, 0)).containsExactly(0);
+    for (int t = 1; t < words.size(); t++) {
+      assertThat(row(rows, t)).isEmpty();
+      TokenSequence pair = TokenSequence.ofWords(List.of(words.get(t), "a"));
+      assertThat(row(encoder.encode(List.of(pair)), 0)).containsExactly(t);
     }
   }
 

@@ -241,4 +241,16 @@ class VocabularyTest {
     assertThatThrownBy(() -> Vocabulary.of(templates, symbols, tuples))
         .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
   }
+
+  @Test
+  void featuresOfAGroupAreCountedBeforeTheyAreRead() {
+    TemplateSet templates =
+        TemplateSet.parse("U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nU2:bias", List.of("word"));
+    assertThat(Vocabulary.featuresOf(templates, 0, 6)).isEqualTo(6);
+    assertThat(Vocabulary.featuresOf(templates, 1, 6)).isEqualTo(3);
+    assertThat(Vocabulary.featuresOf(templates, 2, 0)).isEqualTo(1);
+    assertThatThrownBy(() -> Vocabulary.featuresOf(templates, 3, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessageContaining("group");
+  }
 }

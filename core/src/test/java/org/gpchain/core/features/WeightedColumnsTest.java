@@ -324,4 +324,50 @@ class WeightedColumnsTest {
     SparseRows rows = new SequenceEncoder(many).encode(List.of(sentence));
     assertThat(rows.entryCount()).isEqualTo(3 + 6);
   }
+
+  /** One hundredth itself is a value, and so is a product that reaches it: 1/50 · 1/2. */
+  @Test
+  void theSmallestValueIsAHundredth() {
+    TokenSequence sentence =
+        tags(
+            new WeightedValue("N", 0.5),
+            new WeightedValue("V", 0.02),
+            new WeightedValue("X", 0.01),
+            new WeightedValue("Y", Math.nextDown(0.01)));
+    Vocabulary vocabulary =
+        FeatureCorpus.vocabulary(
+            "U:%x[0,pos]\nU1:%x[0,pos]/%x[0,pos]", Collections.nCopies(40, sentence), 1);
+    assertThat(vocabulary.symbols()).doesNotContain("Y");
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
+    // N, V, X; NN, NV, VN
+    assertThat(rows.entryCount()).isEqualTo(3 + 3);
+    float least = 1;
+    for (int i = 0; i < rows.entryCount(); i++) {
+      least = Math.min(least, rows.value(i));
+    }
+    assertThat(least).isEqualTo(0.01f);
+  }
+
+  /** More values than there is room for at first. */
+  @Test
+  void tokensOfALongSentenceAreReadLikeThoseOfAShortOne() {
+    List<WeightedValue> cell =
+        List.of(
+            new WeightedValue("N", 0.5), new WeightedValue("V", 0.25), new WeightedValue("X", 0.2));
+    int length = 300;
+    TokenSequence sentence =
+        TokenSequence.ofWords(Collections.nCopies(length, "a"))
+            .withWeighted("pos", Collections.nCopies(length, cell));
+    SequenceEncoder encoder =
+        new SequenceEncoder(
+            FeatureCorpus.vocabulary("U:%x[0,pos]\nU1:%x[0,pos]/%x[0,word]", List.of(sentence), 1));
+    SparseRows rows = encoder.encode(List.of(sentence));
+    SparseRows token = encoder.encode(List.of(tags(cell.toArray(WeightedValue[]::new))));
+    assertThat(token.entryCount()).isEqualTo(6);
+    assertThat(rows.entryCount()).isEqualTo(6 * length);
+    for (int i = 0; i < rows.entryCount(); i++) {
+      assertThat(rows.column(i)).isEqualTo(token.column(i % 6));
+      assertThat(rows.value(i)).isEqualTo(token.value(i % 6));
+    }
+  }
 }

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,20 @@ class HostileModelTest {
         with(manifest -> ((ArrayNode) manifest.get("requiredColumns")).add(name)),
         Contents.DECODING,
         "requiredColumns");
+  }
+
+  /** For samples they take M² of memory and M³ of time. */
+  @ParameterizedTest
+  @EnumSource
+  void tooManyInducingPoints(Contents wanted) throws IOException {
+    assertCorrupt(
+        with(
+            manifest ->
+                manifest
+                    .withObject("/shape")
+                    .put("inducingCount", InducingProjection.MAX_POINTS + 1)),
+        wanted,
+        "5001 inducing points are more than 5000 (a limit)");
   }
 
   /** Only what a model has is read: with others, a file could be of any size. */

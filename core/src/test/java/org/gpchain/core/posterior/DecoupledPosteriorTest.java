@@ -129,6 +129,18 @@ class DecoupledPosteriorTest {
   }
 
   @Test
+  void keepsWhatItIsMadeOf() {
+    InducingCovariance covariance = PosteriorCase.of(1, 3, 2, 1, false).covariance();
+    double[] variance = {1, 2, 3, 4};
+    float[] weights = weights(2);
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(2, weights, new double[4], variance, covariance);
+    assertThat(posterior.weights()).isSameAs(weights);
+    assertThat(posterior.pairwiseVariance()).isSameAs(variance);
+    assertThat(posterior.covariance()).containsSame(covariance);
+  }
+
+  @Test
   void refusesShapesThatDoNotFit() {
     refuses(0, 0, 0, 0, null, "labelCount");
     refuses(2, 3, 4, 4, null, "weights");

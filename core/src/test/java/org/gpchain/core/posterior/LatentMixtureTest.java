@@ -58,6 +58,40 @@ class LatentMixtureTest {
     }
   }
 
+  /**
+   * {@code E (f − E f)³ = Σ_k π_k d_k (d_k² + 3 Var_k f)} with {@code d_k = E_k f − E f}: each
+   * component lies on its own side of the mean, which no even moment shows.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void samplesHaveTheSkewnessOfTheMixture(boolean diagonal) {
+    int skewed = 0;
+    for (int seed = 1; seed < 5; seed++) {
+      SparseCase parts = SparseCase.of(seed, 5, 3, 2, diagonal, false);
+      LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
+      LatentSamples samples = mixture.draw(RandomSource.XO_SHI_RO_256_PP.create(2L), COUNT);
+      for (int i = 0; i < 6; i++) {
+        double expected = 0;
+        for (int k = 0; k < 2; k++) {
+          double side = parts.mean(k, i % 2, 1, 3)[i / 2][0] - mixture.unaryMean()[i];
+          double variance = parts.covariance(k, i % 2, 1, 3, true)[i / 2][i / 2];
+          expected += parts.posterior().weights()[k] * side * (side * side + 3 * variance);
+        }
+        double sum = 0;
+        double sixth = 0;
+        for (float[] deviation : samples.unary()) {
+          double cube = Math.pow(deviation[i], 3);
+          sum += cube;
+          sixth += cube * cube;
+        }
+        double bound = STANDARD_ERRORS * Math.sqrt(sixth) / COUNT + 1e-6;
+        assertThat(sum / COUNT).isCloseTo(expected, within(bound));
+        skewed += Math.abs(expected) > bound ? 1 : 0;
+      }
+    }
+    assertThat(skewed).as("scores whose skewness shows").isPositive();
+  }
+
   @Test
   void aPosteriorOfOneComponentIsNoMixture() {
     SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.gp.ProjectionCase;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.Cholesky;
@@ -196,6 +197,18 @@ class SparsePosteriorTest {
     assertThat(posterior.weights()).isSameAs(weights);
     assertThat(posterior.components()).isEqualTo(components);
     assertThat(posterior.pairwise()).isSameAs(pairwise);
+  }
+
+  @Test
+  void theMeanAloneNeedsTransitionsBetweenItsLabels() {
+    KernelExpansion unary = ProjectionCase.of(1, 1, 3).projection(false).expansion(new double[6]);
+    double[] pairwise = new double[4];
+    SparseMean mean = new SparseMean(unary, pairwise);
+    assertThat(mean.unary()).isSameAs(unary);
+    assertThat(mean.pairwiseMean()).isSameAs(pairwise);
+    assertThatThrownBy(() -> new SparseMean(unary, new double[3]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("pairwiseMean");
   }
 
   @Test

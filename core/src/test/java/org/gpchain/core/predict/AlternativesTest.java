@@ -89,6 +89,32 @@ class AlternativesTest {
     assertThat(alternatives).isGreaterThan(20);
   }
 
+  /** Also those that are too improbable to be looked at otherwise. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
+  void ofSegmentsChosenOneByOneComeFromTheBestSequencesToo(TagScheme scheme) {
+    int improbable = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 3);
+      Set<Span> possible = new HashSet<>();
+      for (int[] path : best(model, model.enumerate(sentence), path -> 0, Integer.MAX_VALUE)) {
+        possible.addAll(model.codec().decode(model.names(path)));
+      }
+      Prediction prediction = model.tagger(options(Decoding.SEGMENTS, 0, 2000)).tag(sentence);
+      for (ScoredSpan scored : prediction.spans()) {
+        assertThat(scored.alternatives())
+            .extracting(ScoredSpan::span)
+            .containsExactlyInAnyOrderElementsOf(
+                possible.stream()
+                    .filter(span -> !span.equals(scored.span()) && span.overlaps(scored.span()))
+                    .toList());
+        improbable += scored.alternatives().stream().anyMatch(a -> a.probability() < 0.1) ? 1 : 0;
+      }
+    }
+    assertThat(improbable).isPositive();
+  }
+
   @ParameterizedTest
   @EnumSource
   void areAveragesOverSamples(TagScheme scheme) {

@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.Draws;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +113,98 @@ class HeldOutSegmentsTest {
     HeldOutSegments withoutGold =
         new HeldOutSegments(none, none, one, none, one, new float[] {0.5f}, new boolean[1]);
     assertThat(withoutGold.threshold(1)).isEmpty();
+  }
+
+  /** What sentences say of their candidates, one after the other. */
+  @Test
+  void areTheCandidatesOfSentences() {
+    TaggerCase model = TaggerCase.of(2, TagScheme.IOB2);
+    Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
+    LatticeScaling scaling = new LatticeScaling(0.5, 2);
+    List<HeldOutSentence> sentences = new ArrayList<>();
+    for (int s = 0; s < 4; s++) {
+      TokenSequence sentence = TaggerCase.sentence(new Draws(s), s + 1);
+      Span gold = new Span(0, 1, "X");
+      int[] labels = new int[s + 1];
+      Arrays.fill(labels, model.labels().indexOf("O"));
+      labels[0] = model.labels().indexOf("B-X");
+      sentences.add(
+          tagger.heldOut(
+              new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
+              0,
+              labels,
+              List.of(gold),
+              7 + s / 2,
+              new Workspace()));
+    }
+    HeldOutSegments all = HeldOutSegments.of(sentences, scaling);
+    assertThat(all.sentenceCount()).isEqualTo(4);
+    assertThat(all.block()).containsExactly(7, 7, 8, 8);
+    assertThat(all.gold()).containsExactly(1, 1, 1, 1);
+    int c = 0;
+    int right = 0;
+    for (int s = 0; s < 4; s++) {
+      List<Span> spans = sentences.get(s).candidates();
+      assertThat(all.candidates()[s]).isEqualTo(spans.size());
+      double[] p = sentences.get(s).probabilities(scaling, new Workspace());
+      for (int i = 0; i < spans.size(); i++, c++) {
+        assertThat(all.start()[c]).isEqualTo(spans.get(i).start());
+        assertThat(all.end()[c]).isEqualTo(spans.get(i).end());
+        assertThat(all.probability()[c]).isEqualTo((float) p[i]);
+        assertThat(all.right()[c]).isEqualTo(spans.get(i).equals(new Span(0, 1, "X")));
+        right += all.right()[c] ? 1 : 0;
+      }
+    }
+    assertThat(all.start()).hasSize(c);
+    assertThat(right).isPositive();
+    assertThat(HeldOutSegments.of(List.of(), scaling)).isSameAs(HeldOutSegments.NONE);
+  }
+
+  @Test
+  void blocksCanBeTakenApart() {
+    int[] block = {4, 2, 4};
+    for (int seed = 0; seed < 30; seed++) {
+      HeldOutSegments one = random(seed);
+      HeldOutSegments all =
+          new HeldOutSegments(
+              block,
+              one.gold(),
+              one.candidates(),
+              one.start(),
+              one.end(),
+              one.probability(),
+              one.right());
+      assertThat(all.ofBlocks(b -> true)).isEqualTo(all).isNotEqualTo(one);
+      assertThat(all.ofBlocks(b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
+      int first = all.candidates()[0];
+      int second = first + all.candidates()[1];
+      HeldOutSegments middle = all.ofBlocks(b -> b == 2);
+      assertThat(middle.block()).containsExactly(2);
+      assertThat(middle.gold()).containsExactly(all.gold()[1]);
+      assertThat(middle.candidates()).containsExactly(second - first);
+      assertThat(middle.start()).isEqualTo(Arrays.copyOfRange(all.start(), first, second));
+      assertThat(middle.end()).isEqualTo(Arrays.copyOfRange(all.end(), first, second));
+      assertThat(middle.probability())
+          .isEqualTo(Arrays.copyOfRange(all.probability(), first, second));
+      assertThat(middle.right()).isEqualTo(Arrays.copyOfRange(all.right(), first, second));
+      HeldOutSegments others = all.ofBlocks(b -> b != 2);
+      assertThat(others.block()).containsExactly(4, 4);
+      assertThat(others.start().length + second - first).isEqualTo(all.start().length);
+    }
+  }
+
+  @Test
+  void allArraysFitEachOther() {
+    int[] one = {1};
+    int[] two = {1, 1};
+    float[] p = {0.5f};
+    boolean[] right = {true};
+    assertThatThrownBy(() -> new HeldOutSegments(one, two, one, new int[1], one, p, right))
+        .hasMessageContaining("gold");
+    assertThatThrownBy(() -> new HeldOutSegments(one, one, one, new int[1], one, p, new boolean[2]))
+        .hasMessageContaining("right");
+    assertThat(new HeldOutSegments(one, one, one, new int[1], one, p, right))
+        .hasToString("1 candidates of 1 held-out sentences");
   }
 
   @Test

@@ -62,11 +62,11 @@ class LatticeScalingTest {
 
   private static BruteForce scaled(
       TaggerCase model, LatticeScaling scaling, TokenSequence sentence) {
-    double[] unary = model.unaryMean(sentence);
-    scaling.scaleUnary(unary, unary.length);
     return new BruteForce(
-        unary,
-        scaling.ofTransitions(model.posterior().pairwiseMean()),
+        Arrays.stream(model.unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
+        Arrays.stream(model.posterior().pairwiseMean())
+            .map(g -> g * scaling.transitions())
+            .toArray(),
         sentence.length(),
         model.labels().size());
   }
@@ -330,6 +330,7 @@ class LatticeScalingTest {
   @EnumSource
   void theLossIsThatOfTokensAndCandidates(TagScheme scheme) {
     int candidates = 0;
+    Workspace shared = new Workspace();
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
@@ -367,10 +368,51 @@ class LatticeScalingTest {
         candidates++;
       }
       assertClose("loss", heldOut.loss(scaling, 2, new Workspace()), expected, ALGEBRA);
+      assertClose(
+          "loss of segments",
+          heldOut.segmentLoss(scaling, shared),
+          heldOut.loss(scaling, 1, new Workspace()) - heldOut.loss(scaling, 0, new Workspace()),
+          ALGEBRA);
+      // The last sentence was of another model, whose scaled transitions are not those of this one.
+      assertThat(heldOut.loss(LatticeScaling.LEGAL, 2, shared))
+          .isEqualTo(heldOut.loss(LatticeScaling.LEGAL, 2, new Workspace()));
       assertThat(heldOut.block()).isEqualTo(4);
       assertThat(heldOut.goldCount()).isEqualTo(spans.size());
     }
     assertThat(candidates > 100).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  /**
+   * One scale for all scores keeps the order of sequences: {@code d log p(y) / d scale = s(y) − E
+   * s}, never negative for the best one. Over- and under-confident distributions are both
+   * distributions.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void theMostProbableSequenceStaysSoAndGrowsWithTheScale(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<String> best = null;
+      double before = 0;
+      for (double scale : new double[] {1e-9, 0.3, 1, 2.5, 20, 1000}) {
+        Prediction prediction =
+            tagger(model, new LatticeScaling(scale, scale), options(Decoding.VITERBI, 0))
+                .tag(sentence);
+        best = best == null ? prediction.labels() : best;
+        assertThat(prediction.labels()).isEqualTo(best);
+        assertThat(prediction.sequenceProbability()).isBetween(before * (1 - ALGEBRA), 1 + ALGEBRA);
+        before = prediction.sequenceProbability();
+        for (int t = 0; t < sentence.length(); t++) {
+          double sum = 0;
+          for (int v = 0; v < model.labels().size(); v++) {
+            assertThat(prediction.marginal(t, v)).isBetween(0.0, 1 + ALGEBRA);
+            sum += prediction.marginal(t, v);
+          }
+          assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+        }
+      }
+    }
   }
 
   @ParameterizedTest

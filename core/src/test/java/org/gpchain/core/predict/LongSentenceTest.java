@@ -30,6 +30,8 @@ class LongSentenceTest {
         new LinearChain(3),
         LABELS,
         TagScheme.IOB2,
+        Calibration.of(SegmentCalibration.NONE.withThreshold(0.1)),
+        null,
         DecodingOptions.DEFAULT);
   }
 

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.math.StudentT;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,6 +166,121 @@ class LossLevelsTest {
                   ? OptionalDouble.of(0)
                   : expected);
     }
+  }
+
+  /** {@code exp(−K (kl(a, m) + kl(α, m)))} with {@code m = (a + α) / 2}; 1 unless a is below α. */
+  private static double twoTexts(double lost, double counted, double share) {
+    double a = lost / counted;
+    double m = (a + share) / 2;
+    return a < share ? Math.exp(-counted * (divergence(a, m) + divergence(share, m))) : 1;
+  }
+
+  private static double divergence(double p, double q) {
+    double heads = p > 0 ? p * Math.log(p / q) : 0;
+    return heads + (1 - p) * Math.log((1 - p) / (1 - q));
+  }
+
+  /** The larger one of both p-values, from the blocks' differences {@code W_i − αK_i}. */
+  private static double pValue(long[][] losses, double share) {
+    double[] excess = Arrays.stream(losses).mapToDouble(of -> of[0] - share * of[1]).toArray();
+    double n = excess.length;
+    double mean = Arrays.stream(excess).sum() / n;
+    if (mean >= 0) {
+      return 1;
+    }
+    double variance = Arrays.stream(excess).map(x -> (x - mean) * (x - mean)).sum() / (n - 1);
+    double twice =
+        1 - StudentT.central(-mean / Math.sqrt(variance / n + variance / n), excess.length - 1);
+    double lost = Arrays.stream(losses).mapToLong(of -> of[0]).sum();
+    double counted = Arrays.stream(losses).mapToLong(of -> of[1]).sum();
+    return Math.max(twice, twoTexts(lost, counted, share));
+  }
+
+  /**
+   * The loosest threshold with confidence, by the definition: tested from where the probabilities
+   * alone make it look easiest, until one is not rejected.
+   */
+  private static OptionalDouble confident(HeldOutSegments all, boolean errors, double share) {
+    double[] thresholds =
+        IntStream.range(0, all.probability().length)
+            .filter(c -> errors || all.right()[c])
+            .mapToDouble(c -> errors ? -all.probability()[c] : all.probability()[c])
+            .distinct()
+            .sorted()
+            .map(Math::abs)
+            .toArray();
+    int next = errors ? easiest(all, thresholds, share) : 0;
+    OptionalDouble last = OptionalDouble.empty();
+    while (next < thresholds.length
+        && pValue(losses(all, errors, thresholds[next]), share) <= 1 - CONFIDENCE) {
+      last = OptionalDouble.of(thresholds[next++]);
+    }
+    OptionalDouble average = loosest(all, errors, share);
+    if (last.isEmpty() || average.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(
+        errors
+            ? Math.max(last.getAsDouble(), average.getAsDouble())
+            : Math.min(last.getAsDouble(), average.getAsDouble()));
+  }
+
+  private static int easiest(HeldOutSegments all, double[] thresholds, double share) {
+    int easiest = 0;
+    double least = 1;
+    for (int i = 0; i < thresholds.length; i++) {
+      double expected = 0;
+      double counted = 0;
+      for (float p : all.probability()) {
+        expected += p >= thresholds[i] ? 1 - p : 0;
+        counted += p >= thresholds[i] ? 1 : 0;
+      }
+      double p = twoTexts(expected, counted, share);
+      easiest = p < least ? i : easiest;
+      least = Math.min(least, p);
+    }
+    return easiest;
+  }
+
+  /** Blocks of different sizes and kinds, whose probabilities tell only part of the truth. */
+  private static HeldOutSegments uneven(Draws draws) {
+    double[][] p = new double[draws.between(5, 12)][];
+    boolean[][] right = new boolean[p.length][];
+    int[] gold = new int[p.length];
+    double kind = draws.oneOf(0.0, 0.5, 1.0);
+    for (int b = 0; b < p.length; b++) {
+      p[b] = new double[draws.between(10, 90)];
+      right[b] = new boolean[p[b].length];
+      double harder = kind * draws.between(0.0, 3.0);
+      for (int i = 0; i < p[b].length; i++) {
+        p[b][i] = draws.between(draws.oneOf(1, 15, 19), 20) / 20.0;
+        right[b][i] = !draws.chance((1 - p[b][i]) * (1 + harder) / 2);
+        gold[b] += right[b][i] ? 1 : 0;
+      }
+      gold[b] += draws.between(0, 2);
+    }
+    return held(gold, p, right);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.1, 0.2, 0.3, 0.5})
+  void theThresholdWithConfidenceIsThatOfTheDefinition(double share) {
+    int promised = 0;
+    for (int seed = 0; seed < 80; seed++) {
+      HeldOutSegments all = uneven(new Draws(seed));
+      assertThat(LossLevels.ofMisses(all).loosest(share, CONFIDENCE))
+          .isEqualTo(confident(all, false, share));
+      OptionalDouble expected = confident(all, true, share);
+      float least = 1;
+      for (float p : all.probability()) {
+        least = Math.min(least, p);
+      }
+      boolean everything = expected.isPresent() && expected.getAsDouble() == least;
+      assertThat(errors(all).loosest(share, CONFIDENCE))
+          .isEqualTo(everything ? OptionalDouble.of(0) : expected);
+      promised += expected.isPresent() ? 1 : 0;
+    }
+    assertThat(promised).isBetween(5, 80);
   }
 
   /** The true losses of many draws; where nothing is promised, nothing is lost. */

@@ -8,6 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.List;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 
 class PredictionTest {
@@ -48,6 +49,22 @@ class PredictionTest {
     assertThat(prediction.spans()).containsExactly(new ScoredSpan(new Span(0, 2, ""), 0.25));
     assertThatThrownBy(() -> prediction.spans().clear())
         .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void theSequenceHasAProbabilityAndItsLogarithm() {
+    Prediction prediction = prediction(0, 1, 0, 0, 0.25, 0.25, 0.25, 0.25);
+    assertThat(prediction.logSequenceProbability()).isEqualTo(Math.log(0.3));
+    assertClose("p(y)", prediction.sequenceProbability(), 0.3, ROUNDING);
+  }
+
+  @Test
+  void possibleTagsAreThoseThatAreNotTooImprobable() {
+    Prediction prediction = prediction(0.01, 0.79, 0.2, 0, 0.03, 0.96, 0.01, 0);
+    assertThat(prediction.possibleTags())
+        .containsExactly(
+            List.of(new WeightedValue("B", 0.79), new WeightedValue("I", 0.2)),
+            List.of(new WeightedValue("O", 0.03), new WeightedValue("B", 0.96)));
   }
 
   @Test

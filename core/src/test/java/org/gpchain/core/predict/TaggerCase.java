@@ -32,7 +32,8 @@ public record TaggerCase(
   public static LabelSet labelsOf(TagScheme scheme) {
     return LabelSet.of(
         switch (scheme) {
-          case IOB1, IOB2 -> List.of("O", "B-X", "I-X", "B-Y", "I-Y");
+          case IOB1 -> List.of("I-X", "O", "B-X", "B-Y", "I-Y");
+          case IOB2 -> List.of("O", "B-X", "I-X", "B-Y", "I-Y");
           case IOBES -> List.of("B-X", "O", "I-X", "E-X", "S-X");
           case TOKEN -> List.of("NN", "VB", "DT");
         });

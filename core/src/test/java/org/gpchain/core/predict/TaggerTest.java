@@ -215,6 +215,10 @@ class TaggerTest {
     assertThat(tagger.requiredColumns()).containsExactly("word");
     assertThat(tagger.labels()).isEqualTo(TaggerCase.labelsOf(TagScheme.IOBES));
     assertThat(tagger.codec().scheme()).isEqualTo(TagScheme.IOBES);
+    assertThat(tagger.promise()).isEmpty();
+    assertThat(
+            tagger.probabilities(TokenSequence.ofWords(List.of("a")), List.of(), new Workspace()))
+        .isEmpty();
     TokenSequence noWords = new TokenSequence(List.of("pos"), List.of(List.of("NN")));
     assertThatThrownBy(() -> tagger.tag(noWords)).hasMessageContaining("no column 'word'");
   }

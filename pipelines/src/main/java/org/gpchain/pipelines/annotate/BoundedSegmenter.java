@@ -43,7 +43,7 @@ public final class BoundedSegmenter extends SegmenterBase {
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
     try {
-      sentences = new SentenceDetectorME(Models.SENTENCES);
+      sentences = new SentenceDetectorME(Models.SENTENCES, new LastEnds());
       tokens = new TokenizerME(Models.TOKENS);
     } catch (ExceptionInInitializerError e) {
       throw new ResourceInitializationException(e);

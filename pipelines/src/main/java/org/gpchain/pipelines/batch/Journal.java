@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -103,7 +103,33 @@ final class Journal implements Closeable {
   }
 
   private Lines lines(long length) throws IOException {
-    return new Lines(FileChannel.open(file, StandardOpenOption.READ), length);
+    return new Lines(new ChannelInput(channel), length);
+  }
+
+  /**
+   * The channel from its beginning, without a position of its own. Another channel of the same file
+   * will not do: closing that would give up the lock (POSIX).
+   */
+  private static final class ChannelInput extends InputStream {
+    private final FileChannel channel;
+    private long position;
+
+    ChannelInput(FileChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] out, int offset, int length) throws IOException {
+      int count = channel.read(ByteBuffer.wrap(out, offset, length), position);
+      position += Math.max(0, count);
+      return count;
+    }
   }
 
   /** Lines one after the other. */
@@ -112,8 +138,8 @@ final class Journal implements Closeable {
     private final long length;
     private long end;
 
-    private Lines(FileChannel channel, long length) {
-      this.in = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
+    private Lines(ChannelInput input, long length) {
+      this.in = new BufferedInputStream(input, 1 << 16);
       this.length = length;
     }
 
@@ -122,7 +148,7 @@ final class Journal implements Closeable {
       if (end >= length) {
         return null;
       }
-      java.io.ByteArrayOutputStream line = new java.io.ByteArrayOutputStream();
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
       int read = in.read();
       while (read >= 0 && read != '\n' && line.size() < MAX_LINE) {
         line.write(read);

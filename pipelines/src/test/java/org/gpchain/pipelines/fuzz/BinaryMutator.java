@@ -71,6 +71,25 @@ final class BinaryMutator implements Fuzz.Mutator {
     }
   }
 
+  /**
+   * The document with another number of one byte in a stream.
+   *
+   * @param kind of the stream, which must be there
+   * @param place of the byte in it
+   */
+  byte[] withByte(int kind, int place, int value) throws IOException {
+    List<Stream> streams = streams(slice(typesEnd, sound.length));
+    for (Stream stream : streams) {
+      if (stream.kind() == kind) {
+        stream.bytes()[place] = (byte) value;
+      }
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(sound, 0, typesEnd);
+    out.write(bytes(streams));
+    return out.toByteArray();
+  }
+
   private byte[] slice(int from, int to) {
     return Arrays.copyOfRange(sound, from, to);
   }
@@ -113,6 +132,10 @@ final class BinaryMutator implements Fuzz.Mutator {
     int changed = random.nextInt(streams.size());
     Stream stream = streams.get(changed);
     streams.set(changed, new Stream(stream.kind(), damagedNumbers(stream.bytes(), random)));
+    return bytes(streams);
+  }
+
+  private static byte[] bytes(List<Stream> streams) throws IOException {
     ByteArrayOutputStream contents = new ByteArrayOutputStream();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     DataOutputStream data = new DataOutputStream(out);

@@ -22,6 +22,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.SerialFormat;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
@@ -41,6 +42,9 @@ class HostileDocumentsTest {
   private static final String ANNOTATION =
       "<tcas:Annotation xmi:id=\"2\" sofa=\"1\" begin=\"%d\" end=\"%d\"/>\n"
           + "<cas:View sofa=\"1\" members=\"2\"/>";
+
+  /** Of UIMA's compressed formats: how many there are of everything. */
+  private static final int CONTROL_STREAM = 16;
 
   @TempDir private Path directory;
 
@@ -256,6 +260,27 @@ class HostileDocumentsTest {
     data.writeInt(1);
     data.write(deflated.toByteArray());
     assertRefused(CasFormat.BINCAS, out.toByteArray(), "bytes when it is expanded (a limit)");
+  }
+
+  /** Numbers of views, sofas and indexes: what is read can be written. */
+  @ParameterizedTest
+  @EnumSource(names = {"COMPRESSED", "COMPRESSED_FILTERED"})
+  void viewsThatAreMissing(SerialFormat form) throws Exception {
+    byte[] sound = new SoundDocument().in(form);
+    int refused = 0;
+    for (int place = 0; place < 6; place++) {
+      for (int number : new int[] {0, 1, 3, 20, 100}) {
+        byte[] mutant = new BinaryMutator(sound).withByte(CONTROL_STREAM, place, number);
+        Path file = Files.write(directory.resolve("document.bin"), mutant);
+        try {
+          JCas document = read(CasFormat.BINCAS, file, false);
+          CasIOUtils.save(document.getCas(), new ByteArrayOutputStream(), SerialFormat.XMI);
+        } catch (InputException e) {
+          refused++;
+        }
+      }
+    }
+    assertThat(refused).isPositive();
   }
 
   /** A few sets in sets, which take for ever to read (J. Bloch), in the place of the types. */

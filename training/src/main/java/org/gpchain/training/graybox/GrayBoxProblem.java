@@ -11,6 +11,7 @@ import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.HyperObjective;
@@ -96,6 +97,14 @@ public final class GrayBoxProblem {
                 rows, wanted, KMeans.DEFAULT_ITERATIONS, settings.run().seed(), parallel);
     if (found.count() == 0) {
       throw new IllegalArgumentException("no token of the training sentences has any feature");
+    }
+    if (found.count() > InducingProjection.MAX_POINTS) {
+      throw new LearningException(
+          "the training sentences have "
+              + found.count()
+              + " different tokens, and there can be "
+              + InducingProjection.MAX_POINTS
+              + " inducing points; choose a smaller number of them, or take fewer sentences");
     }
     return found;
   }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BlockFoldsTest {
   @ParameterizedTest
@@ -24,6 +26,38 @@ class BlockFoldsTest {
       assertThat(blocks.others(fold)).isSorted();
     }
     assertThat(seen).containsOnly(1);
+  }
+
+  /** Folds take turns, block by block: none has more than one block more than another. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void foldsAreOfWholeBlocksAndOfAboutOneSize(int seed) {
+    Draws draws = new Draws(seed);
+    for (int i = 0; i < 20; i++) {
+      int folds = draws.between(1, 12);
+      int sentences = draws.between(folds, draws.oneOf(folds + 1, 60 * folds, 3000));
+      BlockFolds blocks = new BlockFolds(sentences, folds);
+      int[] foldOfBlock = new int[blocks.blocks()];
+      Arrays.fill(foldOfBlock, -1);
+      int least = sentences;
+      int most = 0;
+      int all = 0;
+      for (int fold = 0; fold < folds; fold++) {
+        int[] heldOut = blocks.heldOut(fold);
+        assertThat(heldOut).isEqualTo(new BlockFolds(sentences, folds).heldOut(fold));
+        for (int n : heldOut) {
+          int block = blocks.blockOf(n);
+          assertThat(foldOfBlock[block]).isIn(-1, fold);
+          foldOfBlock[block] = fold;
+        }
+        least = Math.min(least, heldOut.length);
+        most = Math.max(most, heldOut.length);
+        all += heldOut.length;
+      }
+      assertThat(all).isEqualTo(sentences);
+      assertThat(foldOfBlock).doesNotContain(-1);
+      assertThat(most - least).isLessThanOrEqualTo(Math.min(100, sentences / folds));
+    }
   }
 
   @Test

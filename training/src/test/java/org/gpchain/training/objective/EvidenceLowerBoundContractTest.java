@@ -64,6 +64,23 @@ class EvidenceLowerBoundContractTest {
     }
   }
 
+  /** Tokens are added four at a time: more than twice as many. */
+  @Nested
+  class OfLongSentencesWithDeviations implements MemberwiseObjectiveContract {
+    @Override
+    public EvidenceLowerBound objective(Parallel parallel) {
+      return bound(parallel, 2, 1, DIAGONAL, DIAGONAL, 3, 11, 1, 8);
+    }
+  }
+
+  @Nested
+  class OfLongSentencesWithFactors implements MemberwiseObjectiveContract {
+    @Override
+    public EvidenceLowerBound objective(Parallel parallel) {
+      return bound(parallel, 2, 2, FULL, DIAGONAL, 3, 11, 1, 8);
+    }
+  }
+
   @Nested
   class OfOneTokenSentencesAndOneInducingPoint implements MemberwiseObjectiveContract {
     @Override

@@ -242,6 +242,13 @@ class EvidenceLowerBoundTest {
     assertClose("mean", q.components().get(0).mean(), mean, ALGEBRA);
     assertThat(q.pairwise().mean()).containsOnly(0);
     assertClose("S", deviations(q, 0), tokenDeviations(), ALGEBRA);
+    double variance = BoundCase.DEVIATION * BoundCase.DEVIATION;
+    double transitions = (double) of.corpus().tokenCount() / LABELS;
+    double[][] factor = Mixtures.factor(q.pairwise(), 0, of.pairs());
+    for (int i = 0; i < of.pairs(); i++) {
+      double expected = Math.sqrt(variance / (1 + 0.05 * variance * transitions));
+      assertClose("deviation of g", factor[i][i], expected, ALGEBRA);
+    }
 
     EvidenceLowerBound three = of.bound(of.layout(3, form, form), exact, 1, parallel);
     SparsePosterior together = three.posterior(three.start(mean, 0, 1));
@@ -318,6 +325,16 @@ class EvidenceLowerBoundTest {
   }
 
   @Test
+  void outsideOfItsBoundsItIsNoNumber() {
+    EvidenceLowerBound bound = of.bound(of.layout(1, DIAGONAL, DIAGONAL), exact, 1, parallel);
+    double[] at = draws.normals(bound.parameterCount(), 0.5);
+    at[bound.layout().unaryCovariance().from()] = 1e6;
+    double[] gradient = new double[at.length];
+    assertThat(bound.valueAndGradient(at, of.everySentence(), 1, gradient)).isNaN();
+    assertThat(gradient).containsOnly(Double.NaN);
+  }
+
+  @Test
   void refusesWhatDoesNotFit() {
     ParameterLayout layout = of.layout(1, FULL, FULL);
     ProjectedSentences sentences = ProjectedSentences.of(of.corpus(), of.projection(), parallel);
@@ -333,6 +350,16 @@ class EvidenceLowerBoundTest {
     assertThatThrownBy(() -> bound.start(new double[3], 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("whitenedMean");
+    assertThat(bound.layout()).isSameAs(layout);
+    double[] at = new double[bound.parameterCount()];
+    double[][] compact = {new double[bound.memberSize(0)]};
+    assertThatThrownBy(() -> bound.members(new double[at.length + 1], new int[1], 1, compact))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("parameters");
+    assertThatThrownBy(
+            () -> bound.accumulate(new int[1], compact, 1, new double[bound.sumSize() + 1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("sum");
   }
 
   private void refuses(

@@ -1,10 +1,12 @@
 package org.gpchain.training.objective;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
@@ -106,7 +108,59 @@ class MixtureDivergenceTest {
       assertThatThrownBy(() -> divergence.value(new double[] {1}, diagonal, other))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("of one form");
+      MixtureDivergence.Gradient own = MixtureDivergence.Gradient.of(diagonal);
+      assertThatThrownBy(
+              () ->
+                  divergence.value(
+                      new double[] {1},
+                      diagonal,
+                      new MixtureDivergence.Gradient(new double[2], own.components())))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("gradient of weights");
+      assertThatThrownBy(
+              () ->
+                  divergence.value(
+                      new double[] {1},
+                      diagonal,
+                      new MixtureDivergence.Gradient(new double[1], List.of())))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("gradient of components");
     }
+  }
+
+  /** Whatever was in the arrays of a gradient, it is overwritten. */
+  @Test
+  void theGradientIsOverwritten() {
+    for (Mixtures.Form form : List.of(Mixtures.DIAGONAL, Mixtures.FULL)) {
+      List<GaussianComponent> components =
+          List.of(form.random(draws, 2, 3), form.random(draws, 2, 3));
+      double[] weights = {0.4, 0.6};
+      try (Parallel parallel = new Parallel(1)) {
+        MixtureDivergence divergence = new MixtureDivergence(2, 3, parallel);
+        MixtureDivergence.Gradient fresh = MixtureDivergence.Gradient.of(components);
+        MixtureDivergence.Gradient used = MixtureDivergence.Gradient.of(components);
+        for (double[] array : arrays(used)) {
+          Arrays.fill(array, 7);
+        }
+        assertThat(divergence.value(weights, components, used))
+            .isEqualTo(divergence.value(weights, components, fresh));
+        assertThat(arrays(used).toArray(double[][]::new))
+            .isDeepEqualTo(arrays(fresh).toArray(double[][]::new));
+      }
+    }
+  }
+
+  private static List<double[]> arrays(MixtureDivergence.Gradient gradient) {
+    List<double[]> arrays = new ArrayList<>(List.of(gradient.weights()));
+    for (GaussianComponent component : gradient.components()) {
+      arrays.add(component.mean());
+      if (component.isDiagonal()) {
+        arrays.add(component.deviation());
+      } else {
+        arrays.addAll(List.of(component.factor()));
+      }
+    }
+    return arrays;
   }
 
   private static void refuses(

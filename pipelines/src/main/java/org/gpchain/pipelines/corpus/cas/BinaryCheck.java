@@ -39,9 +39,10 @@ final class BinaryCheck {
   /**
    * Checks the file.
    *
+   * @return the number of views that it declares
    * @throws DamagedDocumentException if it is too short for what it declares, or beyond a limit
    */
-  void check() throws IOException {
+  int check() throws IOException {
     ByteArrayInputStream rest = new ByteArrayInputStream(bytes);
     DataInputStream in = new DataInputStream(rest);
     try {
@@ -55,11 +56,9 @@ final class BinaryCheck {
         in.readInt();
       }
       TypeSystem own = (flags & WITH_TYPES) == 0 ? types : embedded(rest);
-      if (compressed) {
-        new CompressedCheck(in, rest.available()).check();
-      } else {
-        new HeapCheck(in, rest.available(), swapped, own).check();
-      }
+      return compressed
+          ? new CompressedCheck(in, rest.available()).check()
+          : new HeapCheck(in, rest.available(), swapped, own).check();
     } catch (EOFException e) {
       throw new DamagedDocumentException(0, "it ends too early", e);
     }

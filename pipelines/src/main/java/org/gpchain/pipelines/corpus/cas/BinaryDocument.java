@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.SofaFS;
+import org.apache.uima.cas.impl.CASImpl;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasIOUtils;
 import org.apache.uima.util.CasLoadMode;
@@ -28,9 +31,24 @@ final class BinaryDocument {
     byte[] bytes = in.readAllBytes();
     checkFormat(bytes);
     CAS document = CasFormat.newCas(types);
-    new BinaryCheck(bytes, document.getTypeSystem()).check();
+    int views = new BinaryCheck(bytes, document.getTypeSystem()).check();
     CasIOUtils.load(new ByteArrayInputStream(bytes), null, document, CasLoadMode.REINIT);
+    checkViews(document, views);
     return document;
+  }
+
+  /** Who writes a document believes that it has as many views as it was said to have. */
+  private static void checkViews(CAS document, int declared) throws DamagedDocumentException {
+    int last = declared;
+    for (Iterator<SofaFS> sofas = document.getSofaIterator(); sofas.hasNext(); ) {
+      last = Math.max(last, sofas.next().getSofaRef());
+    }
+    Limits.check("views", last, Limits.VIEWS);
+    for (int number = 2; number <= last; number++) {
+      if (((CASImpl) document).getView(number) == null) {
+        throw new DamagedDocumentException("its view number " + number + " is missing");
+      }
+    }
   }
 
   private static void checkFormat(byte[] bytes) throws DamagedDocumentException {

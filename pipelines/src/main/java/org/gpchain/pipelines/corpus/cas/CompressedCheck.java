@@ -50,10 +50,11 @@ final class CompressedCheck {
   /**
    * Checks the sizes.
    *
+   * @return the number of views
    * @throws EOFException if the file is shorter than they say
    * @throws DamagedDocumentException if one is impossible, or beyond a limit
    */
-  void check() throws IOException {
+  int check() throws IOException {
     readStreams();
     for (byte[] stream : streams) {
       if (stream != null) {
@@ -62,8 +63,9 @@ final class CompressedCheck {
     }
     checkArrays();
     checkStrings();
-    checkViews();
+    int views = checkViews();
     checkCharacters();
+    return views;
   }
 
   private void readStreams() throws IOException {
@@ -138,13 +140,15 @@ final class CompressedCheck {
   }
 
   /** The first number is the size of all; those of views and sofas follow. */
-  private void checkViews() throws IOException {
+  private int checkViews() throws IOException {
+    int[] views = new int[1];
     forEach(
         CONTROL,
         (index, number) -> {
           if (index == 1 || index == 2) {
             Limits.check("views", Integer.toUnsignedLong(number), Limits.VIEWS);
           }
+          views[0] = index == 1 ? number : views[0];
         });
     int[] sofas = new int[1];
     forEach(
@@ -153,6 +157,7 @@ final class CompressedCheck {
           sofas[0] += number == SOFA ? 1 : 0;
           Limits.check("views", sofas[0], Limits.VIEWS);
         });
+    return views[0];
   }
 
   /** A number of strings, then each: one more than its length, and its bytes. */

@@ -37,18 +37,20 @@ final class HeapCheck {
   /**
    * Checks the sizes.
    *
+   * @return the number of views
    * @throws java.io.EOFException if the file is shorter than they say
    * @throws DamagedDocumentException if one is negative, or beyond a limit
    */
-  void check() throws IOException {
+  int check() throws IOException {
     int[] heap = ints(size(Integer.BYTES));
     skip(size(Character.BYTES), Character.BYTES, Integer.BYTES);
     checkStrings(size(Integer.BYTES));
-    checkIndexes(size(Integer.BYTES));
+    int views = checkIndexes(size(Integer.BYTES));
     skip(size(Byte.BYTES), Byte.BYTES, Integer.BYTES);
     skip(size(Short.BYTES), Short.BYTES, Integer.BYTES);
     skip(size(Long.BYTES), Long.BYTES, Long.BYTES);
     checkArrays(heap);
+    return views;
   }
 
   private int readInt() throws IOException {
@@ -93,11 +95,12 @@ final class HeapCheck {
         "characters of strings", sum, Math.max(Limits.EXPANDED_BYTES, Limits.EXPANSION * length));
   }
 
-  private void checkIndexes(int size) throws IOException {
+  private int checkIndexes(int size) throws IOException {
     int[] indexes = ints(size);
     for (int i = 0; i < Math.min(2, size); i++) {
       Limits.check("views", Integer.toUnsignedLong(indexes[i]), Limits.VIEWS);
     }
+    return size == 0 ? 0 : indexes[0];
   }
 
   /** A heap is a sequence of structures: the number of their type, then features or elements. */

@@ -1,0 +1,86 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+  private static final HeldOutSegments HELD_OUT =
+      new HeldOutSegments(
+          new int[] {0, 1},
+          new int[] {1, 1},
+          new int[] {1, 1},
+          new int[] {0, 2},
+          new int[] {1, 4},
+          new float[] {0.5f, 1},
+          new boolean[] {false, true});
+
+  @Test
+  void scalesAreLearnedWhereThereAreOthersThanThoseOfNone() {
+    assertThat(Calibration.NONE.hasLearnedScales()).isFalse();
+    assertThat(Calibration.of(SegmentCalibration.NONE).hasLearnedScales()).isFalse();
+    assertThat(Calibration.of(new LatticeScaling(2, 1), HeldOutSegments.NONE).hasLearnedScales())
+        .isTrue();
+    assertThat(Calibration.of(LatticeScaling.LEGAL, HELD_OUT).hasLearnedScales()).isTrue();
+  }
+
+  @Test
+  void withoutHeldOutSegmentsThereIsOneThreshold() {
+    assertThat(Calibration.NONE.serves(1)).isTrue();
+    assertThat(Calibration.NONE.serves(2)).isFalse();
+    assertThat(Calibration.NONE.segments(1)).isSameAs(Calibration.NONE.segments());
+    assertThatThrownBy(() -> Calibration.NONE.segments(2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no held-out segments")
+        .hasMessageContaining("beta 2.0");
+  }
+
+  /** The largest expected F_β of both candidates: F1 = 2·1.5/(2 + 2), F2 = 5·1.5/(2 + 8). */
+  @Test
+  void withThemThereIsOneForEachBeta() {
+    Calibration calibration = Calibration.of(LatticeScaling.LEGAL, HELD_OUT);
+    assertThat(calibration.serves(2)).isTrue();
+    assertThat(calibration.segments(1).threshold()).isEqualTo(0.375);
+    assertThat(calibration.segments(2).threshold()).isEqualTo(0.15);
+  }
+
+  @Test
+  void onlySegmentsThatAreChosenOneByOneNeedTheirBeta() {
+    Calibration calibration = Calibration.of(LatticeScaling.LEGAL, HELD_OUT);
+    DecodingOptions segments = DecodingOptions.DEFAULT.withBeta(2);
+    assertThat(SegmentChoice.of(calibration, segments).calibration().threshold()).isEqualTo(0.15);
+    DecodingOptions viterbi = new DecodingOptions(Decoding.VITERBI, 0, false, 1).withBeta(2);
+    assertThat(SegmentChoice.of(calibration, viterbi).calibration().threshold()).isEqualTo(0.375);
+    assertThat(SegmentChoice.of(Calibration.NONE, viterbi).calibration())
+        .isEqualTo(Calibration.NONE.segments());
+  }
+
+  /** A promise of recall names the least probable segment that is to be written. */
+  @Test
+  void whatIsJustProbableEnoughForAPromiseOfRecallIsWritten() {
+    int blocks = 10;
+    int[] ones = new int[blocks];
+    Arrays.fill(ones, 1);
+    float[] p = new float[blocks];
+    Arrays.fill(p, 0.25f);
+    p[3] = 0.125f;
+    boolean[] right = new boolean[blocks];
+    Arrays.fill(right, true);
+    Calibration calibration =
+        Calibration.of(
+            LatticeScaling.LEGAL,
+            new HeldOutSegments(
+                IntStream.range(0, blocks).toArray(), ones, ones, new int[blocks], ones, p, right));
+    SegmentChoice choice =
+        SegmentChoice.of(calibration, DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.5)));
+    double least = choice.leastCandidate();
+    assertThat(least).isIn(0.125, 0.25, calibration.segments().threshold());
+    assertThat(choice.gain().applyAsDouble(least)).isEqualTo(least);
+    assertThat(choice.gain().applyAsDouble(Math.nextDown(least))).isZero();
+    assertThat(choice.leastAlternative()).isEqualTo(least);
+  }
+}
