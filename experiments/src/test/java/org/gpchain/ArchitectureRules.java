@@ -280,12 +280,21 @@ final class ArchitectureRules {
         .allowEmptyShould(true);
   }
 
-  ArchRule pipelinesAreKnownToExperimentsAlone() {
+  ArchRule pipelinesAreKnownToApplicationsAlone() {
     return noClasses()
-        .that(in("").and(not(in("pipelines", "experiments"))))
+        .that(in("").and(not(in(APPLICATIONS))))
         .should()
         .dependOnClassesThat(in("pipelines"))
         .because("applications stand on top of the library")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule sparkIsKnownToNobody() {
+    return noClasses()
+        .that(in("").and(not(in("spark"))))
+        .should()
+        .dependOnClassesThat(in("spark").or(resideInAPackage("org.apache.spark..")))
+        .because("the product works without a cluster")
         .allowEmptyShould(true);
   }
 

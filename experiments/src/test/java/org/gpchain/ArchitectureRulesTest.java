@@ -122,8 +122,9 @@ final class ArchitectureRulesTest {
                   "training.optim.OptimKnowsObjective")),
           Map.entry("annotatorNeverKnowsTraining", List.of("annotator.AnnotatorKnowsTraining")),
           Map.entry(
-              "pipelinesAreKnownToExperimentsAlone",
-              List.of("training.decoupled.DecoupledKnowsPipelines", "spark.SparkKnowsPipelines")),
+              "pipelinesAreKnownToApplicationsAlone",
+              List.of("training.decoupled.DecoupledKnowsPipelines")),
+          Map.entry("sparkIsKnownToNobody", List.of("pipelines.PipelineKnowsSpark")),
           Map.entry(
               "experimentsAreKnownToNobody",
               List.of(

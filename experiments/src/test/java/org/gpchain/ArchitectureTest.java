@@ -52,8 +52,10 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule annotatorNeverKnowsTraining = RULES.annotatorNeverKnowsTraining();
 
   @ArchTest
-  static final ArchRule pipelinesAreKnownToExperimentsAlone =
-      RULES.pipelinesAreKnownToExperimentsAlone();
+  static final ArchRule pipelinesAreKnownToApplicationsAlone =
+      RULES.pipelinesAreKnownToApplicationsAlone();
+
+  @ArchTest static final ArchRule sparkIsKnownToNobody = RULES.sparkIsKnownToNobody();
 
   @ArchTest static final ArchRule experimentsAreKnownToNobody = RULES.experimentsAreKnownToNobody();
   @ArchTest static final ArchRule jcasTypesStayAtTheEdge = RULES.jcasTypesStayAtTheEdge();
@@ -77,6 +79,7 @@ final class ArchitectureTest {
         .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.training."))
         .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.pipelines."))
         .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.experiments"))
+        .anyMatch(type -> type.getPackageName().equals("org.gpchain.spark"))
         .noneMatch(type -> type.getPackageName().startsWith("org.gpchain.fixtures"));
   }
 }

@@ -32,8 +32,13 @@ record BatchInput(
   /** What a document consists of. */
   @FunctionalInterface
   interface Content {
-    /** Reads all of it, in any thread. */
+    /** Reads all of it, in any thread, perhaps again. */
     byte[] read() throws IOException;
+
+    /**
+     * Is called once it is not going to be read any more, by the thread that goes through inputs.
+     */
+    default void release() throws IOException {}
   }
 
   /** Something that cannot be read, and says why when it is. */

@@ -33,8 +33,8 @@ final class BatchRun<R> {
   /** Documents that are on their way, for each thread: one may take as long as many others. */
   private static final int AHEAD = 64;
 
-  /** What the contents of documents on their way may take, of all the memory: they grow. */
-  private static final int SHARE = 64;
+  /** What the contents of documents on their way may take together: in memory they grow. */
+  private static final long BUDGET = Runtime.getRuntime().maxMemory() / 64;
 
   /** Of what fails, so much is kept until it is written. */
   private static final int MAX_COPY = 1 << 20;
@@ -55,12 +55,18 @@ final class BatchRun<R> {
   private CompletableFuture<OptionalLong> count =
       CompletableFuture.completedFuture(OptionalLong.empty());
 
+  private long bytesWaiting;
   private long before;
   private long tokensBefore;
   private boolean stopped;
 
-  /** A document on its way. */
-  private record Waiting<R>(BatchInput input, String id, Future<Outcome<R>> outcome) {}
+  /**
+   * A document on its way.
+   *
+   * @param alone whether it takes so much memory that no other one is on its way
+   */
+  private record Waiting<R>(
+      BatchInput input, String id, boolean alone, Future<Outcome<R>> outcome) {}
 
   BatchRun(
       BatchOptions options,
@@ -168,34 +174,40 @@ final class BatchRun<R> {
 
   /** A document that takes much memory waits until it is alone. */
   private boolean mayBegin(BatchInput input) {
-    long bytes = Math.max(0, input.size());
-    for (Waiting<R> other : waiting) {
-      bytes += Math.max(0, other.input().size());
-    }
     return waiting.isEmpty()
-        || (waiting.size() < AHEAD * options.threads()
-            && bytes <= Runtime.getRuntime().maxMemory() / SHARE);
+        || (waiting.size() < AHEAD * options.threads() && bytesWaiting + bytes(input) <= BUDGET);
+  }
+
+  /** Compressed ones grow. */
+  private static long bytes(BatchInput input) {
+    return Math.max(0, input.size()) * (input.ending().endsWith(DocumentNames.GZIP) ? 10 : 1);
   }
 
   private void begin(BatchInput input, ExecutorService threads) throws IOException {
     String id = names.next(input.name());
     if (waiting.isEmpty() && sink.isDone(input, id)) {
       before++;
+      input.content().release();
     } else {
-      waiting.add(new Waiting<>(input, id, threads.submit(() -> outcome(input, id))));
+      bytesWaiting += bytes(input);
+      waiting.add(
+          new Waiting<>(
+              input, id, bytes(input) > BUDGET, threads.submit(() -> outcome(input, id))));
     }
   }
 
   private void finishFirst(ExecutorService threads) throws IOException {
     Waiting<R> first = waiting.remove();
+    bytesWaiting -= bytes(first.input());
     Outcome<R> outcome = result(first.outcome());
-    if (outcome.failure() != null && outcome.failure().lackOfMemory()) {
+    if (outcome.failure() != null && outcome.failure().lackOfMemory() && !first.alone()) {
       // Perhaps for others, which were annotated at the same time.
       for (Waiting<R> other : waiting) {
         result(other.outcome());
       }
       outcome = result(threads.submit(() -> outcome(first.input(), first.id())));
     }
+    first.input().content().release();
     finish(first.input(), first.id(), outcome);
   }
 

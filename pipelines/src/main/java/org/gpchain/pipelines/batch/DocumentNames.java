@@ -8,16 +8,17 @@ import java.util.Locale;
  *
  * @param endings of names of files that are documents, in lower case
  */
-record DocumentNames(List<String> endings) {
-  static final String GZIP = ".gz";
+public record DocumentNames(List<String> endings) {
+  /** The ending of files that were compressed one by one. */
+  public static final String GZIP = ".gz";
 
   /** Copies the list. */
-  DocumentNames {
+  public DocumentNames {
     endings = List.copyOf(endings);
   }
 
   /** Whether a file in a folder or an archive is a document. */
-  boolean isDocument(String path) {
+  public boolean isDocument(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return !ending(name).isEmpty();
   }
@@ -35,7 +36,7 @@ record DocumentNames(List<String> endings) {
   }
 
   /** The name of a document: its path without the ending, unless nothing would be left. */
-  String stem(String path) {
+  public String stem(String path) {
     String ending = ending(path);
     int stem = path.length() - ending.length();
     return stem > path.lastIndexOf('/') + 1 ? path.substring(0, stem) : path;

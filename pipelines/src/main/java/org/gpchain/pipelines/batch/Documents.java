@@ -130,6 +130,7 @@ final class Documents {
       try (InputCursor cursor = inputs.open()) {
         for (BatchInput input = cursor.next(); input != null; input = cursor.next()) {
           checkTargets(input, names.next(input.name()), output);
+          input.content().release();
         }
       }
     }

@@ -36,9 +36,10 @@ final class FileCursor implements InputCursor {
     try {
       attributes = Files.readAttributes(file, BasicFileAttributes.class);
     } catch (IOException e) {
-      // It says what is wrong with it when it is opened, too.
-      return BatchInput.unreadable(
-          name, file.toString(), new InputException(file, 0, "it is not there", "check the path"));
+      return unreadable(file, name, "it is not there, or a link to nothing", "check the path");
+    }
+    if (!attributes.isRegularFile()) {
+      return unreadable(file, name, "this is no file", "name a file, or give folders by --input");
     }
     long time = attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS);
     return new BatchInput(
@@ -49,6 +50,10 @@ final class FileCursor implements InputCursor {
         attributes.size(),
         time,
         () -> read(file, attributes.size(), time));
+  }
+
+  private static BatchInput unreadable(Path file, String name, String problem, String cure) {
+    return BatchInput.unreadable(name, file.toString(), new InputException(file, 0, problem, cure));
   }
 
   private static byte[] read(Path file, long size, long time) throws IOException {

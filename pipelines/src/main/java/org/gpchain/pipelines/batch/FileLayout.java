@@ -76,6 +76,11 @@ final class FileLayout implements Layout<List<FileLayout.Aside>> {
   }
 
   @Override
+  public Set<String> archives(long documents) {
+    return Set.of();
+  }
+
+  @Override
   public void finish() {
     added = 0;
     lastFinish = System.nanoTime();

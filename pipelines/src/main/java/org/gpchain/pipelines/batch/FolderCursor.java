@@ -102,7 +102,7 @@ final class FolderCursor implements InputCursor {
               entry.toString(),
               new IOException("this folder cannot be read: " + e, e));
         }
-      } else if (wanted.test(entry) && Files.isRegularFile(entry)) {
+      } else if (wanted.test(entry)) {
         return FileCursor.input(entry, below(entry), names);
       }
     }

@@ -53,6 +53,9 @@ final class FolderSink<R> implements Sink<R> {
   private long firstIdentity;
   private Set<Long> failedBefore = Set.of();
 
+  /** Of documents that failed, the first ones. */
+  private final List<FailureFiles> failures = new ArrayList<>();
+
   // The group that is open.
   private final ByteArrayOutputStream group = new ByteArrayOutputStream();
   private final List<Long> failed = new ArrayList<>();
@@ -113,7 +116,11 @@ final class FolderSink<R> implements Sink<R> {
               + " is not what it was, or others came before it: "
               + input.place());
     }
-    contents.add(id, failedBefore.contains(number));
+    boolean failedThen = failedBefore.contains(number);
+    if (failedThen) {
+      addFailure(new FailureFiles(input, id));
+    }
+    contents.add(id, failedThen);
     number++;
     return true;
   }
@@ -160,25 +167,41 @@ final class FolderSink<R> implements Sink<R> {
   }
 
   private void fail(BatchInput input, String id, Failure failure) throws IOException {
-    if (statistics.failed() < MAX_FAILED) {
+    if (failures.size() < MAX_FAILED) {
       Path place = folder.path().resolve(RunFolder.FAILED);
+      FailureFiles names = new FailureFiles(input, id);
+      addFailure(names);
       String told = input.place() + "\n" + failure.message() + "\n";
-      files.add(files.write(told.getBytes(StandardCharsets.UTF_8)), place.resolve(id + ".reason"));
+      files.add(files.write(told.getBytes(StandardCharsets.UTF_8)), place.resolve(names.reason()));
       if (failure.content() != null && failure.content().length <= MAX_COPY) {
-        String ending = input.ending();
-        boolean zipped = ending.toLowerCase(java.util.Locale.ROOT).endsWith(DocumentNames.GZIP);
-        files.add(
-            files.write(failure.content()),
-            place.resolve(
-                id
-                    + (zipped
-                        ? ending.substring(0, ending.length() - DocumentNames.GZIP.length())
-                        : ending)));
+        files.add(files.write(failure.content()), place.resolve(names.copy()));
       }
     }
     statistics.addFailure(failure.reason());
     errors.add(id, input, failure);
     failed.add(number);
+  }
+
+  private void addFailure(FailureFiles names) {
+    if (failures.size() < MAX_FAILED) {
+      failures.add(names);
+    }
+  }
+
+  private void removeOldFiles() throws IOException {
+    List<String> others = new ArrayList<>();
+    if (statistics.failed() == 0) {
+      others.add(ErrorLog.NAME);
+    }
+    if (types == null) {
+      others.add(RunFolder.TYPE_SYSTEM);
+    }
+    Set<Path> failed = new HashSet<>();
+    for (FailureFiles names : failures) {
+      failed.add(Path.of(names.reason()));
+      failed.add(Path.of(names.copy()));
+    }
+    OldFiles.remove(folder.path(), layout.archives(number), failed, others);
   }
 
   private void commit() throws IOException {
@@ -215,6 +238,9 @@ final class FolderSink<R> implements Sink<R> {
     files.add(files.write(contents.summary(statistics)), folder.path().resolve(Summary.NAME));
     files.add(files.write(contents.page(statistics)), folder.path().resolve(IndexPage.NAME));
     files.commit();
+    if (folder.isAnew()) {
+      removeOldFiles();
+    }
     if (!folder.hasEnded()) {
       folder.append(JSON.createObjectNode().put("end", number));
     }

@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.batch;
 
 import java.io.IOException;
+import java.util.Set;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
 
@@ -38,6 +39,13 @@ interface Layout<R> {
 
   /** Whether a group may end with any document. */
   boolean mayEndAnywhere();
+
+  /**
+   * The names of all archives.
+   *
+   * @param documents number of documents
+   */
+  Set<String> archives(long documents);
 
   /** Finishes what was added, which is about to be committed. */
   void finish() throws IOException;

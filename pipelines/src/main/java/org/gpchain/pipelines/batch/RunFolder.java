@@ -6,16 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.file.AtomicFile;
 
@@ -28,16 +23,12 @@ final class RunFolder implements Closeable {
   private static final int VERSION = 1;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What a run writes besides files that are called as documents. */
-  private static final Pattern OURS =
-      Pattern.compile(
-          "errors\\.jsonl|summary\\.json|index\\.html|TypeSystem\\.xml|part-\\d{6,}\\.[a-z.]+");
-
   private final Path path;
   private final Journal journal;
   private final boolean madeHere;
   private JsonNode lastGroup;
   private boolean ended;
+  private boolean anew;
 
   private RunFolder(Path path, Journal journal, boolean madeHere) {
     this.path = path;
@@ -97,20 +88,18 @@ final class RunFolder implements Closeable {
             lastGroup = line;
           }
         });
-    if (header[0] != null && overwrite) {
-      forget();
-      header[0] = null;
-    }
-    if (header[0] == null) {
+    if (header[0] == null || overwrite) {
       journal.clear();
       lastGroup = null;
       ended = false;
-      ObjectNode first = JSON.createObjectNode().put("version", VERSION);
+      anew = header[0] != null;
+      ObjectNode first = JSON.createObjectNode().put("version", VERSION).put("anew", anew);
       ObjectNode values = first.putObject("settings");
       settings.forEach(values::put);
       pending = first;
       return;
     }
+    anew = header[0].path("anew").asBoolean();
     checkSame(header[0], settings);
   }
 
@@ -154,43 +143,6 @@ final class RunFolder implements Closeable {
         "put it back, name another folder, or start anew with --overwrite");
   }
 
-  /** Removes what an earlier run wrote that is not called as a document. */
-  private void forget() throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-      for (Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (OURS.matcher(name).matches() && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
-          Files.delete(entry);
-        } else if (name.equals(FAILED) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-          deleteAll(entry);
-        }
-      }
-    }
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, IOException problem)
-              throws IOException {
-            if (problem != null) {
-              throw problem;
-            }
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
-  }
-
   Path path() {
     return path;
   }
@@ -198,6 +150,11 @@ final class RunFolder implements Closeable {
   /** Whether all documents of an earlier run were done. */
   boolean hasEnded() {
     return ended;
+  }
+
+  /** Whether a run took the place of an earlier one, of which something may be left. */
+  boolean isAnew() {
+    return anew;
   }
 
   /** The last group of documents that is done; null if there is none. */

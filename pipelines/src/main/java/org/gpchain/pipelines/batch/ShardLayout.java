@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,17 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   @Override
   public boolean mayEndAnywhere() {
     return false;
+  }
+
+  @Override
+  public Set<String> archives(long documents) {
+    Set<String> names = new HashSet<>();
+    for (OutputFormat format : formats) {
+      for (long number = 0; number * size < documents; number++) {
+        names.add(name(format, number));
+      }
+    }
+    return names;
   }
 
   @Override

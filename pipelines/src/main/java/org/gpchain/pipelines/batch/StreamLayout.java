@@ -3,6 +3,7 @@ package org.gpchain.pipelines.batch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
@@ -42,6 +43,11 @@ final class StreamLayout implements Layout<byte[]> {
   @Override
   public boolean mayEndAnywhere() {
     return true;
+  }
+
+  @Override
+  public Set<String> archives(long documents) {
+    return Set.of();
   }
 
   @Override

@@ -33,7 +33,7 @@ final class TarCursor implements InputCursor {
   public BatchInput next() {
     try {
       for (TarArchiveEntry entry = entry(); entry != null; entry = entry()) {
-        if (entry.isFile() && names.isDocument(entry.getName())) {
+        if (isFile(entry) && names.isDocument(entry.getName())) {
           return input(entry);
         }
       }
@@ -46,6 +46,16 @@ final class TarCursor implements InputCursor {
           archive.toString(),
           new IOException("the archive is damaged, its rest is left out: " + e.getMessage(), e));
     }
+  }
+
+  /** Neither a folder nor a link or a device. */
+  private static boolean isFile(TarArchiveEntry entry) {
+    return entry.isFile()
+        && !entry.isSymbolicLink()
+        && !entry.isLink()
+        && !entry.isCharacterDevice()
+        && !entry.isBlockDevice()
+        && !entry.isFIFO();
   }
 
   private TarArchiveEntry entry() throws IOException {

@@ -17,6 +17,8 @@ final class ZipCursor implements InputCursor {
   private final DocumentNames names;
   private final ZipFile zip;
   private final Enumeration<? extends ZipEntry> entries;
+  private int inUse;
+  private boolean ended;
 
   ZipCursor(Path archive, DocumentNames names) throws IOException {
     this.archive = archive;
@@ -43,6 +45,7 @@ final class ZipCursor implements InputCursor {
       ZipEntry entry = entries.nextElement();
       if (!entry.isDirectory() && names.isDocument(entry.getName())) {
         String name = names.stem(entry.getName());
+        inUse++;
         return new BatchInput(
             name,
             archive + "!/" + entry.getName(),
@@ -50,10 +53,30 @@ final class ZipCursor implements InputCursor {
             null,
             entry.getSize(),
             entry.getCrc(),
-            () -> read(entry));
+            new Entry(entry));
       }
     }
     return null;
+  }
+
+  /** A document in the archive, which stays open as long as it may be read. */
+  private final class Entry implements BatchInput.Content {
+    private final ZipEntry entry;
+
+    Entry(ZipEntry entry) {
+      this.entry = entry;
+    }
+
+    @Override
+    public byte[] read() throws IOException {
+      return ZipCursor.this.read(entry);
+    }
+
+    @Override
+    public void release() throws IOException {
+      inUse--;
+      closeIfUnused();
+    }
   }
 
   private byte[] read(ZipEntry entry) throws IOException {
@@ -72,8 +95,16 @@ final class ZipCursor implements InputCursor {
     }
   }
 
+  private void closeIfUnused() throws IOException {
+    if (ended && inUse == 0) {
+      zip.close();
+    }
+  }
+
+  /** Documents of it may still be on their way. */
   @Override
   public void close() throws IOException {
-    zip.close();
+    ended = true;
+    closeIfUnused();
   }
 }

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.batch.Batch;
 import org.gpchain.pipelines.batch.BatchOptions;
@@ -13,6 +12,7 @@ import org.gpchain.pipelines.batch.BatchOutput;
 import org.gpchain.pipelines.batch.BatchProgress;
 import org.gpchain.pipelines.batch.BatchResult;
 import org.gpchain.pipelines.batch.SetupException;
+import org.gpchain.pipelines.cli.options.AnnotationOptions;
 import org.gpchain.pipelines.cli.options.RunOptions;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
 import org.gpchain.pipelines.cli.options.SharedWordsOption;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -71,23 +70,10 @@ final class AnnotateCommand implements Callable<Integer> {
 
   @Mixin private RunOptions run;
 
-  @Option(
-      names = "--n-best",
-      paramLabel = "N",
-      description =
-          "Take the alternatives of a segment from so many of the best label sequences; 1: none."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int best = AnnotateOptions.DEFAULT_N_BEST;
-
-  @Mixin private BetaOption beta;
-
-  @Mixin private PromiseOption promise;
+  @Mixin private AnnotationOptions annotation;
 
   @Override
   public Integer call() throws IOException {
-    if (best < 1) {
-      throw new ParameterException(spec.commandLine(), "--n-best must be at least 1, was " + best);
-    }
     BatchOutput output = output();
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
@@ -105,7 +91,6 @@ final class AnnotateCommand implements Callable<Integer> {
   }
 
   private BatchOptions options() throws IOException, SetupException {
-    DecodingOptions decoding = DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value());
     return new BatchOptions(
         new AnnotateOptions(
             models,
@@ -113,7 +98,7 @@ final class AnnotateCommand implements Callable<Integer> {
             source.format(),
             segmenter.segmenter(),
             run.engines(),
-            promise.addTo(decoding)),
+            annotation.decoding()),
         source.inputs(),
         source.lists(),
         source.reader(),

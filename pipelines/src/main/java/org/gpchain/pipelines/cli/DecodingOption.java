@@ -2,6 +2,8 @@ package org.gpchain.pipelines.cli;
 
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.pipelines.cli.options.BetaOption;
+import org.gpchain.pipelines.cli.options.PromiseOption;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

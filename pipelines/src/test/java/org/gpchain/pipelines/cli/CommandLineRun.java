@@ -12,8 +12,9 @@ import picocli.CommandLine.Help.Ansi;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandLineRun(int exitCode, String out, String err) {
-  static CommandLineRun of(Object... args) {
+public record CommandLineRun(int exitCode, String out, String err) {
+  /** Runs a command. */
+  public static CommandLineRun of(Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine commandLine =

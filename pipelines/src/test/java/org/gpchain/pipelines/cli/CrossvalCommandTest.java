@@ -84,9 +84,9 @@ class CrossvalCommandTest {
     assertThat(run.out())
         .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
     List<String> words =
-        Files.readAllLines(predictions).stream().map(line -> line.split("\t")[0]).toList();
+        Files.readAllLines(predictions).stream().map(line -> line.split("\t", -1)[0]).toList();
     assertThat(words)
-        .isEqualTo(Files.readAllLines(corpus).stream().map(line -> line.split(" ")[0]).toList());
+        .isEqualTo(Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
     JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
     CommandLineRun compared =
         CommandLineRun.of(
@@ -126,7 +126,7 @@ class CrossvalCommandTest {
   void wrongUse(String arguments) throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES);
     List<Object> all = new ArrayList<>(List.of("--train", corpus));
-    all.addAll(List.of(arguments.split(" ")));
+    all.addAll(List.of(arguments.split(" ", -1)));
     assertThat(crossval(all.toArray()).exitCode()).isEqualTo(2);
   }
 }

@@ -24,7 +24,7 @@ class QuickstartCommandTest {
     for (String lesson : List.of("chunks", "names")) {
       try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
         List<String> names = files.map(file -> file.getFileName().toString()).toList();
-        assertThat(names).filteredOn(name -> name.endsWith(".html")).hasSize(3);
+        assertThat(names).filteredOn(name -> name.endsWith(".html")).hasSize(4);
         assertThat(names).filteredOn(name -> name.endsWith(".xmi")).hasSize(3);
       }
     }

@@ -21,7 +21,7 @@ import org.gpchain.pipelines.corpus.cas.DeclaredParameters;
  * parameters as {@code NAME=VALUE}. Values with white space stand in double quotes. Blank lines,
  * and what begins with {@code #}, are left out.
  */
-final class PipelineFile {
+public final class PipelineFile {
   private static final Pattern WORD = Pattern.compile("\\s*((?:[^\\s\"]|\"[^\"]*\")+)");
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
@@ -33,7 +33,7 @@ final class PipelineFile {
    *
    * @throws InputException if a line is not right; it says which
    */
-  static Engines read(Path file) throws IOException {
+  public static Engines read(Path file) throws IOException {
     List<AnalysisEngineDescription> before = new ArrayList<>();
     List<AnalysisEngineDescription> after = new ArrayList<>();
     List<String> settings = new ArrayList<>();

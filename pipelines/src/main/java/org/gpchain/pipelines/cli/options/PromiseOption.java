@@ -1,17 +1,11 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.options;
 
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Promise;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options for what is promised of the segments. */
-final class PromiseOption {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+public final class PromiseOption extends MixedOptions {
   @Option(
       names = "--max-error",
       paramLabel = "SHARE",
@@ -36,15 +30,12 @@ final class PromiseOption {
   private double confidence;
 
   /** Decoding with the promise, if there is one. */
-  DecodingOptions addTo(DecodingOptions options) {
+  public DecodingOptions addTo(DecodingOptions options) {
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--confidence needs --max-error or --min-recall");
+      throw wrongUse("--confidence needs --max-error or --min-recall");
     }
-    try {
-      return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return orWrongUse(
+        () ->
+            Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options));
   }
 }

@@ -1,11 +1,11 @@
-package org.gpchain.pipelines.cli;
+package org.gpchain.pipelines.cli.options;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** An option that weighs recall against precision. */
-final class BetaOption {
+public final class BetaOption {
   @Option(
       names = "--beta",
       paramLabel = "B",
@@ -16,7 +16,8 @@ final class BetaOption {
               + " more segments, below 1 fewer. Default: ${DEFAULT-VALUE}.")
   private double value;
 
-  double value() {
+  /** The weight. */
+  public double value() {
     return value;
   }
 

@@ -1,0 +1,107 @@
+package org.gpchain.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.SerializableConfiguration;
+import org.gpchain.pipelines.annotate.output.OutputFile;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Annotates documents in a job of yours:
+ *
+ * <pre>{@code
+ * Dataset<Row> segments =
+ *     Annotate.on(documents).with("--model", "ner-en").as(OutputFormat.JSONL).segments();
+ * }</pre>
+ *
+ * <p>Documents have a column {@code name} (or {@code document}), and one of {@code text}, {@code
+ * content} (the bytes of a file) and {@code path} (of a file); other columns are left out. Objects
+ * of this class do not change.
+ */
+public final class Annotate {
+  private final Dataset<Row> documents;
+  private final List<String> arguments;
+  private final DocumentFormat format;
+
+  private Annotate(Dataset<Row> documents, List<String> arguments, DocumentFormat format) {
+    this.documents = documents;
+    this.arguments = arguments;
+    this.format = format;
+  }
+
+  /**
+   * Documents, raw text if nothing else is said.
+   *
+   * @throws IllegalArgumentException if columns are missing
+   */
+  public static Annotate on(Dataset<Row> documents) {
+    DocumentColumns.check(documents.schema());
+    return new Annotate(documents, List.of(), DocumentFormat.TEXT);
+  }
+
+  /**
+   * More options.
+   *
+   * @param options of {@code gpchain annotate} and their values, in turn: {@code --model}, which
+   *     may be repeated and must be there, {@code --words}, {@code --type-system}, {@code
+   *     --pipeline}, {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code
+   *     --beta}, {@code --max-error}, {@code --min-recall}, {@code --confidence}
+   */
+  public Annotate with(String... options) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(Arrays.asList(options));
+    return new Annotate(documents, all, format);
+  }
+
+  /** What the documents are. */
+  public Annotate format(DocumentFormat other) {
+    return new Annotate(documents, arguments, other);
+  }
+
+  /**
+   * The annotated documents. Models are loaded here once, to see whether they can be used, and sent
+   * to all machines if they are files; nothing else is done before a table is asked for.
+   *
+   * @param formats in which documents can be had, besides the table of segments
+   * @throws IOException if a model cannot be used
+   * @throws IllegalArgumentException if options are missing or wrong
+   */
+  public Annotated as(OutputFormat... formats) throws IOException {
+    check();
+    SparkContext context = documents.sparkSession().sparkContext();
+    Configuration hadoop = context.hadoopConfiguration();
+    ShippedFiles shipped = new ShippedFiles();
+    List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
+    EngineSettings settings =
+        new EngineSettings(local, shipped.hash(), format, Arrays.asList(formats));
+    AnnotatorPool.giveBack(settings, AnnotatorPool.take(settings, shipped));
+    List<OutputFile> files =
+        settings.outputs().stream().flatMap(o -> o.files().stream()).distinct().toList();
+    JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
+    AnnotatePartition function =
+        new AnnotatePartition(
+            settings,
+            files,
+            machines.broadcast(shipped),
+            machines.broadcast(new SerializableConfiguration(hadoop)));
+    return new Annotated(
+        documents.mapPartitions(function, Encoders.row(new ResultColumns(files).schema())));
+  }
+
+  private void check() {
+    try {
+      EngineOptions.parse(arguments);
+    } catch (ParameterException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.gpchain.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
+import org.gpchain.pipelines.annotate.DocumentAnnotator;
+import org.gpchain.pipelines.annotate.DocumentException;
+import org.gpchain.pipelines.annotate.output.OutputFile;
+
+/**
+ * Annotates the documents of a partition one after the other, with one annotator and so one CAS.
+ * Strings and bytes come in and go out, never a CAS. A document that cannot be annotated becomes a
+ * row that says why.
+ */
+final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
+  private static final long serialVersionUID = 1L;
+
+  private final EngineSettings settings;
+  private final List<OutputFile> files;
+  private final Broadcast<ShippedFiles> shipped;
+  private final Broadcast<SerializableConfiguration> hadoop;
+
+  /**
+   * A function.
+   *
+   * @param settings of the engines
+   * @param files that documents become
+   * @param shipped the files that go along with the settings
+   * @param hadoop where the files of documents are found
+   */
+  AnnotatePartition(
+      EngineSettings settings,
+      List<OutputFile> files,
+      Broadcast<ShippedFiles> shipped,
+      Broadcast<SerializableConfiguration> hadoop) {
+    this.settings = settings;
+    this.files = List.copyOf(files);
+    this.shipped = shipped;
+    this.hadoop = hadoop;
+  }
+
+  @Override
+  public Iterator<Row> call(Iterator<Row> documents) throws IOException {
+    if (!documents.hasNext()) {
+      return documents;
+    }
+    DocumentAnnotator annotator = AnnotatorPool.take(settings, shipped.value());
+    TaskCompletionListener end = context -> AnnotatorPool.giveBack(settings, annotator);
+    TaskContext.get().addTaskCompletionListener(end);
+    DocumentColumns columns = new DocumentColumns(hadoop.value().value());
+    ResultColumns results = new ResultColumns(files);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return documents.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        Row document = documents.next();
+        try {
+          return results.row(
+              annotator.annotate(DocumentColumns.origin(document), columns.content(document)));
+        } catch (DocumentException e) {
+          return results.failed(DocumentColumns.name(document), e);
+        }
+      }
+    };
+  }
+}

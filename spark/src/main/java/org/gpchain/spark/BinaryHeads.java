@@ -1,0 +1,57 @@
+package org.gpchain.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.gpchain.pipelines.corpus.cas.BinaryHead;
+
+/**
+ * Splits binary documents into header with types, and the rest. The types, which may be a hundred
+ * times as long as the rest, are told once for all documents of a partition that have them.
+ */
+final class BinaryHeads {
+  private final Set<String> told = new HashSet<>();
+  private byte[] last = new byte[0];
+  private String lastTypes;
+
+  /**
+   * A document in two parts.
+   *
+   * @param types name of the beginning: its SHA-256
+   * @param newHead the beginning, if no document before had it; otherwise null
+   * @param body the rest
+   */
+  record Parts(String types, byte[] newHead, byte[] body) {}
+
+  /**
+   * Splits a document.
+   *
+   * @param document in compressed form 6 with types; not modified
+   */
+  Parts split(byte[] document) {
+    boolean same = last.length > 0 && startsWithLast(document);
+    if (!same) {
+      last = Arrays.copyOf(document, headLength(document));
+      lastTypes = new Sha256().add(last).hex();
+    }
+    byte[] newHead = told.add(lastTypes) ? last : null;
+    return new Parts(
+        lastTypes, newHead, Arrays.copyOfRange(document, last.length, document.length));
+  }
+
+  private boolean startsWithLast(byte[] document) {
+    return document.length >= last.length
+        && Arrays.equals(document, 0, last.length, last, 0, last.length);
+  }
+
+  private static int headLength(byte[] document) {
+    try {
+      return BinaryHead.length(document);
+    } catch (IOException e) {
+      // What we have just written.
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.gpchain.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.gpchain.spark.DocumentFiles.DocumentFile;
+
+/** What a job reads. The names are those of the command line. */
+enum JobInput {
+  /** Text files. */
+  TEXT(DocumentFormat.TEXT),
+  /** Lines, each a JSON object with a name and a text. */
+  JSONL(DocumentFormat.TEXT),
+  /** A Parquet table with names, and texts or contents. */
+  PARQUET(DocumentFormat.TEXT),
+  /** XMI files. */
+  XMI(DocumentFormat.XMI),
+  /** Files with binary CASes, or a folder that a job wrote. */
+  BINCAS(DocumentFormat.BINCAS),
+  /** Files with JSON CASes. */
+  JSON(DocumentFormat.JSON);
+
+  private static final String CORRUPT = "_corrupt_record";
+  private static final StructType LINES =
+      new StructType()
+          .add(DocumentColumns.NAME, DataTypes.StringType)
+          .add("text", DataTypes.StringType)
+          .add(CORRUPT, DataTypes.StringType);
+  private static final StructType FILES =
+      new StructType()
+          .add(DocumentColumns.NAME, DataTypes.StringType, false)
+          .add(DocumentColumns.PATH, DataTypes.StringType, false);
+
+  /** About a minute's work for one thread. */
+  private static final long BYTES_PER_PARTITION = 1 << 24;
+
+  private final DocumentFormat format;
+
+  JobInput(DocumentFormat format) {
+    this.format = format;
+  }
+
+  /** What each document is. */
+  DocumentFormat format() {
+    return format;
+  }
+
+  /**
+   * The documents.
+   *
+   * @param inputs files, folders or patterns
+   * @param partitions how many; 0 if that is left to us
+   * @throws IOException if there are none
+   */
+  Dataset<Row> read(SparkSession spark, List<String> inputs, int partitions) throws IOException {
+    Dataset<Row> documents = null;
+    for (String input : inputs) {
+      Dataset<Row> more = read(spark, input, partitions);
+      documents = documents == null ? more : documents.union(more);
+    }
+    return documents;
+  }
+
+  private Dataset<Row> read(SparkSession spark, String input, int partitions) throws IOException {
+    if (this == JSONL) {
+      return spread(lines(spark, input), partitions);
+    }
+    if (this == PARQUET) {
+      return spread(spark.read().parquet(input), partitions);
+    }
+    if (this == BINCAS && BinaryTable.isIn(input, spark)) {
+      return spread(BinaryTable.read(spark, input), partitions);
+    }
+    return files(spark, input, partitions);
+  }
+
+  private static Dataset<Row> spread(Dataset<Row> table, int partitions) {
+    return partitions == 0 ? table : table.repartition(partitions);
+  }
+
+  private static Dataset<Row> lines(SparkSession spark, String input) {
+    return spark
+        .read()
+        .schema(LINES)
+        .option("mode", "PERMISSIVE")
+        .option("columnNameOfCorruptRecord", CORRUPT)
+        .json(input)
+        .select(
+            col(DocumentColumns.NAME),
+            col("text"),
+            when(col(CORRUPT).isNotNull(), lit("this line is not a JSON object with name and text"))
+                .as(DocumentColumns.PROBLEM));
+  }
+
+  private Dataset<Row> files(SparkSession spark, String input, int partitions) throws IOException {
+    List<DocumentFile> files =
+        new DocumentFiles(spark.sparkContext().hadoopConfiguration(), format.endings()).find(input);
+    long bytes = files.stream().mapToLong(DocumentFile::weight).sum();
+    int count =
+        partitions > 0
+            ? partitions
+            : Math.max(
+                spark.sparkContext().defaultParallelism(),
+                (int) Math.min(Integer.MAX_VALUE, bytes / BYTES_PER_PARTITION));
+    List<List<DocumentFile>> groups = DocumentFiles.groups(files, count);
+    JavaRDD<Row> rows =
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .parallelize(groups, groups.size())
+            .flatMap(group -> rows(group).iterator());
+    return spark.createDataFrame(rows, FILES);
+  }
+
+  private static List<Row> rows(List<DocumentFile> group) {
+    List<Row> rows = new ArrayList<>();
+    group.forEach(file -> rows.add(RowFactory.create(file.name(), file.path())));
+    return rows;
+  }
+
+  /** The name on the command line. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,72 @@
+package org.gpchain.spark;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.spark.api.java.function.FilterFunction;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.gpchain.pipelines.annotate.output.OutputFile;
+import org.gpchain.pipelines.annotate.output.OutputFormat;
+
+/** What a job writes, each in a folder of its own. The names are those of the command line. */
+enum JobOutput {
+  /** A Parquet table with a row for each segment. */
+  SEGMENTS(null),
+  /** Binary CASes, and their types once. */
+  BINCAS(OutputFormat.BINCAS),
+  /** A line for each document. */
+  JSONL(OutputFormat.JSONL),
+  /** JSON objects, one after the other. */
+  JSON(OutputFormat.JSON),
+  /** A line for each token. */
+  CONLL(OutputFormat.CONLL);
+
+  private final OutputFormat format;
+
+  JobOutput(OutputFormat format) {
+    this.format = format;
+  }
+
+  /** The format of documents that it takes; empty if it needs none. */
+  Optional<OutputFormat> format() {
+    return Optional.ofNullable(format);
+  }
+
+  /**
+   * Writes documents.
+   *
+   * @param output the folder in which its own is
+   */
+  void write(Annotated annotated, String output) {
+    String folder = output + "/" + this;
+    switch (this) {
+      case SEGMENTS -> annotated.segments().write().parquet(folder);
+      case BINCAS -> BinaryTable.write(annotated, folder);
+      case JSONL, JSON, CONLL -> lines(annotated, format.files().get(0)).write().text(folder);
+    }
+  }
+
+  /**
+   * The contents of files, without the last line end, which Spark writes itself; a document without
+   * tokens has no line in columns.
+   */
+  private static Dataset<String> lines(Annotated annotated, OutputFile file) {
+    return annotated
+        .files(file)
+        .select(DocumentColumns.CONTENT)
+        .as(Encoders.BINARY())
+        .filter((FilterFunction<byte[]>) content -> content.length > 0)
+        .map(
+            (MapFunction<byte[], String>)
+                content -> new String(content, 0, content.length - 1, StandardCharsets.UTF_8),
+            Encoders.STRING());
+  }
+
+  /** The name on the command line, and of the folder. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,112 @@
+package org.gpchain.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.gpchain.pipelines.annotate.AnnotatedResult;
+import org.gpchain.pipelines.annotate.DocumentException;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
+import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
+import org.gpchain.pipelines.annotate.output.OutputFile;
+
+/**
+ * The columns of a table of annotated documents: those named here, and the content of each file
+ * that a document becomes, by the file's ending.
+ */
+final class ResultColumns {
+  static final String DOCUMENT = "document";
+  static final String REASON = "reason";
+  static final String SENTENCES = "sentences";
+  static final String TOKENS = "tokens";
+  static final String SEGMENTS = "segments";
+  static final String TYPES = "types";
+  static final String HEAD = "head";
+
+  private static final int FIXED = 7;
+
+  private static final StructType SEGMENT =
+      new StructType()
+          .add("begin", DataTypes.IntegerType, false)
+          .add("end", DataTypes.IntegerType, false)
+          .add("type", DataTypes.StringType, false)
+          .add("model", DataTypes.StringType, false)
+          .add("probability", DataTypes.DoubleType, false)
+          .add("text", DataTypes.StringType, false);
+
+  private final List<OutputFile> files;
+
+  /** The names of the types of documents in this partition, which a row of each tells. */
+  private final BinaryHeads heads = new BinaryHeads();
+
+  ResultColumns(List<OutputFile> files) {
+    this.files = List.copyOf(files);
+  }
+
+  /** All columns. */
+  StructType schema() {
+    StructType schema =
+        new StructType()
+            .add(DOCUMENT, DataTypes.StringType, false)
+            .add(REASON, DataTypes.StringType)
+            .add(SENTENCES, DataTypes.IntegerType)
+            .add(TOKENS, DataTypes.IntegerType)
+            .add(SEGMENTS, DataTypes.createArrayType(SEGMENT, false))
+            .add(TYPES, DataTypes.StringType)
+            .add(HEAD, DataTypes.BinaryType);
+    for (OutputFile file : files) {
+      schema = schema.add(file.ending(), DataTypes.BinaryType);
+    }
+    return schema;
+  }
+
+  /**
+   * An annotated document.
+   *
+   * @throws DocumentException if it cannot be written
+   */
+  Row row(AnnotatedResult result) throws DocumentException {
+    AnnotatedDocument document = result.copy();
+    Object[] values = new Object[FIXED + files.size()];
+    values[0] = document.name();
+    values[2] = document.sentences().size();
+    values[3] = document.tokenCount();
+    values[4] = segments(document);
+    for (int i = 0; i < files.size(); i++) {
+      byte[] content = result.as(files.get(i));
+      if (files.get(i) == OutputFile.BINCAS) {
+        BinaryHeads.Parts parts = heads.split(content);
+        values[5] = parts.types();
+        values[6] = parts.newHead();
+        content = parts.body();
+      }
+      values[FIXED + i] = content;
+    }
+    return RowFactory.create(values);
+  }
+
+  /** A document that could not be annotated. */
+  Row failed(String name, DocumentException reason) {
+    Object[] values = new Object[FIXED + files.size()];
+    values[0] = name;
+    values[1] = reason.getMessage();
+    return RowFactory.create(values);
+  }
+
+  private static Row[] segments(AnnotatedDocument document) {
+    List<Row> rows = new ArrayList<>();
+    for (Segment segment : document.segments()) {
+      rows.add(
+          RowFactory.create(
+              segment.begin(),
+              segment.end(),
+              segment.type(),
+              document.layers().get(segment.layer()).model(),
+              segment.probability(),
+              document.text().substring(segment.begin(), segment.end())));
+    }
+    return rows.toArray(Row[]::new);
+  }
+}

@@ -1,0 +1,301 @@
+package org.gpchain.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.gpchain.pipelines.annotate.TestModel;
+import org.gpchain.pipelines.cli.CommandLineRun;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnnotateJobTest {
+  private static final int DOCUMENTS = 12;
+
+  @TempDir private static Path shared;
+  private static Path model;
+  private static SparkSession spark;
+
+  @TempDir private Path directory;
+  private Path texts;
+  private Path output;
+
+  @BeforeAll
+  static void start() throws IOException {
+    spark = LocalSpark.session();
+    // Spark sends each file along under its name, once in the life of a session.
+    model = TestModel.write("ne", shared.resolve("job.gpchain"));
+  }
+
+  @BeforeEach
+  void writeTexts() throws IOException {
+    texts = Files.createDirectories(directory.resolve("texts/below 😀")).getParent();
+    output = directory.resolve("out");
+    for (int i = 0; i < DOCUMENTS; i++) {
+      Files.writeString(
+          texts.resolve(i % 2 == 0 ? "d" + i + ".txt" : "below 😀/d" + i + ".TXT"),
+          "Dispatch "
+              + i
+              + " 😀\n\nThe old ferry reached the harbour of Ostrey.\n".repeat(1 + i % 3));
+    }
+    Files.writeString(texts.resolve("empty.txt"), "");
+  }
+
+  private int run(Path input, Object... more) {
+    List<String> arguments = new ArrayList<>(List.of("--model", model.toString()));
+    arguments.addAll(List.of("--input", input.toString(), "--output", output.toString()));
+    Stream.of(more).map(Object::toString).forEach(arguments::add);
+    return AnnotateJob.run(arguments.toArray(String[]::new));
+  }
+
+  /** What the command writes on one machine, in the order of names. */
+  private List<String> oneMachine(Path input, String format, Object... more) throws IOException {
+    Path folder = directory.resolve("one-" + format);
+    List<Object> arguments = new ArrayList<>(List.of("annotate", "--model", model));
+    arguments.addAll(List.of("--input", input, "--output", folder, "--to", format));
+    arguments.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(arguments.toArray());
+    assertThat(run.err()).doesNotContain("gpchain: /");
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<String> contents = new ArrayList<>();
+      for (Path file : files.filter(f -> f.toString().endsWith("." + format)).toList()) {
+        contents.add(Files.readString(file));
+      }
+      return contents;
+    }
+  }
+
+  private Dataset<Row> segments() {
+    return spark.read().parquet(output + "/segments");
+  }
+
+  private List<String> lines(String folder) {
+    return spark.read().textFile(output + "/" + folder).collectAsList();
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(output.resolve("summary.json").toFile());
+  }
+
+  @Test
+  void writesARowForEachSegment() throws IOException {
+    assertThat(run(texts)).isZero();
+    assertThat(segments().columns())
+        .containsExactly("document", "begin", "end", "type", "model", "probability", "text");
+    List<Row> rows = segments().filter("document = 'below 😀/d1'").sort("begin").collectAsList();
+    assertThat(rows).extracting(row -> row.getString(6)).contains("Ostrey");
+    String text = Files.readString(texts.resolve("below 😀/d1.TXT"));
+    for (Row row : rows) {
+      assertThat(text.substring(row.getInt(1), row.getInt(2))).isEqualTo(row.getString(6));
+      assertThat(row.getString(3)).isEqualTo("LOC");
+      assertThat(row.getString(4)).isEqualTo("job");
+      assertThat(row.getDouble(5)).isBetween(0.0, 1.0);
+    }
+    assertThat(summary().get("documents").asInt()).isEqualTo(DOCUMENTS + 1);
+    assertThat(summary().get("failed").asInt()).isZero();
+    assertThat(summary().get("segments").asLong()).isEqualTo(segments().count());
+  }
+
+  @Test
+  void writesTheBytesOfTheOneMachineRun() throws IOException {
+    assertThat(run(texts, "--to", "jsonl,conll,json")).isZero();
+    assertThat(lines("jsonl"))
+        .containsExactlyInAnyOrderElementsOf(
+            oneMachine(texts, "jsonl").stream().map(String::strip).toList());
+    for (String format : List.of("json", "conll")) {
+      assertThat(written(format)).isEqualTo(oneMachineInOrder(format));
+    }
+  }
+
+  /** Files of text, in the order of partitions. */
+  private String written(String format) throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.list(output.resolve(format))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".txt")).sorted().toList()) {
+        all.append(Files.readString(file));
+      }
+    }
+    return all.toString();
+  }
+
+  /** Documents in the order of their paths, as the job reads them. */
+  private String oneMachineInOrder(String format) throws IOException {
+    oneMachine(texts, format);
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(texts)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        String name = texts.relativize(file).toString().replaceAll("(?i)\\.txt$", "");
+        all.append(
+            Files.readString(directory.resolve("one-" + format + "/" + name + "." + format)));
+      }
+    }
+    return all.toString();
+  }
+
+  @Test
+  void onePartitionIsAsManyAsTwelve() throws IOException {
+    run(texts, "--to", "jsonl", "--partitions", 1);
+    String one = written("jsonl");
+    run(texts, "--to", "jsonl", "--partitions", DOCUMENTS, "--overwrite");
+    assertThat(written("jsonl")).isEqualTo(one);
+    assertThat(output.resolve("jsonl").toFile().list((folder, name) -> name.endsWith(".txt")))
+        .hasSizeGreaterThan(DOCUMENTS / 2);
+  }
+
+  @Test
+  void readsLinesOfJson() throws IOException {
+    String name = "a \\\"quoted\\\"\\n";
+    Path input =
+        Files.writeString(
+            directory.resolve("in.jsonl"),
+            "{\"name\":\""
+                + name
+                + "\",\"text\":\"The ferry reached Ostrey.\"}\n"
+                + "{\"name\":\"no text\"}\n"
+                + "this is no JSON\n"
+                + "{\"text\":\"no name, of Ostrey.\",\"other\":[1]}\n");
+    assertThat(run(input, "--format", "jsonl", "--to", "segments,jsonl")).isZero();
+    assertThat(lines("jsonl")).hasSize(2).anyMatch(line -> line.contains("\"name\":\"" + name));
+    assertThat(failures())
+        .extracting(row -> row.getString(0) + ": " + row.getString(1))
+        .containsExactlyInAnyOrder(
+            "no text: it has no text",
+            "(no name): this line is not a JSON object with name and text");
+  }
+
+  private List<Row> failures() {
+    return spark.read().json(output + "/failed").select("document", "reason").collectAsList();
+  }
+
+  @Test
+  void badDocumentsAreToldAndNoMatter() throws IOException {
+    Files.write(texts.resolve("latin.txt"), "Fähre".getBytes(StandardCharsets.ISO_8859_1));
+    Files.writeString(texts.resolve("page.txt"), "<html><body>Ostrey</body></html>");
+    Files.write(texts.resolve("zero.txt"), new byte[] {'a', 0, 'b'});
+    assertThat(run(texts)).isZero();
+    assertThat(failures())
+        .extracting(row -> row.getString(0))
+        .containsExactlyInAnyOrder("latin", "page", "zero");
+    assertThat(failures())
+        .extracting(row -> row.getString(1))
+        .anyMatch(reason -> reason.contains("this is not UTF-8"))
+        .allMatch(reason -> reason.lines().count() == 1);
+    assertThat(summary().get("failed").asInt()).isEqualTo(3);
+    assertThat(summary().get("documents").asInt()).isEqualTo(DOCUMENTS + 4);
+    assertThat(segments().select("document").distinct().count()).isEqualTo(DOCUMENTS);
+  }
+
+  @Test
+  void aFileThatVanishesIsABadDocument() throws IOException {
+    Dataset<Row> documents = JobInput.TEXT.read(spark, List.of(texts.toString()), 2);
+    Files.delete(texts.resolve("d2.txt"));
+    List<Row> failed =
+        Annotate.on(documents).with("--model", model.toString()).as().failures().collectAsList();
+    assertThat(failed).hasSize(1);
+    assertThat(failed.get(0).getString(0)).isEqualTo("d2");
+    assertThat(failed.get(0).getString(1)).contains("it cannot be read");
+  }
+
+  @Test
+  void binaryCasesComeBack() throws IOException {
+    Path xmi = directory.resolve("xmi");
+    CommandLineRun.of(
+        "annotate", "--model", model, "--input", texts, "--output", xmi, "--to", "xmi");
+    assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
+    List<String> first = lines("jsonl");
+    assertThat(first).hasSize(DOCUMENTS + 1);
+    assertThat(first)
+        .containsExactlyInAnyOrderElementsOf(
+            oneMachine(xmi, "jsonl", "--format", "xmi").stream().map(String::strip).toList());
+    Path written = output.resolve("bincas");
+    assertThat(spark.read().parquet(written + "/types").count()).isEqualTo(1);
+
+    output = directory.resolve("again");
+    assertThat(run(written, "--format", "bincas", "--to", "jsonl")).isZero();
+    assertThat(lines("jsonl")).containsExactlyInAnyOrderElementsOf(first);
+  }
+
+  @Test
+  void headAndBodyAreAFileThatTheCommandReads() throws IOException {
+    run(texts, "--to", "bincas,conll");
+    Path folder = Files.createDirectory(directory.resolve("bcas"));
+    for (Row row : BinaryTable.read(spark, output + "/bincas").collectAsList()) {
+      Path file = folder.resolve(row.getString(0) + ".bcas");
+      Files.createDirectories(file.getParent());
+      Files.write(file, row.<byte[]>getAs(1));
+    }
+    assertThat(String.join("", oneMachine(folder, "conll", "--format", "bincas")).length())
+        .isEqualTo(written("conll").length());
+  }
+
+  @Test
+  void noDocuments() throws IOException {
+    Path nothing = Files.writeString(directory.resolve("nothing.jsonl"), "");
+    assertThat(run(nothing, "--format", "jsonl", "--to", "segments,jsonl,bincas")).isZero();
+    assertThat(summary().get("documents").asInt()).isZero();
+    assertThat(segments().count()).isZero();
+    assertThat(lines("jsonl")).isEmpty();
+    assertThat(errors(Files.createDirectory(directory.resolve("empty"))))
+        .contains("there is no file in it that ends in .txt");
+    assertThat(errors(directory.resolve("missing"))).contains("there is no such file or folder");
+  }
+
+  /** What a job that must fail says. */
+  private String errors(Path input, Object... more) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      output = directory.resolve("of-failure");
+      assertThat(run(input, more)).isNotZero();
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(output).doesNotExist();
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void modelsComeFromAnywhere() throws IOException {
+    TestModel.write("np", directory.resolve("remote.gpchain"));
+    String url = "file://" + directory.resolve("remote.gpchain").toUri().getRawPath();
+    assertThat(run(texts, "--model", url, "--model", "ner-en")).isZero();
+    assertThat(segments().select("model").distinct().collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactlyInAnyOrder("job", "remote", "ner-en-demo");
+    assertThat(errors(texts, "--model", "no-such-model"))
+        .contains("no-such-model: there is no such file")
+        .contains("ner-en");
+  }
+
+  @Test
+  void nothingIsReplaced() throws IOException {
+    assertThat(run(texts)).isZero();
+    long before = segments().count();
+    assertThat(run(texts)).isEqualTo(1);
+    assertThat(run(texts.resolve("d0.txt"), "--overwrite")).isZero();
+    assertThat(segments().count()).isLessThan(before).isPositive();
+  }
+
+  @Test
+  void wrongUse() {
+    assertThat(run(texts, "--to", "pdf")).isEqualTo(2);
+    assertThat(run(texts, "--beta", "-1")).isEqualTo(2);
+    assertThat(run(texts, "--partitions", "-1")).isEqualTo(2);
+    assertThat(AnnotateJob.run("--input", texts.toString())).isEqualTo(2);
+  }
+}
