@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,7 +123,7 @@ final class Journal implements Closeable {
       if (end >= length) {
         return null;
       }
-      java.io.ByteArrayOutputStream line = new java.io.ByteArrayOutputStream();
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
       int read = in.read();
       while (read >= 0 && read != '\n' && line.size() < MAX_LINE) {
         line.write(read);
