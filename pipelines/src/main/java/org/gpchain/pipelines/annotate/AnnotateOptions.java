@@ -50,7 +50,7 @@ public record AnnotateOptions(
     return new AnnotateOptions(
         List.of(model),
         List.of(),
-        InputFormat.TEXT,
+        InputFormat.text(),
         Segmenter.DEFAULT,
         Engines.NONE,
         DEFAULT_DECODING);

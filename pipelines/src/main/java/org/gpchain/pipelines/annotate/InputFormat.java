@@ -9,12 +9,6 @@ import org.gpchain.pipelines.corpus.cas.CasFormat;
 
 /** How documents that are to be annotated are read. */
 public interface InputFormat {
-  /** Raw text in UTF-8. */
-  InputFormat TEXT = new TextFormat();
-
-  /** Documents that somebody else reads, such as a UIMA collection reader. */
-  InputFormat READ_ELSEWHERE = new ReadElsewhere();
-
   /**
    * What models need of documents.
    *
@@ -53,6 +47,16 @@ public interface InputFormat {
   /** Whether all documents are in one language, that of the models, and without tokens. */
   default boolean isRawText() {
     return false;
+  }
+
+  /** Raw text in UTF-8. */
+  static InputFormat text() {
+    return new TextFormat();
+  }
+
+  /** Documents that somebody else reads, such as a UIMA collection reader. */
+  static InputFormat readElsewhere() {
+    return new ReadElsewhere();
   }
 
   /**

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import org.gpchain.pipelines.annotate.Origin;
 
 /**
@@ -65,7 +66,7 @@ record BatchInput(
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(name.getBytes(StandardCharsets.UTF_8));
       digest.update((ending + "\0" + size + "\0" + stamp).getBytes(StandardCharsets.UTF_8));
-      return java.util.Arrays.copyOf(digest.digest(), IDENTITY_BYTES);
+      return Arrays.copyOf(digest.digest(), IDENTITY_BYTES);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

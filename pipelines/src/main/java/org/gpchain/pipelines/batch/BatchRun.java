@@ -5,9 +5,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentAnnotator;
 import org.gpchain.pipelines.annotate.DocumentException;
@@ -310,35 +309,30 @@ final class BatchRun<R> {
 
   private void annotateRead() throws IOException {
     tell();
-    List<Throwable> failures = new ArrayList<>();
+    int failuresInARow = 0;
     try (DocumentSource source = documents.openReader();
         DocumentAnnotator annotator = models.annotator(options.formats())) {
       while (!stopped && source.hasNext()) {
-        Outcome<R> outcome;
-        String name = "document";
+        JCas document = null;
+        InputException problem = null;
         try {
-          var document = source.next();
-          failures.clear();
-          name = source.name();
-          String id = names.next(name);
-          BatchInput input = read(name, source);
-          if (sink.isDone(input, id)) {
-            before++;
-            continue;
-          }
-          finish(input, id, annotated(annotator, id, name, document));
+          document = source.next();
+          failuresInARow = 0;
         } catch (InputException e) {
-          failures.add(e);
-          if (failures.size() >= READER_FAILURES) {
+          problem = e;
+          if (++failuresInARow == READER_FAILURES) {
             throw e;
           }
-          String id = names.next(name);
-          BatchInput input = read(name, source);
-          if (sink.isDone(input, id)) {
-            before++;
-          } else {
-            finish(input, id, Outcome.failed(new Failure(0, e.reason(), null, false)));
-          }
+        }
+        String name = document == null ? "document" : source.name();
+        String id = names.next(name);
+        BatchInput input = read(name, source);
+        if (sink.isDone(input, id)) {
+          before++;
+        } else if (document == null) {
+          finish(input, id, Outcome.failed(unreadable(problem)));
+        } else {
+          finish(input, id, annotated(annotator, id, name, document));
         }
       }
     }
@@ -348,8 +342,7 @@ final class BatchRun<R> {
     return new BatchInput(name, source.place() + "!/" + name, "", null, 0, 0, () -> new byte[0]);
   }
 
-  private Outcome<R> annotated(
-      DocumentAnnotator annotator, String id, String name, org.apache.uima.jcas.JCas document) {
+  private Outcome<R> annotated(DocumentAnnotator annotator, String id, String name, JCas document) {
     try {
       return outcome(id, annotator.annotate(name, document));
     } catch (DocumentException e) {

@@ -1,6 +1,8 @@
 package org.gpchain.pipelines.batch;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,8 +111,8 @@ final class SafeNames {
   /** In the locale C, for example, Java names files in ASCII only. */
   private static boolean canBeNamed(String name) {
     try {
-      return !java.nio.file.Path.of(name).toString().isEmpty();
-    } catch (java.nio.file.InvalidPathException e) {
+      return !Path.of(name).toString().isEmpty();
+    } catch (InvalidPathException e) {
       return false;
     }
   }

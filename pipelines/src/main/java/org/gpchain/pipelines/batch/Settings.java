@@ -2,6 +2,7 @@ package org.gpchain.pipelines.batch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ final class Settings {
       URLConnection connection = url.openConnection();
       connection.setUseCaches(false);
       try (InputStream in = new DigestInputStream(connection.getInputStream(), digest)) {
-        in.transferTo(java.io.OutputStream.nullOutputStream());
+        in.transferTo(OutputStream.nullOutputStream());
       }
       return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
     } catch (NoSuchAlgorithmException e) {

@@ -314,7 +314,7 @@ class BatchTest {
         new AnnotateOptions(
             List.of(model),
             List.of(),
-            InputFormat.TEXT,
+            InputFormat.text(),
             Segmenter.ENGLISH,
             Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING),
@@ -329,7 +329,7 @@ class BatchTest {
         new AnnotateOptions(
             List.of(model("ne"), german),
             List.of(),
-            InputFormat.TEXT,
+            InputFormat.text(),
             Segmenter.ENGLISH,
             Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING);
@@ -346,7 +346,7 @@ class BatchTest {
         new AnnotateOptions(
             List.of(model("chunk"), penn),
             List.of(),
-            InputFormat.TEXT,
+            InputFormat.text(),
             Segmenter.DEFAULT,
             Engines.NONE,
             AnnotateOptions.DEFAULT_DECODING);

@@ -40,7 +40,7 @@ public final class InputOptions extends MixedOptions {
       if (format != null || columns != null) {
         throw wrongUse("--reader excludes --format and --columns");
       }
-      return InputFormat.READ_ELSEWHERE;
+      return InputFormat.readElsewhere();
     }
     if (format != null && format.ofDocuments() != null) {
       if (columns != null) {
@@ -50,7 +50,7 @@ public final class InputOptions extends MixedOptions {
     }
     documents.checkUnused(documents.asArguments());
     if (columns == null && (format == null || format == Format.TEXT)) {
-      return InputFormat.TEXT;
+      return InputFormat.text();
     }
     ColumnChoice choice = new ColumnChoice(format, columns);
     // The task would say which column is the label, and labels are not read.

@@ -44,7 +44,7 @@ public final class PipelineFile {
         }
         List<String> words = words(file, lines.line(), line);
         String where = words.get(0);
-        if (!where.equals(BEFORE) && !where.equals(AFTER) || words.size() < 2) {
+        if ((!where.equals(BEFORE) && !where.equals(AFTER)) || words.size() < 2) {
           throw new InputException(
               file,
               lines.line(),
