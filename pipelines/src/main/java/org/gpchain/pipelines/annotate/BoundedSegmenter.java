@@ -39,6 +39,8 @@ public final class BoundedSegmenter extends SegmenterBase {
   /** Instantiated by UIMA. */
   public BoundedSegmenter() {}
 
+  // Deprecated without another way to give the detector its factory.
+  @SuppressWarnings("deprecation")
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
