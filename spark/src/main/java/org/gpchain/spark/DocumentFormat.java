@@ -23,7 +23,7 @@ public enum DocumentFormat {
    */
   InputFormat input(Path typeSystem) {
     return switch (this) {
-      case TEXT -> InputFormat.TEXT;
+      case TEXT -> InputFormat.text();
       case XMI -> InputFormat.of(CasFormat.XMI, typeSystem, false);
       case BINCAS -> InputFormat.of(CasFormat.BINCAS, typeSystem, false);
       case JSON -> InputFormat.of(CasFormat.JSON, typeSystem, false);

@@ -9,8 +9,8 @@ import opennlp.tools.util.StringUtil;
 
 /**
  * Proposes to OpenNLP only those ends of sentences that it considers: of those without white space
- * between them it passes over all but the last, and those before a capital, and reads on to the next white space for each, so
- * that {@code a.a.a.…} would take quadratic time.
+ * between them it passes over all but the last, and those before a capital, and reads on to the
+ * next white space for each, so that {@code a.a.a.…} would take quadratic time.
  */
 final class LastEnds extends Factory {
   @Override

@@ -86,7 +86,8 @@ class CrossvalCommandTest {
     List<String> words =
         Files.readAllLines(predictions).stream().map(line -> line.split("\t", -1)[0]).toList();
     assertThat(words)
-        .isEqualTo(Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
+        .isEqualTo(
+            Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
     JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
     CommandLineRun compared =
         CommandLineRun.of(
