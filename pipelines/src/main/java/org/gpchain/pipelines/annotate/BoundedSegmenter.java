@@ -45,11 +45,16 @@ public final class BoundedSegmenter extends SegmenterBase {
     super.initialize(context);
     try (InputStream sentenceModel = BoundedSegmenter.class.getResourceAsStream(SENTENCES);
         InputStream tokenModel = BoundedSegmenter.class.getResourceAsStream(TOKENS)) {
-      sentences = new SentenceDetectorME(new SentenceModel(sentenceModel), new LastEnds());
+      sentences = detector(new SentenceModel(sentenceModel));
       tokens = new TokenizerME(new TokenizerModel(tokenModel));
     } catch (IOException e) {
       throw new ResourceInitializationException(e);
     }
+  }
+
+  @SuppressWarnings("deprecation") // the other constructors take no scanner
+  private static SentenceDetectorME detector(SentenceModel model) {
+    return new SentenceDetectorME(model, new LastEnds());
   }
 
   @Override
