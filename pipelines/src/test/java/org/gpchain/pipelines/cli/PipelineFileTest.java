@@ -108,7 +108,7 @@ class PipelineFileTest {
   public static final class Failing extends JCasAnnotator_ImplBase {
     @Override
     public void process(JCas document) {
-      process(document);
+      throw new StackOverflowError();
     }
   }
 }
