@@ -44,23 +44,14 @@ public final class BoundedSegmenter extends SegmenterBase {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-<<<<<<< HEAD
     try {
       sentences = new SentenceDetectorME(Models.SENTENCES, new LastEnds());
       tokens = new TokenizerME(Models.TOKENS);
     } catch (ExceptionInInitializerError e) {
-=======
-    try (InputStream sentenceModel = BoundedSegmenter.class.getResourceAsStream(SENTENCES);
-        InputStream tokenModel = BoundedSegmenter.class.getResourceAsStream(TOKENS)) {
-      sentences = detector(new SentenceModel(sentenceModel));
-      tokens = new TokenizerME(new TokenizerModel(tokenModel));
-    } catch (IOException e) {
->>>>>>> hL
       throw new ResourceInitializationException(e);
     }
   }
 
-<<<<<<< HEAD
   /** Read once: all segmenters share them. */
   private static final class Models {
     static final SentenceModel SENTENCES =
@@ -79,11 +70,6 @@ public final class BoundedSegmenter extends SegmenterBase {
         throw new UncheckedIOException(e);
       }
     }
-=======
-  @SuppressWarnings("deprecation") // the other constructors take no scanner
-  private static SentenceDetectorME detector(SentenceModel model) {
-    return new SentenceDetectorME(model, new LastEnds());
->>>>>>> hL
   }
 
   @Override
