@@ -28,6 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -107,12 +108,6 @@ public final class AnnotateJob implements Callable<Integer> {
 
   @Mixin private EngineOptions engine;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Explains all this.")
-  private boolean help;
-
   /** Runs the job; the process ends with the exit code unless that is 0. */
   public static void main(String[] arguments) {
     int exitCode = run(arguments);
@@ -131,7 +126,15 @@ public final class AnnotateJob implements Callable<Integer> {
    * @return the exit code
    */
   static int run(String... arguments) {
-    return new CommandLine(new AnnotateJob())
+    CommandLine commandLine = new CommandLine(new AnnotateJob());
+    commandLine
+        .getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Explains all this.")
+                .build());
+    return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (problem, command, parsed) -> {
@@ -201,7 +204,7 @@ public final class AnnotateJob implements Callable<Integer> {
 
   /** The options of the engines, with the types beside the input if nobody names others. */
   private List<String> arguments(SparkContext context) throws IOException {
-    List<String> arguments = EngineOptions.arguments(spec.commandLine().getParseResult());
+    List<String> arguments = engine.arguments();
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
     boolean beside =
         format.format() != DocumentFormat.TEXT

@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.Engines;
 import org.gpchain.pipelines.cli.options.AnnotationOptions;
+import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.cli.options.PipelineFile;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
 import picocli.CommandLine;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
 /** Options for what annotates, as {@code gpchain annotate} has them. */
-final class EngineOptions {
+final class EngineOptions extends MixedOptions {
   static final String TYPE_SYSTEM = "--type-system";
 
   private static final String MODEL = "--model";
@@ -79,24 +80,14 @@ final class EngineOptions {
    * @throws CommandLine.ParameterException if one is missing or wrong
    */
   static EngineOptions parse(List<String> arguments) {
-    return ((Arguments) given(arguments).commandSpec().userObject()).engine;
+    Arguments parsed = new Arguments();
+    new CommandLine(parsed).parseArgs(arguments.toArray(String[]::new));
+    return parsed.engine;
   }
 
-  /**
-   * Reads options, and says which were given.
-   *
-   * @throws CommandLine.ParameterException if one is missing or wrong
-   */
-  static ParseResult given(List<String> arguments) {
-    return new CommandLine(new Arguments()).parseArgs(arguments.toArray(String[]::new));
-  }
-
-  /**
-   * The given ones of these options as arguments.
-   *
-   * @param given all options of a command
-   */
-  static List<String> arguments(ParseResult given) {
+  /** Those of these options that were given as arguments: names and values, in turn. */
+  List<String> arguments() {
+    ParseResult given = commandLine().getParseResult();
     List<String> arguments = new ArrayList<>();
     for (OptionSpec ours : new CommandLine(new Arguments()).getCommandSpec().options()) {
       OptionSpec option = given.matchedOption(ours.longestName());
