@@ -30,14 +30,12 @@ final class Journal implements Closeable {
   /** Of one line: a group has a few thousand documents at the most. */
   private static final int MAX_LINE = 1 << 26;
 
-  private final Path file;
   private final FileChannel channel;
 
   /** Where the next line begins. */
   private long end;
 
-  private Journal(Path file, FileChannel channel) {
-    this.file = file;
+  private Journal(FileChannel channel) {
     this.channel = channel;
   }
 
@@ -65,7 +63,7 @@ final class Journal implements Closeable {
           "another run writes to this folder",
           "wait until it ends, or name another folder");
     }
-    return new Journal(file, channel);
+    return new Journal(channel);
   }
 
   private static boolean lock(FileChannel channel) throws IOException {
