@@ -8,8 +8,8 @@ import java.util.Set;
 import org.gpchain.pipelines.corpus.cas.BinaryHead;
 
 /**
- * Splits binary documents into header with types, and the rest. The types, which may be a hundred
- * times as long as the rest, are told once for all documents of a partition that have them.
+ * Splits binary documents into header with types, and the rest. The types, which are longer than
+ * most documents (17 KB), are told once for all documents of a partition that have them.
  */
 final class BinaryHeads {
   private final Set<String> told = new HashSet<>();
