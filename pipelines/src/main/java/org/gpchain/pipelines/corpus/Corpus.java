@@ -107,6 +107,11 @@ public record Corpus(
     return documents;
   }
 
+  /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */
+  public TagScheme shownScheme() {
+    return scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+  }
+
   /** Number of tokens. */
   public long tokenCount() {
     return sentences.stream().mapToLong(LabeledSequence::length).sum();
@@ -119,7 +124,7 @@ public record Corpus(
    * @throws InputException if they have only one label
    */
   public void checkLearnable(int count) throws InputException {
-    TagScheme shown = scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    TagScheme shown = shownScheme();
     List<String> labels =
         sentences.subList(0, count).stream()
             .flatMap(s -> s.labels(shown).stream())

@@ -81,7 +81,7 @@ public final class CrossValidation {
     EvaluationResult result =
         new Evaluator(model.tagger(decoding), UnknownLabels.COUNT, threads)
             .evaluate(select(corpus, heldOut), corpus.scheme(), scored::add);
-    TagScheme shown = corpus.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    TagScheme shown = corpus.shownScheme();
     for (int i = 0; i < heldOut.length; i++) {
       ScoredSentence sentence = scored.get(i);
       SpanCounts counts = sentence.counts();
@@ -103,7 +103,7 @@ public final class CrossValidation {
    */
   public String predictions(Corpus corpus) {
     StringBuilder out = new StringBuilder();
-    TagScheme shown = corpus.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    TagScheme shown = corpus.shownScheme();
     for (int n = 0; n < predicted.size(); n++) {
       LabeledSequence sentence = corpus.sentences().get(n);
       List<String> words = sentence.tokens().columns().get(0);

@@ -1,7 +1,5 @@
 package org.gpchain.training.mcmc;
 
-import java.util.Arrays;
-
 /**
  * What a chain passed through, at each sample that it gave.
  *
@@ -29,10 +27,5 @@ public record SampleTrace(
   /** Number of samples. */
   public int length() {
     return logLikelihood.length;
-  }
-
-  @Override
-  public String toString() {
-    return "SampleTrace[logLikelihood=" + Arrays.toString(logLikelihood) + "]";
   }
 }

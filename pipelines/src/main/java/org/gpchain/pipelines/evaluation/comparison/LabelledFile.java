@@ -106,18 +106,14 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
     checkFits(other);
     return new ComparedText(
         name,
-        scheme(),
+        gold.shownScheme(),
         gold.sentences().stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
         scores(),
         other.scores());
   }
 
-  private TagScheme scheme() {
-    return gold.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
-  }
-
   private List<SentenceScore> scores() {
-    TagScheme scheme = scheme();
+    TagScheme scheme = gold.shownScheme();
     List<SentenceScore> scores = new ArrayList<>();
     for (int n = 0; n < gold.sentences().size(); n++) {
       LabeledSequence right = gold.sentences().get(n);
