@@ -4,6 +4,7 @@ import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.gpstruct.GpstructCommand;
+import org.gpchain.experiments.papers.PapersCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.scvi.ScviCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
         "Repeats experiments of the papers that this program builds on, and makes others.",
     subcommands = {
       GpstructCommand.class,
+      PapersCommand.class,
       ConvergenceCommand.class,
       VarianceCommand.class,
       LearningCurveCommand.class,

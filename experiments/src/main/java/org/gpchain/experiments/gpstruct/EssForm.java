@@ -13,15 +13,15 @@ import org.gpchain.training.mcmc.McmcSettings;
  * @param chains number of chains whose samples are averaged
  * @param hyper which hyper-parameters are sampled
  */
-record EssForm(long steps, int thinning, int chains, Hyper hyper) {
+public record EssForm(long steps, int thinning, int chains, Hyper hyper) {
   /** As in the paper: fixed hyper-parameters, h_p = 1. */
-  static final EssForm PAPER = new EssForm(250_000, 1_000, 1, Hyper.FIXED);
+  public static final EssForm PAPER = new EssForm(250_000, 1_000, 1, Hyper.FIXED);
 
   /** Steps between samples of hyper-parameters, as in the paper. */
   private static final int HYPER_EVERY = 1_000;
 
   /** Which hyper-parameters are sampled, by prior whitening. */
-  enum Hyper {
+  public enum Hyper {
     /** None. */
     FIXED,
     /** The variance h_p of the transitions, as in the paper. */
@@ -36,7 +36,7 @@ record EssForm(long steps, int thinning, int chains, Hyper hyper) {
   }
 
   /** Checks the numbers. */
-  EssForm {
+  public EssForm {
     Checks.atLeast("--ess-chains", chains, 1);
     Checks.atLeast("--ess-thinning", thinning, 1);
     if (steps < 6L * thinning) {

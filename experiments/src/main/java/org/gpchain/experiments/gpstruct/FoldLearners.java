@@ -63,6 +63,13 @@ final class FoldLearners {
               Method.SAGA,
               Estimator.SCORE_FUNCTION,
               STOCHASTIC_SCHEDULE);
+      case GP_VAR_P_UNCORRECTED ->
+          new GrayBox(
+              method,
+              Likelihood.PIECEWISE_UNCORRECTED,
+              Method.SAGA,
+              Estimator.SCORE_FUNCTION,
+              STOCHASTIC_SCHEDULE);
     };
   }
 

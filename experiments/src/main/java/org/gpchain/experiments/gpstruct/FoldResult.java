@@ -13,7 +13,7 @@ import org.gpchain.experiments.data.GpstructTask;
  * @param testTokens number of test tokens
  * @param score how good the marginals are
  */
-record FoldResult(
+public record FoldResult(
     GpstructTask task,
     GpstructMethod method,
     int fold,
@@ -21,7 +21,7 @@ record FoldResult(
     int testTokens,
     FoldScore score) {
   /** One line for people. */
-  String line() {
+  public String line() {
     return String.format(
         Locale.ROOT,
         "%s, %s, fold %d: error %.2f %%, nll %.4f, ece %.2f %%, %.2f s",

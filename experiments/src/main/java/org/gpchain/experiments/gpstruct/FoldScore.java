@@ -8,4 +8,4 @@ package org.gpchain.experiments.gpstruct;
  * @param ece expected calibration error over 15 bins, in [0, 1]
  * @param seconds time of learning and prediction
  */
-record FoldScore(double tokenError, double nll, double ece, double seconds) {}
+public record FoldScore(double tokenError, double nll, double ece, double seconds) {}

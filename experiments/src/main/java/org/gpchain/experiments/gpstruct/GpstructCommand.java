@@ -11,13 +11,9 @@ import java.util.concurrent.Callable;
 import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.data.WordFeatures;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.file.AtomicFile;
-import org.gpchain.training.graybox.WordVectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -140,8 +136,7 @@ public final class GpstructCommand implements Callable<Integer> {
     GpstructSettings settings = settings();
     OutputFile.refuseDirectory(json, "report");
     List<GpstructData> data = read(settings);
-    return new GpstructRun(settings, FoldLearners::of, System::nanoTime)
-        .run(data, soFar -> onFold(settings, soFar));
+    return new GpstructRun(settings).run(data, soFar -> onFold(settings, soFar));
   }
 
   private GpstructSettings settings() {
@@ -168,43 +163,9 @@ public final class GpstructCommand implements Callable<Integer> {
   private List<GpstructData> read(GpstructSettings settings) throws IOException {
     List<GpstructData> data = new ArrayList<>();
     for (GpstructTask task : settings.tasks()) {
-      GpstructData next = GpstructData.read(source.directory, task, large);
-      if (next.absentLabels() > 0) {
-        run.tell(
-            "gpchain: note: "
-                + task.displayName()
-                + ": labels that are -1 and read as 0 ("
-                + next.labelNames().get(0)
-                + "): "
-                + next.absentLabels());
-      }
-      data.add(withEmbeddings(next, settings.form()));
+      data.add(TaskData.read(source.directory, task, large, settings.form(), run::tell));
     }
     return data;
-  }
-
-  private GpstructData withEmbeddings(GpstructData data, GrayBoxForm form) throws IOException {
-    if (form.embeddings() == null) {
-      return data;
-    }
-    Path file = Path.of(form.embeddings());
-    WordFeatures words = WordFeatures.of(data.features(), form.wordLines());
-    WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
-    run.tell(
-        "gpchain: note: "
-            + data.task().displayName()
-            + ": features of words that have a vector: "
-            + words.found(vectors)
-            + " of "
-            + words.words().size());
-    if (words.found(vectors) == 0) {
-      throw new InputException(
-          file,
-          0,
-          "no word of the lines " + form.wordLines() + " has a vector in this file",
-          "give vectors of the task's language, or the lines that are words: --word-lines");
-    }
-    return data.withEmbeddings(words.kernels(vectors));
   }
 
   private void onFold(GpstructSettings settings, List<FoldResult> results) throws IOException {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Ways of learning that are compared. */
-enum GpstructMethod {
+public enum GpstructMethod {
   /** The papers' GP-ESS: samples of the posterior by elliptical slice sampling. */
   GP_ESS(PublishedMethod.GP_ESS),
   /** The papers' GP-VAR-B: full covariance, score function estimator. */
@@ -13,6 +13,8 @@ enum GpstructMethod {
   GP_VAR_S(PublishedMethod.GP_VAR_S),
   /** The papers' GP-VAR-P: piecewise pseudo-likelihood. */
   GP_VAR_P(PublishedMethod.GP_VAR_P),
+  /** The same, but predictions take all learned factors as they are. */
+  GP_VAR_P_UNCORRECTED(null),
   /** The same posterior, learned with gradients of the likelihood. */
   PATHWISE(null),
   /** The decoupled posterior's plug-in mean. */
@@ -27,7 +29,7 @@ enum GpstructMethod {
   }
 
   /** The same method in the papers, if it is one of theirs. */
-  Optional<PublishedMethod> published() {
+  public Optional<PublishedMethod> published() {
     return Optional.ofNullable(published);
   }
 

@@ -7,9 +7,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructData.Fold;
+import org.gpchain.experiments.report.ProcessorTime;
 
 /** Learns and predicts every fold of every task with every method. */
-final class GpstructRun {
+public final class GpstructRun {
   private final GpstructSettings settings;
   private final Function<GpstructMethod, FoldLearner> learners;
   private final LongSupplier clock;
@@ -23,6 +24,15 @@ final class GpstructRun {
      * @param results all results so far, the new one last
      */
     void onFold(List<FoldResult> results) throws X;
+  }
+
+  /**
+   * With the learners of the methods, in processor time.
+   *
+   * @param settings what to do
+   */
+  public GpstructRun(GpstructSettings settings) {
+    this(settings, FoldLearners::of, ProcessorTime::nanoseconds);
   }
 
   /**
@@ -51,7 +61,7 @@ final class GpstructRun {
     for (GpstructData data : tasks) {
       for (GpstructMethod method : settings.methods()) {
         for (int fold : settings.folds()) {
-          results.add(run(data, method, fold));
+          results.add(learn(data, method, fold).result());
           listener.onFold(List.copyOf(results));
         }
       }
@@ -59,17 +69,32 @@ final class GpstructRun {
     return results;
   }
 
-  private FoldResult run(GpstructData data, GpstructMethod method, int number) throws IOException {
+  /**
+   * What came of one fold.
+   *
+   * @param result its figures
+   * @param marginals for each test sentence {@code p(y_t = v)}, {@code [T×V]} row-major
+   */
+  public record Outcome(FoldResult result, double[][] marginals) {}
+
+  /**
+   * Learns and predicts one fold.
+   *
+   * @param number of the fold, from 1
+   */
+  public Outcome learn(GpstructData data, GpstructMethod method, int number) throws IOException {
     Fold fold = data.fold(number);
     long start = clock.getAsLong();
     double[][] marginals = learners.apply(method).marginals(data, number, settings);
     double seconds = (clock.getAsLong() - start) / 1e9;
-    return new FoldResult(
-        data.task(),
-        method,
-        number,
-        fold.train().tokenCount(),
-        fold.test().tokenCount(),
-        FoldScorer.score(fold.test(), marginals, seconds));
+    return new Outcome(
+        new FoldResult(
+            data.task(),
+            method,
+            number,
+            fold.train().tokenCount(),
+            fold.test().tokenCount(),
+            FoldScorer.score(fold.test(), marginals, seconds)),
+        marginals);
   }
 }

@@ -20,7 +20,7 @@ import org.gpchain.training.TrainerSettings.Run;
  * @param control how to stop and continue
  * @param run threads and seed
  */
-record GpstructSettings(
+public record GpstructSettings(
     List<GpstructTask> tasks,
     List<GpstructMethod> methods,
     List<Integer> folds,
@@ -32,7 +32,7 @@ record GpstructSettings(
     RunControl control,
     Run run) {
   /** Checks the numbers. */
-  GpstructSettings {
+  public GpstructSettings {
     tasks.forEach(task -> task.size(large));
     Checks.atLeast("--samples", samples, 1);
   }

@@ -20,7 +20,7 @@ import org.gpchain.training.objective.CovarianceForm;
  * @param embeddings file of word vectors whose RBF kernels are added; null for none
  * @param wordLines the template lines whose features are words that may have vectors
  */
-record GrayBoxForm(
+public record GrayBoxForm(
     GrayBoxKernel kernel,
     int inducing,
     int components,
@@ -29,7 +29,7 @@ record GrayBoxForm(
     String embeddings,
     List<String> wordLines) {
   /** Which kernel. Unless said otherwise its hyper-parameters are learned with the bound. */
-  enum GrayBoxKernel {
+  public enum GrayBoxKernel {
     /** Linear, one variance for all features, as in the papers. */
     LINEAR(KernelForm.LINEAR),
     /** Linear, a variance for each template line. */
@@ -75,7 +75,7 @@ record GrayBoxForm(
   }
 
   /** Checks the numbers. */
-  GrayBoxForm {
+  public GrayBoxForm {
     Checks.atLeast("--inducing", inducing, 0);
     Checks.atLeast("--components", components, 1);
     wordLines = List.copyOf(wordLines);

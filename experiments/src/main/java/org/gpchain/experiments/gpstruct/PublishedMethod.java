@@ -8,7 +8,7 @@ import org.gpchain.experiments.report.Spread;
  * Token errors in percent that the GPstruct papers report, over the same five folds: mean and
  * standard deviation.
  */
-enum PublishedMethod {
+public enum PublishedMethod {
   SVM_STRUCT("SVM-struct"),
   CRF("CRF"),
   GP_ESS("GP-ESS"),
@@ -23,12 +23,12 @@ enum PublishedMethod {
   }
 
   /** The name in tables. */
-  String displayName() {
+  public String displayName() {
     return displayName;
   }
 
   /** The token error in percent; empty if none was published. */
-  Optional<Spread> error(GpstructTask task, boolean large) {
+  public Optional<Spread> error(GpstructTask task, boolean large) {
     return large ? largeError(task) : Optional.of(error(task));
   }
 

@@ -12,12 +12,12 @@ import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
  * @param resume whether to continue from what is there
  * @param seconds no phase of a fold begins after this time; 0 for no limit
  */
-record RunControl(Path checkpoints, boolean resume, double seconds) {
+public record RunControl(Path checkpoints, boolean resume, double seconds) {
   /** Runs without a stop. */
-  static final RunControl NONE = new RunControl(null, false, 0);
+  public static final RunControl NONE = new RunControl(null, false, 0);
 
   /** Checks that there is something to continue from. */
-  RunControl {
+  public RunControl {
     if (resume && checkpoints == null) {
       throw new IllegalArgumentException("--resume needs --checkpoint DIR, to say from where");
     }

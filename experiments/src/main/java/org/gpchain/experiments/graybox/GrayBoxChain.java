@@ -55,6 +55,20 @@ public final class GrayBoxChain {
       MarginalInference inference(int labelCount) {
         return new PiecewiseInference(new LinearChain(labelCount));
       }
+    },
+    /**
+     * The same, predicting by the product of all factors, which counts labels' frequencies twice.
+     */
+    PIECEWISE_UNCORRECTED {
+      @Override
+      SequenceLikelihood of(int labelCount) {
+        return new PiecewisePseudoLikelihood(labelCount);
+      }
+
+      @Override
+      MarginalInference inference(int labelCount) {
+        return new LinearChain(labelCount);
+      }
     };
 
     abstract SequenceLikelihood of(int labelCount);

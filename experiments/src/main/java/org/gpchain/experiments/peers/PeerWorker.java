@@ -1,14 +1,13 @@
 package org.gpchain.experiments.peers;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.experiments.report.ProcessorTime;
 
 /** The process of one peer: trains it, lets it label the test sentences, and scores it. */
 final class PeerWorker {
@@ -38,11 +37,11 @@ final class PeerWorker {
 
   private PeerOutcome run() throws IOException {
     boolean tunes = job.tune() && job.peer().isTunable();
-    double start = processorSeconds();
+    double start = ProcessorTime.seconds();
     double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty();
-    double tuneSeconds = tunes ? processorSeconds() - start : 0;
+    double tuneSeconds = tunes ? ProcessorTime.seconds() - start : 0;
     TrainedPeer trained = peer.train(train, penalty, job.model());
-    double trainSeconds = processorSeconds() - tuneSeconds;
+    double trainSeconds = ProcessorTime.seconds() - tuneSeconds;
     List<PeerOutcome.Row> rows = rows(trained);
     return new PeerOutcome(
         penalty, tuneSeconds, trainSeconds, peakKilobytes(), Files.size(job.model()), rows);
@@ -60,18 +59,12 @@ final class PeerWorker {
     List<TokenSequence> sentences = test.stream().map(LabeledSequence::tokens).toList();
     List<PeerOutcome.Row> rows = new ArrayList<>();
     for (String decoding : peer.decodings()) {
-      double start = processorSeconds();
+      double start = ProcessorTime.seconds();
       List<TaggedSentence> tagged = trained.tag(sentences, decoding);
-      double seconds = processorSeconds() - start;
+      double seconds = ProcessorTime.seconds() - start;
       rows.add(new PeerOutcome.Row(decoding, seconds, PeerScore.of(test, tagged, job.scheme())));
     }
     return rows;
-  }
-
-  /** User and system time of this process since it was started. */
-  private static double processorSeconds() {
-    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    return system.getProcessCpuTime() / 1e9;
   }
 
   /** The high-water mark of resident memory, which Linux keeps. */

@@ -1,11 +1,10 @@
 package org.gpchain.experiments.scvi;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.experiments.report.ProcessorTime;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
 
@@ -19,8 +18,6 @@ import org.gpchain.training.hmm.HmmSettings;
  */
 record ScviRun(
     HmmSettings settings, List<Point> points, StateAgreement agreement, double tokensPerSecond) {
-  private static final OperatingSystemMXBean PROCESS =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   /** Measured so often in the first pass, and then after each one. */
   private static final int POINTS_OF_FIRST_PASS = 8;
@@ -70,7 +67,7 @@ record ScviRun(
     ScviRun run() throws IOException {
       long sentences = text.train().sentenceCount();
       try (HmmLearner learner = text.learner(settings, clusters)) {
-        start = processorSeconds();
+        start = ProcessorTime.seconds();
         for (int pass = 0; pass < settings.passes(); pass++) {
           int passed = pass;
           learner.pass(
@@ -91,14 +88,9 @@ record ScviRun(
     }
 
     private void measure(double passes, long sentences, HiddenMarkovModel model) {
-      seconds += processorSeconds() - start;
+      seconds += ProcessorTime.seconds() - start;
       points.add(new Point(passes, sentences, seconds, text.logLikelihood(model)));
-      start = processorSeconds();
-    }
-
-    /** Of the whole process, as other programs may be running. */
-    private static double processorSeconds() {
-      return PROCESS.getProcessCpuTime() / 1e9;
+      start = ProcessorTime.seconds();
     }
   }
 }

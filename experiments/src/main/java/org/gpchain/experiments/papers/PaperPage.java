@@ -1,0 +1,225 @@
+package org.gpchain.experiments.papers;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
+import org.gpchain.experiments.report.PairedTTest;
+import org.gpchain.experiments.report.Spread;
+
+/** The page of all tables, in Markdown, from the results that are there. */
+final class PaperPage {
+  private static final String NONE = "–";
+
+  private final PaperResults results;
+  private final String embeddings;
+  private final boolean quick;
+  private final long seed;
+  private final StringBuilder page = new StringBuilder();
+
+  PaperPage(PaperResults results, String embeddings, boolean quick, long seed) {
+    this.results = results;
+    this.embeddings = embeddings;
+    this.quick = quick;
+    this.seed = seed;
+  }
+
+  /** The page. */
+  String text() throws IOException {
+    line("# The papers' tables");
+    line("");
+    line(
+        "Written by `gpchain experiment papers`; do not edit. Published figures, ours on the same");
+    line("sentences, features and folds, the difference, and whether it is within one published");
+    line(
+        "standard deviation. Error: tokens whose likeliest label is wrong, in %. p: paired t-test");
+    line("over folds against the MAP estimate with the same variances, of error and nll. Time:");
+    line("processor time of a fold. Standard deviations over folds in brackets.");
+    for (PaperTable table : PaperTable.values()) {
+      table(table);
+    }
+    distances();
+    return page.toString();
+  }
+
+  private void table(PaperTable table) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    TreeSet<String> commits = new TreeSet<>();
+    for (PaperRow row : rows(table)) {
+      for (GpstructTask task : row.tasks()) {
+        Optional<PaperResult> found = results.find(row, task, seed);
+        if (found.isPresent()) {
+          rows.add(cells(row, task, found.get()));
+          found.get().folds().stream()
+              .filter(fold -> fold.commit() != null)
+              .forEach(fold -> commits.add(fold.commit()));
+        }
+      }
+    }
+    line("");
+    line("## " + table.title());
+    line("");
+    line("    bin/gpchain experiment papers --data ../shared/data/gpstruct --table " + table);
+    line("");
+    if (rows.isEmpty()) {
+      line("Not run yet.");
+      return;
+    }
+    row(
+        List.of(
+            "task",
+            "method",
+            "published",
+            "error %",
+            "difference",
+            "within",
+            "nll",
+            "ece %",
+            "time, s",
+            "folds",
+            "p: error, nll"));
+    row(List.of("---", "---", "---", "---", "---", "---", "---", "---", "---", "---", "---"));
+    rows.forEach(this::row);
+    if (!commits.isEmpty()) {
+      line("");
+      line("Commits: " + String.join(", ", commits) + ".");
+    }
+  }
+
+  private List<PaperRow> rows(PaperTable table) {
+    return table.rows(embeddings).stream().map(row -> quick ? row.quick() : row).toList();
+  }
+
+  private List<String> cells(PaperRow row, GpstructTask task, PaperResult result)
+      throws IOException {
+    Spread error = result.spread(PaperResult.Fold::error).times(100);
+    Optional<Spread> published =
+        row.method().published().flatMap(method -> method.error(task, row.large()));
+    return List.of(
+        task.displayName(),
+        row.method() + ", " + row.description(),
+        published.map(spread -> spread.text(2)).orElse(NONE),
+        error.text(2),
+        published
+            .map(spread -> String.format(Locale.ROOT, "%+.2f", error.mean() - spread.mean()))
+            .orElse(NONE),
+        published
+            .filter(spread -> !Double.isNaN(spread.sd()))
+            .map(
+                spread ->
+                    Math.abs(error.mean() - spread.mean()) <= spread.sd()
+                        ? "yes"
+                        : within(error, spread))
+            .orElse(NONE),
+        result.spread(PaperResult.Fold::nll).text(4),
+        result.spread(PaperResult.Fold::ece).times(100).text(2),
+        result.spread(PaperResult.Fold::seconds).text(0),
+        Integer.toString(result.folds().size()),
+        tests(row, task, result));
+  }
+
+  private static String within(Spread error, Spread published) {
+    return error.mean() < published.mean() ? "better" : "no";
+  }
+
+  private String tests(PaperRow row, GpstructTask task, PaperResult result) throws IOException {
+    PaperRow reference = reference(row);
+    Optional<PaperResult> map = results.find(reference, task, seed);
+    if (map.isEmpty() || reference.name().equals(row.name())) {
+      return NONE;
+    }
+    Optional<PairedTTest> error = result.against(map.get(), PaperResult.Fold::error);
+    Optional<PairedTTest> nll = result.against(map.get(), PaperResult.Fold::nll);
+    return error.isEmpty() || nll.isEmpty()
+        ? NONE
+        : String.format(Locale.ROOT, "%.3f, %.3f", error.get().p(), nll.get().p());
+  }
+
+  /** The MAP estimate with the same variances. */
+  private PaperRow reference(PaperRow row) {
+    boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
+    return rows(row.large() ? PaperTable.LARGE : PaperTable.REFERENCE).get(learned ? 1 : 0);
+  }
+
+  private void distances() throws IOException {
+    List<List<String>> lines = new ArrayList<>();
+    for (PaperTable table :
+        List.of(
+            PaperTable.SAMPLER,
+            PaperTable.REFERENCE,
+            PaperTable.VARIATIONAL,
+            PaperTable.LEARNED_VARIANCES)) {
+      for (PaperRow row : rows(table)) {
+        for (GpstructTask task : row.tasks()) {
+          distance(row, task).ifPresent(lines::add);
+        }
+      }
+    }
+    line("");
+    line("## How far each approximation is from the sampler");
+    line("");
+    line(
+        "The mean absolute difference of the marginals of all labels and test tokens from those of");
+    line(
+        "GP-ESS with the same prior, the tokens whose likeliest label differs, and differences of");
+    line("the figures (approximation less sampler).");
+    line("");
+    if (lines.isEmpty()) {
+      line("Not run yet.");
+      return;
+    }
+    row(List.of("task", "method", "marginals", "other label %", "nll", "ece, points", "folds"));
+    row(List.of("---", "---", "---", "---", "---", "---", "---"));
+    lines.forEach(this::row);
+  }
+
+  private Optional<List<String>> distance(PaperRow row, GpstructTask task) throws IOException {
+    List<PaperRow> samplers = rows(PaperTable.SAMPLER);
+    boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
+    PaperRow sampler = samplers.get(learned ? 2 : 0);
+    Optional<PaperResult> theirs = results.find(sampler, task, seed);
+    Optional<PaperResult> ours = results.find(row, task, seed);
+    if (sampler.name().equals(row.name()) || theirs.isEmpty() || ours.isEmpty()) {
+      return Optional.empty();
+    }
+    return MarginalDistance.of(results, row, sampler, task)
+        .map(
+            distance ->
+                List.of(
+                    task.displayName(),
+                    row.method() + ", " + row.description(),
+                    number("%.4f", distance.mean()),
+                    number("%.2f", 100 * distance.share()),
+                    difference("%+.4f", ours.get(), theirs.get(), PaperResult.Fold::nll, 1),
+                    difference("%+.2f", ours.get(), theirs.get(), PaperResult.Fold::ece, 100),
+                    Integer.toString(distance.folds())));
+  }
+
+  private static String difference(
+      String format,
+      PaperResult ours,
+      PaperResult theirs,
+      ToDoubleFunction<PaperResult.Fold> figure,
+      double factor) {
+    return ours.against(theirs, figure)
+        .map(test -> number(format, factor * test.difference()))
+        .orElse(NONE);
+  }
+
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private void row(List<String> cells) {
+    line("| " + String.join(" | ", cells) + " |");
+  }
+
+  private void line(String text) {
+    page.append(text).append('\n');
+  }
+}

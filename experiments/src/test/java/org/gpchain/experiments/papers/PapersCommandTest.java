@@ -1,0 +1,94 @@
+package org.gpchain.experiments.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.experiments.ExperimentCommand;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.data.TinyGpstruct;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PapersCommandTest {
+  @TempDir private Path directory;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path results;
+  private Path page;
+
+  @BeforeEach
+  void writeData() throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
+    results = directory.resolve("results");
+    page = directory.resolve("page.md");
+  }
+
+  private int papers(String... more) {
+    err.getBuffer().setLength(0);
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "papers",
+                "--data",
+                directory.toString(),
+                "--results",
+                results.toString(),
+                "--page",
+                page.toString(),
+                "--task",
+                "segmentation",
+                "--quick",
+                "--threads",
+                "2"));
+    args.addAll(Arrays.asList(more));
+    return new CommandLine(new ExperimentCommand())
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args.toArray(String[]::new));
+  }
+
+  @Test
+  void aRunGoesOnWhereItWasStoppedAndThePageShowsAll() throws IOException {
+    assertThat(papers("--table", "reference", "--row", "map")).as(err.toString()).isZero();
+    assertThat(err.toString()).contains("map: segmentation, decoupled, fold 1");
+    assertThat(papers("--table", "reference,sampler", "--row", "map,ess", "--commit", "abc"))
+        .as(err.toString())
+        .isZero();
+    assertThat(err.toString()).doesNotContain("decoupled").contains("ess: segmentation, gp-ess");
+
+    String text = Files.readString(page);
+    assertThat(text)
+        .contains("| segmentation | decoupled, all variances 1 | – | 0.00 |")
+        .contains("| segmentation | gp-ess, one linear kernel")
+        .contains("Commits: abc.")
+        .contains("Not run yet.");
+    assertThat(text.substring(text.indexOf("from the sampler")))
+        .contains("| segmentation | decoupled, all variances 1 |");
+    papers("--page-only");
+    assertThat(page).hasContent(text);
+  }
+
+  @Test
+  void resultsOfOtherSettingsAreMadeAgain() {
+    papers("--table", "reference", "--row", "map");
+    papers("--table", "reference", "--row", "map", "--seed", "2");
+    assertThat(err.toString()).contains("map: segmentation");
+  }
+
+  @Test
+  void aFileThatIsNoResultIsNamed() throws IOException {
+    Files.createDirectories(results);
+    Files.writeString(results.resolve("map-segmentation.json"), "{");
+    assertThat(papers("--table", "reference", "--row", "map")).isNotZero();
+    assertThat(err.toString()).contains("map-segmentation.json");
+  }
+}
