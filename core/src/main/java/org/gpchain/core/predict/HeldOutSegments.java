@@ -68,8 +68,13 @@ public record HeldOutSegments(
     }
   }
 
-  /** The candidates of sentences under a scaling of their scores; none if there is not one. */
-  public static HeldOutSegments of(List<HeldOutSentence> sentences, LatticeScaling scaling) {
+  /**
+   * The candidates of sentences under a scaling of their scores; none if there is not one.
+   * Sentences whose labels are not all known are left out: what is not annotated there may be
+   * right.
+   */
+  public static HeldOutSegments of(List<HeldOutSentence> all, LatticeScaling scaling) {
+    List<HeldOutSentence> sentences = all.stream().filter(HeldOutSentence::isComplete).toList();
     int[] candidates = sentences.stream().mapToInt(s -> s.candidates().size()).toArray();
     int count = IntStream.of(candidates).sum();
     if (count == 0) {

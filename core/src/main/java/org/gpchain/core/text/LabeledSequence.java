@@ -96,11 +96,6 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
     return new LabeledSequence(others, spans, unknown);
   }
 
-  /** The same tokens with other segments of the same places. */
-  public LabeledSequence withSpans(List<Span> others) {
-    return new LabeledSequence(tokens, others, unknown);
-  }
-
   /** Number of tokens. */
   public int length() {
     return tokens.length();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -115,20 +116,27 @@ final class LearningOptions extends MixedOptions {
     return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
+  /** Reads a corpus all of which is annotated, see the method below. */
+  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+    return read(UnaryOperator.identity(), jackknife, remarks);
+  }
+
   /**
    * Reads the corpus to learn from, which has more than one label.
    *
+   * @param as how it is read
    * @param jackknife see {@link CorpusOptions#readAll}
    * @param remarks takes what the user might not expect
    */
-  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+  Corpus read(UnaryOperator<CorpusReader> as, Jackknife jackknife, PrintWriter remarks)
+      throws IOException {
     if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
       remarks.println(
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
       remarks.flush();
     }
-    Corpus train = corpora.readAll(limit.limited(reader()), files, jackknife, posTags());
+    Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());
     return train;
   }

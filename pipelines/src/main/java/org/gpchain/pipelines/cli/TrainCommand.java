@@ -11,6 +11,7 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.pipelines.cli.options.AnnotatedOptions;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
@@ -83,6 +84,8 @@ final class TrainCommand implements Callable<Integer> {
 
   @Mixin private LearningOptions learning;
 
+  @Mixin private AnnotatedOptions annotated;
+
   @Override
   public Integer call() throws IOException {
     LearnerOptions learner = learning.learner();
@@ -92,7 +95,7 @@ final class TrainCommand implements Callable<Integer> {
     Corpus train = read();
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = train.sentences();
-    Task what = learning.task(train);
+    Task what = annotated.expecting(learning.task(train));
     SparseSettings sparse = learning.sparse(sentences);
     TrainingData data =
         main.progress()
@@ -123,7 +126,8 @@ final class TrainCommand implements Callable<Integer> {
 
   private Corpus read() throws IOException {
     if (jackknifeParts == null) {
-      return main.progress().during("reading", () -> learning.read(null, main.remarks()));
+      return main.progress()
+          .during("reading", () -> learning.read(annotated::applied, null, main.remarks()));
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
@@ -131,6 +135,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     try (TrainingProgress progress = main.progress().training()) {
       return learning.read(
+          annotated::applied,
           new Jackknife(
               Trainers.ofMeans(TrainerSettings.DEFAULT.with(learning.learner().run())),
               jackknifeParts,

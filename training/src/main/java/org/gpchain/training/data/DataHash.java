@@ -36,7 +36,7 @@ final class DataHash {
             add(digest, sentence.column(column).get(t));
           }
         }
-        add(digest, labels.set().label(labels.numbers()[next++]));
+        add(digest, labels.written().get(next++));
         digest.update(TOKEN_END);
       }
       digest.update(SENTENCE_END);

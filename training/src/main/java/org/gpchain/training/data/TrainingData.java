@@ -69,7 +69,8 @@ public record TrainingData(
             like.vocabulary().templates(),
             Task.DEFAULT_CUTOFF,
             like.scheme(),
-            like.words());
+            like.words(),
+            Task.NOTHING_EXPECTED);
     return encode(complete(corpus, task), task, like.vocabulary());
   }
 
@@ -92,7 +93,7 @@ public record TrainingData(
       throw new IllegalArgumentException(
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
-    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme());
+    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme(), task.entityRatio());
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
@@ -107,7 +108,8 @@ public record TrainingData(
             new SequenceEncoder(vocabulary).encode(tokens),
             starts,
             gold.numbers(),
-            gold.set().size()),
+            gold.set().size(),
+            gold.partial()),
         sentences.stream().map(LabeledSequence::spans).toList(),
         tagset(tokens, task),
         DataHash.of(tokens, gold, task.requiredColumns()),

@@ -36,7 +36,7 @@ class MarginalLikelihoodTest {
   }
 
   private static MarginalLikelihood likelihood(int labelCount) {
-    return new MarginalLikelihood(new LinearChain(labelCount));
+    return new MarginalLikelihood(new LinearChain(labelCount), null);
   }
 
   /** A sentence with scores, and room for gradients with NaN in it. */
