@@ -95,7 +95,7 @@ final class TrainCommand implements Callable<Integer> {
     Corpus train = read();
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = train.sentences();
-    Task what = annotated.expecting(learning.task(train));
+    Task what = annotated.expecting(learning.task(train), train);
     SparseSettings sparse = learning.sparse(sentences);
     TrainingData data =
         main.progress()
@@ -109,6 +109,7 @@ final class TrainCommand implements Callable<Integer> {
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
+    annotated.report(what, main.summary());
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());

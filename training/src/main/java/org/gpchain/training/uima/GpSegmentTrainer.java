@@ -44,6 +44,7 @@ import org.gpchain.training.TimeLeft;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
+import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.product.TrainingSummary;
@@ -145,7 +146,8 @@ public abstract class GpSegmentTrainer extends LearningParameters {
 
   /**
    * With {@link #PARAM_ANNOTATED} {@code segments}: which part of the tokens is expected to be in
-   * segments if none were missing; 0: nothing is expected. 0.15 by default.
+   * segments if none were missing; 0: nothing is expected. By default the part that is annotated,
+   * divided by how much of what is repeated is annotated again.
    */
   public static final String PARAM_ENTITY_RATIO = "entityRatio";
 
@@ -282,8 +284,8 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       check(
           entityRatio == null || what == Annotated.SEGMENTS,
           PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
-      if (what == Annotated.SEGMENTS) {
-        task = task.withEntityRatio(entityRatio == null ? Task.USUAL_ENTITY_RATIO : entityRatio);
+      if (entityRatio != null) {
+        task = task.withEntityRatio(entityRatio);
       }
       corpus =
           new CasCorpus(source, reader, scheme, what, new DocumentMarks(doneType, rejectedType));
@@ -405,7 +407,7 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       Model learned =
           learner.learn(
               sentences,
-              task.withLanguage(language == null ? documentLanguage : language),
+              expecting(sentences).withLanguage(language == null ? documentLanguage : language),
               new HeldOutProgress(changes.apply(dev.sentences()), progress()));
       Model model = shareWords ? learned.sharing(words) : learned;
       Path target = Path.of(targetLocation);
@@ -418,6 +420,12 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     } catch (LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
     }
+  }
+
+  private Task expecting(List<LabeledSequence> sentences) {
+    return annotated.equalsIgnoreCase(Annotated.SEGMENTS.toString()) && entityRatio == null
+        ? task.withEntityRatio(Repetitions.entityRatio(sentences, task.scheme()))
+        : task;
   }
 
   private void log(Level level, String message) {

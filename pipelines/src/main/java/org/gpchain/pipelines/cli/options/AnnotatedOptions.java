@@ -1,7 +1,12 @@
 package org.gpchain.pipelines.cli.options;
 
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.data.Annotated;
+import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import picocli.CommandLine.Option;
 
@@ -27,26 +32,42 @@ public final class AnnotatedOptions extends MixedOptions {
   @Option(
       names = ENTITY_RATIO,
       paramLabel = "SHARE",
-      defaultValue = "" + Task.USUAL_ENTITY_RATIO,
       description =
           "With --annotated segments: which part of the tokens is expected to be in segments if none"
               + " were missing; 0: nothing is expected, and nothing learned from what is not annotated."
-              + " Default: ${DEFAULT-VALUE}.")
-  private double entityRatio;
+              + " Default: the part that is annotated, divided by how much of what is repeated is"
+              + " annotated again.")
+  private Double entityRatio;
 
   /** A reader of a corpus of which this is annotated. */
   public CorpusReader applied(CorpusReader reader) {
     return reader.withAnnotated(annotated);
   }
 
-  /** A task with what is expected of it. */
-  public Task expecting(Task task) {
-    if (annotated != Annotated.SEGMENTS) {
-      if (isGiven(ENTITY_RATIO)) {
-        throw wrongUse(ENTITY_RATIO + " needs --annotated segments");
-      }
-      return task;
+  /** A task with what is expected of the corpus. */
+  public Task expecting(Task task, Corpus corpus) {
+    if (annotated == Annotated.SEGMENTS) {
+      return orWrongUse(
+          () ->
+              task.withEntityRatio(
+                  entityRatio == null
+                      ? Repetitions.entityRatio(corpus.sentences(), task.scheme())
+                      : entityRatio));
     }
-    return orWrongUse(() -> task.withEntityRatio(entityRatio));
+    if (entityRatio != null) {
+      throw wrongUse(ENTITY_RATIO + " needs --annotated segments");
+    }
+    return task;
+  }
+
+  /** Says what was expected. */
+  public void report(Task task, PrintWriter out) {
+    if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {
+      out.printf(
+          Locale.ROOT,
+          "Expected to be in segments, annotated or not: %.1f %% of the tokens (%s).%n",
+          100 * task.entityRatio(),
+          ENTITY_RATIO);
+    }
   }
 }
