@@ -27,10 +27,20 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
    * @param entityRatio see {@link Task#entityRatio}
    */
   static EncodedLabels of(List<LabeledSequence> corpus, TagScheme scheme, double entityRatio) {
+    return of(corpus, scheme, entityRatio, List.of());
+  }
+
+  /**
+   * The same with more labels in the set.
+   *
+   * @param others labels that the corpus need not have
+   */
+  static EncodedLabels of(
+      List<LabeledSequence> corpus, TagScheme scheme, double entityRatio, List<String> others) {
     List<String> written = new ArrayList<>();
     corpus.forEach(sentence -> written.addAll(sentence.labels(scheme)));
     if (corpus.stream().allMatch(LabeledSequence::isComplete)) {
-      LabelSet set = set(written, scheme);
+      LabelSet set = set(both(written, others), scheme);
       return new EncodedLabels(set, numbers(written, set), null, written);
     }
     if (scheme == TagScheme.IOB1) {
@@ -38,7 +48,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
           "where tokens are not annotated, the labels of the scheme IOB1 are not known of the segments"
               + " beside them; learn in the scheme IOB2 or IOBES");
     }
-    LabelSet set = set(knownLabels(corpus, scheme), scheme);
+    LabelSet set = set(both(knownLabels(corpus, scheme), others), scheme);
     int[] numbers = numbers(written, set);
     UnknownLabels unknown = UnknownLabels.of(SpanCodec.of(scheme), set, corpus, entityRatio);
     int start = 0;
@@ -49,6 +59,12 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       start += sentence.length();
     }
     return new EncodedLabels(set, numbers, unknown.partial(), written);
+  }
+
+  private static List<String> both(List<String> labels, List<String> others) {
+    List<String> both = new ArrayList<>(labels);
+    both.addAll(others);
+    return both;
   }
 
   private static List<String> knownLabels(List<LabeledSequence> corpus, TagScheme scheme) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
@@ -56,6 +57,18 @@ public record Task(
   public static Task of(String name, TemplateSet templates) {
     return new Task(
         name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null, NOTHING_EXPECTED);
+  }
+
+  /** The task of a model. */
+  public static Task of(Model model) {
+    return new Task(
+        model.task(),
+        model.language(),
+        model.vocabulary().templates(),
+        DEFAULT_CUTOFF,
+        model.scheme(),
+        model.words(),
+        NOTHING_EXPECTED);
   }
 
   /** This task in another language. */
