@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
@@ -16,6 +17,7 @@ import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.Progress;
+import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
@@ -23,10 +25,40 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that learn models: from what, for which task, and how. */
 final class LearningOptions extends MixedOptions {
+  private static final Set<String> NOT_FOR_UPDATES =
+      Set.of(
+          "--template",
+          "--words",
+          "--share-words",
+          "--lexicon",
+          "--lexicon-ignore-case",
+          "--scheme",
+          "--best-pos",
+          "--posterior",
+          "--kernel",
+          "--embeddings",
+          "--embedding-words",
+          "--word-lines",
+          "--variances",
+          "--choose-variances",
+          LearnerOptions.INDUCING,
+          LearnerOptions.SAMPLES,
+          LearnerOptions.ROUNDS,
+          LearnerOptions.VARIANCE,
+          LearnerOptions.PAIRWISE_VARIANCE,
+          LearnerOptions.KERNEL_ROUNDS,
+          LearnerOptions.CUTOFF,
+          LearnerOptions.OPTIMIZER,
+          LearnerOptions.ITERATIONS,
+          LearnerOptions.PRUNING,
+          LearnerOptions.CALIBRATION,
+          LearnerOptions.LANGUAGE);
+
   @Option(
       names = "--task",
       required = true,
@@ -141,6 +173,44 @@ final class LearningOptions extends MixedOptions {
     return train;
   }
 
+  /**
+   * Checks that no option is given that an update cannot follow.
+   *
+   * @param another whether one of the command's own is
+   */
+  void checkUpdate(boolean another) {
+    List<String> wrong =
+        commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .filter(NOT_FOR_UPDATES::contains)
+            .toList();
+    if (another || !wrong.isEmpty()) {
+      throw wrongUse(
+          "--update keeps features, variances and calibration of the model: "
+              + (wrong.isEmpty()
+                  ? "--dev, --jackknife-pos and --updatable"
+                  : String.join(", ", wrong))
+              + " cannot be given with it");
+    }
+  }
+
+  /**
+   * Reads a corpus that a model is to learn from.
+   *
+   * @param as how it is read
+   */
+  Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
+    if (!task.equals(model.task())) {
+      throw wrongUse("the model has learned the task " + model.task() + ", not " + task);
+    }
+    List<String> columns = model.requiredColumns();
+    CorpusReader reader =
+        corpora
+            .reader(task, available -> columns)
+            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
+  }
+
   /** How many parts of speech of a token are learned from; inducing points have no weights. */
   PosTags posTags() {
     return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
@@ -179,6 +249,22 @@ final class LearningOptions extends MixedOptions {
       TrainingData data, TrainerSettings settings, SparseSettings sparsely, Progress progress) {
     return (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
         .train(data, progress);
+  }
+
+  /**
+   * The trainer.
+   *
+   * @param sparsely see {@link #sparse}
+   * @param updatable whether its models are to be updated
+   */
+  Trainer trainer(TrainerSettings settings, SparseSettings sparsely, boolean updatable) {
+    if (updatable && learner.hasInducingPoints()) {
+      throw wrongUse("--updatable is for models without inducing points");
+    }
+    if (updatable) {
+      return Trainers.updatable(settings);
+    }
+    return sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely);
   }
 
   /** A model that has learned, as the user wants it to be kept. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -15,11 +16,14 @@ import org.gpchain.pipelines.cli.options.AnnotatedOptions;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
 import org.gpchain.training.product.TrainingSummary;
@@ -80,6 +84,23 @@ final class TrainCommand implements Callable<Integer> {
               + " use.")
   private Integer jackknifeParts;
 
+  @Option(
+      names = "--updatable",
+      description =
+          "Keep in the model how precisely it knows its weights, so that --update can go on from it;"
+              + " the file gets larger. Nothing is pruned.")
+  private boolean updatable;
+
+  @Option(
+      names = "--update",
+      paramLabel = "MODEL",
+      description = {
+        "Go on from this model, which was trained with --updatable or updated before: it learns from the"
+            + " new sentences alone, new types and features among them. Features, variances and"
+            + " calibration are the model's; options about them cannot be given."
+      })
+  private Path earlier;
+
   @Mixin private VariancesOption variances;
 
   @Mixin private LearningOptions learning;
@@ -90,6 +111,9 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     LearnerOptions learner = learning.learner();
     ModelFiles.checkTarget(modelFile);
+    if (earlier != null) {
+      return update();
+    }
     variances.check(learner);
     learning.check();
     Corpus train = read();
@@ -104,7 +128,10 @@ final class TrainCommand implements Callable<Integer> {
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress().training()) {
-      model = LearningOptions.train(data, settings, sparse, new HeldOutProgress(dev, progress));
+      model =
+          learning
+              .trainer(settings, sparse, updatable)
+              .train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
@@ -114,6 +141,30 @@ final class TrainCommand implements Callable<Integer> {
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
     }
+    printNextSteps();
+    printSummary(train, model);
+    return 0;
+  }
+
+  private int update() throws IOException {
+    learning.checkUpdate(jackknifeParts != null || devFile != null || updatable);
+    Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
+    Corpus train =
+        main.progress().during("reading", () -> learning.readFor(before, annotated::applied));
+    TestCorpusChecks.checkColumns(before, train);
+    Task what = annotated.expecting(Task.of(before), train);
+    Model model;
+    try {
+      model =
+          main.progress()
+              .during(
+                  "updating",
+                  () -> new Update(before, learning.learner().run()).with(train.sentences(), what));
+    } catch (LearningException e) {
+      throw new InputException(earlier, 0, e.getMessage(), e);
+    }
+    ModelFiles.save(model, modelFile);
+    annotated.report(what, main.summary());
     printNextSteps();
     printSummary(train, model);
     return 0;

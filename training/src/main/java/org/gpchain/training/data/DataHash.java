@@ -54,6 +54,14 @@ final class DataHash {
     return HexFormat.of().formatHex(digest.digest());
   }
 
+  /** The fingerprint of a corpus and of sentences that were added to it, by theirs. */
+  static String ofBoth(String before, String added) {
+    MessageDigest digest = sha256();
+    add(digest, before);
+    add(digest, added);
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
   private static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

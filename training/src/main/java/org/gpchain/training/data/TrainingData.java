@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
@@ -68,7 +69,8 @@ public record TrainingData(
 
   /**
    * A corpus encoded for a model that is to learn from it, too: over its features and labels and
-   * those that the corpus has besides. The model's features keep their order in each group.
+   * those that the corpus has besides. The model's features keep their order in each group. The
+   * fingerprint is that of all sentences that the model will have learned from.
    *
    * @param task that of the model, with what is expected of the corpus
    */
@@ -76,11 +78,32 @@ public record TrainingData(
     List<LabeledSequence> complete = complete(corpus, task);
     VocabularyBuilder builder = new VocabularyBuilder(task.templates());
     complete.forEach(sentence -> builder.add(sentence.tokens()));
-    return encode(
-        complete,
+    TrainingData own =
+        encode(
+            complete,
+            task,
+            earlier.vocabulary().union(builder.freeze(task.cutoff())),
+            earlier.labels().labels());
+    return new TrainingData(
         task,
-        earlier.vocabulary().union(builder.freeze(task.cutoff())),
-        earlier.labels().labels());
+        own.vocabulary,
+        own.labels,
+        own.encoded,
+        own.segments,
+        union(earlier.tagset(), own.tagset),
+        DataHash.ofBoth(earlier.provenance().dataHash(), own.hash),
+        Stream.concat(earlier.softColumns().stream(), own.softColumns.stream())
+            .distinct()
+            .toList());
+  }
+
+  private static Tagset union(Tagset one, Tagset other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    TreeSet<String> both = new TreeSet<>(one.tags());
+    both.addAll(other.tags());
+    return Tagset.of(both);
   }
 
   /** The corpus with the columns that the task's word resource gives. */

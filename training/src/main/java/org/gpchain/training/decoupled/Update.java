@@ -2,11 +2,11 @@ package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.WeightPrecision;
@@ -14,6 +14,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
+import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.AnchoredObjective;
@@ -35,6 +36,9 @@ public record Update(Model earlier, Run run) {
   private static final int MEMORY = 10;
 
   private static final int MOST_STEPS = 60;
+
+  /** What the provenance calls the number of updates. */
+  private static final String UPDATES = "updates";
 
   /** Prior precision that holds transitions at zero. */
   private static final double NO_TRANSITIONS = 1e12;
@@ -97,8 +101,8 @@ public record Update(Model earlier, Run run) {
       double[] variance = earlier.prior().groupVariance();
       int[] groupOf = data.groupOfFeature();
       Arrays.setAll(precision, i -> 1 / variance[groupOf[i / v]]);
-      double variance0 = earlier.prior().transitionVariance();
-      Arrays.fill(transitionPrecision, variance0 > 0 ? 1 / variance0 : NO_TRANSITIONS);
+      double ofTransitions = earlier.prior().transitionVariance();
+      Arrays.fill(transitionPrecision, ofTransitions > 0 ? 1 / ofTransitions : NO_TRANSITIONS);
       WeightPrecision known = before.precision().orElseThrow();
       int[] label = earlier.labels().labels().stream().mapToInt(data.labels()::indexOf).toArray();
       int old = label.length;
@@ -109,7 +113,7 @@ public record Update(Model earlier, Run run) {
           for (int a = 0; a < old; a++) {
             int to = (d + shift) * v + label[a];
             mean[to] = before.weights()[d * old + a];
-            precision[to] = known.weights()[d * old + a];
+            precision[to] = Math.max(precision[to], known.weights()[d * old + a]);
           }
         }
       }
@@ -183,14 +187,33 @@ public record Update(Model earlier, Run run) {
               run.threads(),
               result.value(),
               result.reason().name());
-      Model model =
-          data.model(
-              earlier.prior(),
-              posterior,
-              Map.copyOf(earlier.provenance().settings()),
-              run.seed(),
-              how);
-      return model.with(earlier.calibration(), model.provenance());
+      Provenance before = earlier.provenance();
+      int updates = Integer.parseInt(before.settings().getOrDefault(UPDATES, "0"));
+      LabeledRows corpus = data.encoded();
+      Provenance origin =
+          new Provenance(
+                  before.settings(),
+                  before.seed(),
+                  data.hash(),
+                  before.sentences() + corpus.sentenceCount(),
+                  before.tokens() + corpus.tokenCount(),
+                  LibraryVersion.get())
+              .with(UPDATES, Integer.toString(updates + 1));
+      return new Model(
+          earlier.task(),
+          earlier.language(),
+          data.tagset(),
+          earlier.scheme(),
+          data.labels(),
+          data.vocabulary(),
+          earlier.prior(),
+          posterior,
+          earlier.calibration(),
+          origin,
+          how,
+          earlier.words(),
+          data.softColumns(),
+          earlier.shared());
     }
   }
 }
