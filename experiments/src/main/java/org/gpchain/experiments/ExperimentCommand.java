@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.annotation.UpdateCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
       PeersCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
-      ScviCommand.class
+      ScviCommand.class,
+      UpdateCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

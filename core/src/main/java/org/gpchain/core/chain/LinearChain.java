@@ -6,6 +6,7 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 
@@ -15,17 +16,33 @@ import org.gpchain.core.math.Workspace;
  *
  * <p>Forward–backward runs in scaled probabilities, which is several times faster than in
  * logarithms; a sentence whose scores are too far apart for that is done again in logarithms.
+ *
+ * <p>Where labels are not known, the likelihood is that of all completions together, see {@link
+ * PartialLabels}, and the gradient is the difference between two expectations of the counts, those
+ * over the completions minus those over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
   private final int labelCount;
   private final LabelConstraints everything;
+  private final PartialLabels partial;
 
   /**
    * @param labelCount number of labels V ≥ 1
    */
   public LinearChain(int labelCount) {
+    this(labelCount, null);
+  }
+
+  /**
+   * A chain for sentences some of whose labels may not be known.
+   *
+   * @param labelCount number of labels V ≥ 1
+   * @param partial what is known of them; null if all labels are known
+   */
+  public LinearChain(int labelCount, PartialLabels partial) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
     this.everything = LabelConstraints.none(labelCount);
+    this.partial = partial;
   }
 
   @Override
@@ -69,7 +86,15 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     if (Double.isNaN(logPartition)) {
       logPartition = run(unary, pairwise, labels.length, everything, workspace).logPartition();
     }
+    if (PartialLabels.isPartial(labels)) {
+      return completions(workspace).run(unary, pairwise, labels, partial).logPartition()
+          - logPartition;
+    }
     return score(unary, pairwise, labels) - logPartition;
+  }
+
+  private static Completions completions(Workspace workspace) {
+    return workspace.scratch(Completions.class, Completions::new);
   }
 
   @Override
@@ -89,6 +114,12 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     }
     for (int i = 0; i < labelCount * labelCount; i++) {
       pairwiseGradOut[i] = -pairwiseGradOut[i];
+    }
+    if (PartialLabels.isPartial(labels)) {
+      Completions completions = completions(workspace);
+      ChainLattice possible = completions.run(unary, pairwise, labels, partial);
+      completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
+      return possible.logPartition() - lattice.logPartition();
     }
     for (int t = 0; t < length; t++) {
       unaryGradOut[t * labelCount + labels[t]] += 1;

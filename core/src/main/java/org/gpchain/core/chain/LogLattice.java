@@ -17,11 +17,28 @@ final class LogLattice extends ChainLattice {
   private double logPartition;
 
   void run(double[] unaryScores, double[] pairwiseScores, int t, LabelConstraints allowed) {
+    run(unaryScores, pairwiseScores, t, allowed, null);
+  }
+
+  /**
+   * Runs both passes over weighted labels.
+   *
+   * @param weights factors of {@code exp f}, {@code [T×V]}; not modified; null for ones
+   */
+  void run(
+      double[] unaryScores,
+      double[] pairwiseScores,
+      int t,
+      LabelConstraints allowed,
+      double[] weights) {
     int v = allowed.labelCount();
     length = t;
     labelCount = v;
     unary = Workspace.ensure(unary, t * v);
     System.arraycopy(unaryScores, 0, unary, 0, t * v);
+    for (int i = 0; weights != null && i < t * v; i++) {
+      unary[i] += Math.log(weights[i]);
+    }
     pairwise = pairwiseScores.clone();
     forbid(allowed);
     alpha = Workspace.ensure(alpha, t * v);

@@ -27,6 +27,12 @@ final class ScaledLattice extends ChainLattice {
    */
   private static final double LARGEST_CONSTRAINED_RANGE = LARGEST_RANGE / 3;
 
+  /**
+   * Sums of weighted labels at least: what the weights leave over must not be what was all but lost
+   * to underflow.
+   */
+  private static final double LEAST_WEIGHTED_SUM = 1e-250;
+
   private double[] alpha = {};
   private double[] beta = {};
   private double[] scale = {};
@@ -51,7 +57,18 @@ final class ScaledLattice extends ChainLattice {
    * @return whether the scores allow it; if not, the lattice holds nothing
    */
   boolean run(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
-    logPartition = forward(unary, pairwise, t, possible);
+    return run(unary, pairwise, t, possible, null);
+  }
+
+  /**
+   * Runs both passes over weighted labels.
+   *
+   * @param weights factors of {@code exp f}, {@code [T×V]}, in [0, 1]; not modified; null for ones
+   * @return whether the scores allow it; if not, the lattice holds nothing
+   */
+  boolean run(
+      double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
+    logPartition = forward(unary, pairwise, t, possible, weights);
     if (Double.isNaN(logPartition)) {
       return false;
     }
@@ -66,6 +83,11 @@ final class ScaledLattice extends ChainLattice {
    *     sequence is possible
    */
   double forward(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
+    return forward(unary, pairwise, t, possible, null);
+  }
+
+  private double forward(
+      double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
     int v = possible.labelCount();
     length = t;
     labelCount = v;
@@ -80,6 +102,13 @@ final class ScaledLattice extends ChainLattice {
       return logZ;
     }
     forbidBorders();
+    double least = 0;
+    if (weights != null) {
+      for (int i = 0; i < t * v; i++) {
+        potential[i] *= weights[i];
+      }
+      least = LEAST_WEIGHTED_SUM;
+    }
     double product = 1;
     for (int i = 0; i < t; i++) {
       int row = i * v;
@@ -95,7 +124,7 @@ final class ScaledLattice extends ChainLattice {
       for (int a = 0; a < v; a++) {
         sum += alpha[row + a];
       }
-      if (!(sum > 0)) {
+      if (!(sum > least)) {
         return Double.NaN;
       }
       scale[i] = sum;

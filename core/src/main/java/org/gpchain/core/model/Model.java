@@ -153,6 +153,25 @@ public record Model(
     return with(other, itsOrigin, run, shared);
   }
 
+  /** This model with another posterior over the same features and labels. */
+  public Model with(Posterior other) {
+    return new Model(
+        task,
+        language,
+        tagset,
+        scheme,
+        labels,
+        vocabulary,
+        prior,
+        other,
+        calibration,
+        provenance,
+        run,
+        words,
+        softColumns,
+        shared);
+  }
+
   /** This model with another description of its training run. */
   public Model with(TrainingRun itsRun) {
     return with(calibration, provenance, itsRun, shared);

@@ -20,6 +20,8 @@ final class ModelArrays {
   static final String WEIGHTS = PREFIX + "weights";
   static final String PAIRWISE_MEAN = PREFIX + "pairwise-mean";
   static final String PAIRWISE_VARIANCE = PREFIX + "pairwise-variance";
+  static final String WEIGHT_PRECISION = PREFIX + "weight-precision";
+  static final String PAIRWISE_PRECISION = PREFIX + "pairwise-precision";
   static final String INDUCING_STARTS = PREFIX + "inducing-starts";
   static final String INDUCING_FEATURES = PREFIX + "inducing-features";
   static final String PRECISION = PREFIX + "precision-factors";

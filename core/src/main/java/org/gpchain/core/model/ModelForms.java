@@ -123,9 +123,10 @@ final class ModelForms {
       case ModelArrays.SYMBOL_ENDS, ModelArrays.INDUCING_FEATURES -> ArrayForm.any(INT32);
       case ModelArrays.SYMBOL_TEXT -> ArrayForm.any(INT8);
       case ModelArrays.GROUP_VARIANCE -> ArrayForm.of(FLOAT64, manifest.shape().groupCount());
-      case ModelArrays.WEIGHTS -> weights();
+      case ModelArrays.WEIGHTS, ModelArrays.WEIGHT_PRECISION -> weights(name);
       case ModelArrays.PAIRWISE_MEAN,
           ModelArrays.PAIRWISE_VARIANCE,
+          ModelArrays.PAIRWISE_PRECISION,
           ModelArrays.PAIRWISE_DEVIATIONS ->
           ArrayForm.of(FLOAT64, v * v);
       case ModelArrays.PAIRWISE_FACTOR -> ArrayForm.of(FLOAT64, v * v * (v * v + 1) / 2);
@@ -148,16 +149,11 @@ final class ModelForms {
     return Math.multiplyHigh(a, b) == 0 && a * b >= 0 ? a * b : Long.MAX_VALUE;
   }
 
-  /** A weight for each feature that has been met: as many as there are, and no others. */
-  private ArrayForm weights() throws ModelFormatException {
+  /** A number for each weight of the features that have been met: all that there are. */
+  private ArrayForm weights(String name) throws ModelFormatException {
     if (groupsMet < manifest.shape().groupCount() || features != d) {
       throw new ModelFormatException.Corrupt(
-          "the array "
-              + ModelArrays.WEIGHTS
-              + " is for "
-              + d
-              + " features, but those before it have "
-              + features,
+          "the array " + name + " is for " + d + " features, but those before it have " + features,
           null);
     }
     return new ArrayForm(FLOAT32, v * d, true);

@@ -21,6 +21,7 @@ import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
@@ -114,7 +115,9 @@ public final class ModelReader {
     }
     return !name.equals(ModelArrays.INDUCING_STARTS)
         && !name.equals(ModelArrays.INDUCING_FEATURES)
-        && !name.equals(ModelArrays.PRECISION);
+        && !name.equals(ModelArrays.PRECISION)
+        && !name.equals(ModelArrays.WEIGHT_PRECISION)
+        && !name.equals(ModelArrays.PAIRWISE_PRECISION);
   }
 
   private static Manifest manifest(byte[] json) throws IOException {
@@ -208,6 +211,11 @@ public final class ModelReader {
         arrays.doubles(ModelArrays.PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
         everything && manifest.shape().inducingCount() > 0
             ? covariance(vocabulary, prior, v)
+            : null,
+        arrays.has(ModelArrays.WEIGHT_PRECISION)
+            ? new WeightPrecision(
+                arrays.floats(ModelArrays.WEIGHT_PRECISION),
+                arrays.doubles(ModelArrays.PAIRWISE_PRECISION))
             : null);
   }
 

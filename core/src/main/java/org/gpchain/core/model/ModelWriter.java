@@ -81,6 +81,13 @@ public final class ModelWriter {
     arrays.add(ModelArrays.PAIRWISE_MEAN, posterior.pairwiseMean());
     arrays.add(ModelArrays.PAIRWISE_VARIANCE, posterior.pairwiseVariance());
     posterior.covariance().ifPresent(this::addCovariance);
+    posterior
+        .precision()
+        .ifPresent(
+            precision -> {
+              arrays.add(ModelArrays.WEIGHT_PRECISION, precision.weights());
+              arrays.add(ModelArrays.PAIRWISE_PRECISION, precision.transitions());
+            });
   }
 
   private void addCovariance(InducingCovariance covariance) {
@@ -109,13 +116,22 @@ public final class ModelWriter {
     return ((DecoupledPosterior) posterior).covariance().map(c -> c.projection().size()).orElse(0);
   }
 
+  /** The oldest that has all that the model has. */
+  private static int version(Model model) {
+    if (model.posterior() instanceof DecoupledPosterior posterior
+        && posterior.precision().isPresent()) {
+      return Manifest.VERSION;
+    }
+    return model.words() == null && model.softColumns().isEmpty()
+        ? Manifest.WITHOUT_WORDS
+        : Manifest.WITHOUT_PRECISION;
+  }
+
   private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
         Manifest.FORMAT,
-        model.words() == null && model.softColumns().isEmpty()
-            ? Manifest.WITHOUT_WORDS
-            : Manifest.VERSION,
+        version(model),
         model.task(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),

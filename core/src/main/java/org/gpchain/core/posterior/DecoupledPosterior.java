@@ -18,8 +18,11 @@ public final class DecoupledPosterior implements Posterior {
   private final double[] pairwiseMean;
   private final double[] pairwiseVariance;
   private final InducingCovariance covariance;
+  private final WeightPrecision precision;
 
   /**
+   * A posterior that does not know how precise its means are.
+   *
    * @param labelCount number of labels V
    * @param weights mean weights, {@code [D×V]} row-major; kept
    * @param pairwiseMean {@code [V×V]}; kept
@@ -32,6 +35,24 @@ public final class DecoupledPosterior implements Posterior {
       double[] pairwiseMean,
       double[] pairwiseVariance,
       InducingCovariance covariance) {
+    this(labelCount, weights, pairwiseMean, pairwiseVariance, covariance, null);
+  }
+
+  /**
+   * @param labelCount number of labels V
+   * @param weights mean weights, {@code [D×V]} row-major; kept
+   * @param pairwiseMean {@code [V×V]}; kept
+   * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept
+   * @param covariance the covariance of f, or null for a plug-in posterior
+   * @param precision of the means, or null if it is not kept
+   */
+  public DecoupledPosterior(
+      int labelCount,
+      float[] weights,
+      double[] pairwiseMean,
+      double[] pairwiseVariance,
+      InducingCovariance covariance,
+      WeightPrecision precision) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
     Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
     Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
@@ -39,10 +60,15 @@ public final class DecoupledPosterior implements Posterior {
     if (covariance != null) {
       Checks.length("covariance", covariance.labelCount(), labelCount, "[V]");
     }
+    if (precision != null) {
+      Checks.length("precisions", precision.weights().length, weights.length, "[D×V]");
+      Checks.length("precisions", precision.transitions().length, pairwiseMean.length, "[V×V]");
+    }
     this.weights = weights;
     this.pairwiseMean = pairwiseMean;
     this.pairwiseVariance = pairwiseVariance;
     this.covariance = covariance;
+    this.precision = precision;
   }
 
   @Override
@@ -73,6 +99,17 @@ public final class DecoupledPosterior implements Posterior {
   /** The covariance of f; empty for a plug-in posterior. */
   public Optional<InducingCovariance> covariance() {
     return Optional.ofNullable(covariance);
+  }
+
+  /** This posterior with another precision of its means; null for none. */
+  public DecoupledPosterior with(WeightPrecision other) {
+    return new DecoupledPosterior(
+        labelCount, weights, pairwiseMean, pairwiseVariance, covariance, other);
+  }
+
+  /** The precision of the means; empty if it is not kept. */
+  public Optional<WeightPrecision> precision() {
+    return Optional.ofNullable(precision);
   }
 
   @Override

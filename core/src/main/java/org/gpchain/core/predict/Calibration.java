@@ -1,5 +1,6 @@
 package org.gpchain.core.predict;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -38,6 +39,22 @@ public record Calibration(
    */
   public static Calibration of(LatticeScaling scaling, HeldOutSegments heldOut) {
     double threshold = heldOut.threshold(1).orElse(SegmentCalibration.NONE.threshold());
+    return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
+  }
+
+  /**
+   * A calibration from held-out sentences. The threshold is the best for F1 on those of them whose
+   * labels are all known, or if there are none for the F1 that is expected.
+   */
+  public static Calibration of(LatticeScaling scaling, List<HeldOutSentence> sentences) {
+    HeldOutSegments heldOut = HeldOutSegments.of(sentences, scaling);
+    if (!heldOut.equals(HeldOutSegments.NONE)
+        || sentences.stream().allMatch(HeldOutSentence::isComplete)) {
+      return of(scaling, heldOut);
+    }
+    double threshold =
+        HeldOutSegments.expectedThreshold(sentences, scaling, 1)
+            .orElse(SegmentCalibration.NONE.threshold());
     return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
   }
 

@@ -68,8 +68,34 @@ public record HeldOutSegments(
     }
   }
 
-  /** The candidates of sentences under a scaling of their scores; none if there is not one. */
-  public static HeldOutSegments of(List<HeldOutSentence> sentences, LatticeScaling scaling) {
+  /**
+   * The candidates of sentences under a scaling of their scores; none if there is not one.
+   * Sentences whose labels are not all known are left out: what is not annotated there may be
+   * right.
+   */
+  public static HeldOutSegments of(List<HeldOutSentence> all, LatticeScaling scaling) {
+    return collect(all.stream().filter(HeldOutSentence::isComplete).toList(), scaling);
+  }
+
+  /**
+   * The threshold of {@link #threshold} for sentences whose labels are not all known: in place of the
+   * number of gold segments it takes the one that is expected, the sum of the probabilities of all
+   * candidates.
+   *
+   * @return in (0, 1); empty if there are no candidates
+   */
+  static Optional<Double> expectedThreshold(
+      List<HeldOutSentence> sentences, LatticeScaling scaling, double beta) {
+    HeldOutSegments all = collect(sentences, scaling);
+    double expected = 0;
+    for (float one : all.probability) {
+      expected += one;
+    }
+    return all.threshold(beta, expected);
+  }
+
+  private static HeldOutSegments collect(
+      List<HeldOutSentence> sentences, LatticeScaling scaling) {
     int[] candidates = sentences.stream().mapToInt(s -> s.candidates().size()).toArray();
     int count = IntStream.of(candidates).sum();
     if (count == 0) {
@@ -121,8 +147,11 @@ public record HeldOutSegments(
    * @return in (0, 1); empty if there are no candidates or no gold segments
    */
   public Optional<Double> threshold(double beta) {
+    return threshold(beta, IntStream.of(gold).sum());
+  }
+
+  private Optional<Double> threshold(double beta, double goldCount) {
     double square = beta * beta;
-    double goldCount = IntStream.of(gold).sum();
     if (start.length == 0 || goldCount == 0) {
       return Optional.empty();
     }

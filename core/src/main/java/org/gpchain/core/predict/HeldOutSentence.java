@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.Span;
 
@@ -25,6 +26,7 @@ public final class HeldOutSentence {
   private final double[] unary;
   private final double[] pairwise;
   private final int[] gold;
+  private final PartialLabels partial;
   private final Set<Span> goldSegments;
   private final List<Candidate> candidates;
   private final int block;
@@ -32,7 +34,8 @@ public final class HeldOutSentence {
   /**
    * @param unary {@code [T×V]}; kept
    * @param pairwise {@code [V×V]}; kept
-   * @param gold gold labels, {@code [T]}; kept
+   * @param gold gold labels, {@code [T]}, or what stands for rows of {@code partial}; kept
+   * @param partial what is known of tokens whose label is not; null if all labels are known
    * @param candidates ordered by their start
    */
   HeldOutSentence(
@@ -41,6 +44,7 @@ public final class HeldOutSentence {
       double[] unary,
       double[] pairwise,
       int[] gold,
+      PartialLabels partial,
       Set<Span> goldSegments,
       List<Candidate> candidates,
       int block) {
@@ -49,6 +53,7 @@ public final class HeldOutSentence {
     this.unary = unary;
     this.pairwise = pairwise;
     this.gold = gold;
+    this.partial = partial;
     this.goldSegments = goldSegments;
     this.candidates = candidates;
     this.block = block;
@@ -60,6 +65,11 @@ public final class HeldOutSentence {
 
   int goldCount() {
     return goldSegments.size();
+  }
+
+  /** Whether all labels, and so all segments, are known. */
+  boolean isComplete() {
+    return !PartialLabels.isPartial(gold);
   }
 
   /** The candidates, ordered by their start. */
@@ -109,9 +119,22 @@ public final class HeldOutSentence {
     lattice.marginals(scratch.marginals);
     double loss = segmentWeight * segmentLoss(lattice);
     for (int t = 0; t < gold.length; t++) {
-      loss -= logarithm(scratch.marginals[t * v + gold[t]]);
+      loss -= logarithm(probability(scratch.marginals, t * v, gold[t]));
     }
     return loss;
+  }
+
+  /** Of what was found at a token. */
+  private double probability(double[] marginals, int row, int label) {
+    if (!PartialLabels.isUnknown(label)) {
+      return marginals[row + label];
+    }
+    double[] weights = partial.weights(label);
+    double sum = 0;
+    for (int v = 0; v < weights.length; v++) {
+      sum += weights[v] * marginals[row + v];
+    }
+    return sum;
   }
 
   /**
@@ -127,9 +150,24 @@ public final class HeldOutSentence {
     double loss = 0;
     for (Candidate candidate : candidates) {
       double p = probability(candidate, lattice);
-      loss -= logarithm(isGold(candidate.span()) ? p : 1 - p);
+      loss -= logarithm(isGold(candidate.span()) ? p : 1 - p * (1 - weight(candidate)));
     }
     return loss;
+  }
+
+  /**
+   * How likely it is that annotators leave behind what was found at the tokens of a candidate if it
+   * is a segment and they have not written it: 0 if they have said anything of one of its tokens.
+   */
+  private double weight(Candidate candidate) {
+    double weight = 1;
+    for (int t = candidate.span().start(); t < candidate.span().end(); t++) {
+      weight *=
+          PartialLabels.isUnknown(gold[t])
+              ? partial.weights(gold[t])[candidate.labels()[t - candidate.span().start()]]
+              : 0;
+    }
+    return weight;
   }
 
   private static double logarithm(double probability) {

@@ -5,11 +5,11 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 
 /** Which label sequences a tag scheme allows. */
-final class SchemeConstraints {
+public final class SchemeConstraints {
   private SchemeConstraints() {}
 
   /** The constraints of a scheme on the labels of a set. */
-  static LabelConstraints of(SpanCodec codec, LabelSet labels) {
+  public static LabelConstraints of(SpanCodec codec, LabelSet labels) {
     int v = labels.size();
     boolean[] start = new boolean[v];
     boolean[] end = new boolean[v];

@@ -10,6 +10,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.SparseRows;
@@ -261,7 +262,9 @@ public final class Tagger {
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
    * @param first the sentence's first row
-   * @param gold its gold labels, by number, {@code [T]}, T ≥ 1; kept
+   * @param gold its gold labels, by number, {@code [T]}, T ≥ 1, or what stands for rows of {@code
+   *     partial}; kept
+   * @param partial what is known of tokens whose label is not; null if all labels are known
    * @param goldSegments its gold segments
    * @param block number of the block of neighbouring sentences that it belongs to
    * @param workspace scratch space of the calling thread
@@ -270,6 +273,7 @@ public final class Tagger {
       SparseRows rows,
       int first,
       int[] gold,
+      PartialLabels partial,
       List<Span> goldSegments,
       int block,
       Workspace workspace) {
@@ -281,6 +285,7 @@ public final class Tagger {
         unary,
         posterior.pairwiseMean(),
         gold,
+        partial,
         Set.copyOf(goldSegments),
         candidates(unary, gold.length, workspace),
         block);

@@ -8,11 +8,15 @@ import java.util.List;
  *
  * @param tokens the sentence
  * @param spans its segments in the order of the sentence, without overlaps
+ * @param unknown tokens that are in no segment as far as anybody has said, in their order; all
+ *     others outside of segments are known to be outside. Empty in a sentence whose annotation is
+ *     complete.
  */
-public record LabeledSequence(TokenSequence tokens, List<Span> spans) {
-  /** Copies the segments, and checks that they are in order and inside the sentence. */
+public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown) {
+  /** Copies the lists, and checks that they are in order and inside the sentence. */
   public LabeledSequence {
     spans = List.copyOf(spans);
+    unknown = List.copyOf(unknown);
     int end = 0;
     for (Span span : spans) {
       if (span.start() < end) {
@@ -25,6 +29,32 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans) {
       throw new IllegalArgumentException(
           "a sentence of " + tokens.length() + " tokens had the segments " + spans);
     }
+    checkUnknown(spans, unknown, tokens.length());
+  }
+
+  private static void checkUnknown(List<Span> spans, List<UnknownToken> unknown, int length) {
+    int next = 0;
+    int least = 0;
+    for (UnknownToken one : unknown) {
+      int token = one.token();
+      while (next < spans.size() && spans.get(next).end() <= token) {
+        next++;
+      }
+      boolean isInside = next < spans.size() && spans.get(next).start() <= token;
+      if (token < least || token >= length || isInside) {
+        throw new IllegalArgumentException(
+            "unknown tokens must be in order and outside of segments, of "
+                + length
+                + " had "
+                + unknown);
+      }
+      least = token + 1;
+    }
+  }
+
+  /** A sentence whose annotation is complete. */
+  public LabeledSequence(TokenSequence tokens, List<Span> spans) {
+    this(tokens, spans, List.of());
   }
 
   /**
@@ -42,9 +72,19 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans) {
     return new LabeledSequence(tokens, SpanCodec.of(scheme).decode(labels));
   }
 
-  /** The segments written as labels, one per token. */
+  /**
+   * The segments written as labels, one per token; where they are not known, the {@link
+   * UnknownToken#mark}.
+   */
   public List<String> labels(TagScheme scheme) {
-    return SpanCodec.of(scheme).encode(spans, length());
+    List<String> labels = SpanCodec.of(scheme).encode(spans, length());
+    unknown.forEach(one -> labels.set(one.token(), one.mark()));
+    return labels;
+  }
+
+  /** Whether every token is in a segment or known to be outside. */
+  public boolean isComplete() {
+    return unknown.isEmpty();
   }
 
   /** The same segments of other tokens, as many as before. */
@@ -53,7 +93,7 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans) {
       throw new IllegalArgumentException(
           "a sentence of " + length() + " tokens was to have " + others.length());
     }
-    return new LabeledSequence(others, spans);
+    return new LabeledSequence(others, spans, unknown);
   }
 
   /** Number of tokens. */

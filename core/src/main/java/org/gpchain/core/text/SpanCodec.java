@@ -3,6 +3,7 @@ package org.gpchain.core.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -188,6 +189,21 @@ public final class SpanCodec {
       }
       case TOKEN -> true;
     };
+  }
+
+  /**
+   * Whether a segment begins at each token with this label. IOB1 has labels of which it depends.
+   */
+  public boolean begins(String label) {
+    return scheme != TagScheme.TOKEN && (position(label) == 'B' || position(label) == 'S');
+  }
+
+  /** The type of the segments that a label belongs to; of O that of none. */
+  public Optional<String> typeOf(String label) {
+    if (scheme == TagScheme.TOKEN) {
+      return Optional.of(label);
+    }
+    return isOutside(label) ? Optional.empty() : Optional.of(type(label));
   }
 
   /** How many transitions of a sentence, its borders included, break the scheme. */

@@ -27,6 +27,7 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
@@ -212,6 +213,28 @@ final class GoldenModelMaker {
     return ModelCase.withSoftColumns(model, List.of(TokenSequence.POS));
   }
 
+  /** The calibrated one without a covariance, which knows the precision of its weights. */
+  static Model preciseModel() {
+    Model model = calibratedModel();
+    DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
+    float[] weights = new float[mean.weights().length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = 2 + (float) quarter(i);
+    }
+    double[] transitions = new double[mean.pairwiseMean().length];
+    for (int i = 0; i < transitions.length; i++) {
+      transitions[i] = 4 + quarter(i);
+    }
+    return model.with(
+        new DecoupledPosterior(
+            mean.labelCount(),
+            mean.weights(),
+            mean.pairwiseMean(),
+            new double[transitions.length],
+            null,
+            new WeightPrecision(weights, transitions)));
+  }
+
   /** {@link #SENTENCE} with parts of speech that are in doubt. */
   static TokenSequence soft() {
     return SENTENCE.replaceWeighted(
@@ -288,12 +311,12 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = softModel();
+    Model model = preciseModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(soft()));
+    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(SENTENCE));
     System.out.println("labels     " + outcome.labels());
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.util.Map;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
@@ -176,19 +177,21 @@ class GoldenModelTest {
     ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.softModel()));
     ModelFile then = file("6-soft");
     assertThat(now.manifest()).isEqualTo(then.manifest());
-    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.VERSION);
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.WITHOUT_PRECISION);
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
   @ParameterizedTest
-  @ValueSource(ints = {Manifest.WITHOUT_WORDS, Manifest.VERSION})
+  @ValueSource(ints = {Manifest.WITHOUT_WORDS, Manifest.WITHOUT_PRECISION, Manifest.VERSION})
   void theMakerStillMakesIt(int version) throws IOException {
     ModelFile now =
         ModelFile.of(
             ModelCase.write(
-                version == Manifest.VERSION
-                    ? GoldenModelMaker.wordsModel()
-                    : GoldenModelMaker.calibratedModel()));
+                switch (version) {
+                  case Manifest.WITHOUT_WORDS -> GoldenModelMaker.calibratedModel();
+                  case Manifest.WITHOUT_PRECISION -> GoldenModelMaker.wordsModel();
+                  default -> GoldenModelMaker.preciseModel();
+                }));
     ModelFile then = file(version);
     assertThat(now.manifest()).isEqualTo(then.manifest());
     assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
@@ -296,6 +299,29 @@ class GoldenModelTest {
     for (int t = 0; t < prediction.length(); t++) {
       for (int v = 0; v < 3; v++) {
         assertClose("p(y_t)", prediction.marginal(t, v), WORD_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+  }
+
+  /** The precision of the weights is not needed to tag, and changes no prediction. */
+  @ParameterizedTest
+  @EnumSource
+  void precisionOfWeights(Contents wanted) {
+    Model model = golden(7, wanted);
+    DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
+    assertThat(posterior.precision().isPresent()).isEqualTo(wanted == Contents.EVERYTHING);
+    posterior
+        .precision()
+        .ifPresent(
+            precision -> {
+              assertThat(precision.weights()).hasSize(posterior.weights().length);
+              assertThat(precision.weights()).startsWith(0.75f, 2.5f, 1.5f);
+              assertThat(precision.transitions()).startsWith(2.75, 4.5, 3.5);
+            });
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
       }
     }
   }

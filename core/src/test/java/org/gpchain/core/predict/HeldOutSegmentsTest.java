@@ -133,6 +133,7 @@ class HeldOutSegmentsTest {
               new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
               0,
               labels,
+              null,
               List.of(gold),
               7 + s / 2,
               new Workspace()));

@@ -342,7 +342,7 @@ class LatticeScalingTest {
       HeldOutSentence heldOut =
           model
               .tagger(options(Decoding.VITERBI, 0))
-              .heldOut(rows, 0, gold, spans, 4, new Workspace());
+              .heldOut(rows, 0, gold, null, spans, 4, new Workspace());
       LatticeScaling scaling = scaling(seed);
       BruteForce oracle = scaled(model, scaling, sentence);
       double legal = oracle.probability(path -> isLegal(model, path));

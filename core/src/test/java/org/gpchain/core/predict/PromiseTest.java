@@ -117,6 +117,7 @@ class PromiseTest {
             new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
             0,
             new int[sentence.length()],
+            null,
             List.of(),
             0,
             new Workspace());

@@ -37,7 +37,7 @@ record EncodedSentence(SparseRows rows, int[] gold, List<Span> segments, HeldOut
                   rows,
                   gold,
                   sentence.spans(),
-                  tagger.heldOut(rows, 0, gold, sentence.spans(), 0, workspace));
+                  tagger.heldOut(rows, 0, gold, null, sentence.spans(), 0, workspace));
             })
         .toList();
   }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -15,6 +17,7 @@ import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.Progress;
+import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
@@ -22,10 +25,40 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that learn models: from what, for which task, and how. */
 final class LearningOptions extends MixedOptions {
+  private static final Set<String> NOT_FOR_UPDATES =
+      Set.of(
+          "--template",
+          "--words",
+          "--share-words",
+          "--lexicon",
+          "--lexicon-ignore-case",
+          "--scheme",
+          "--best-pos",
+          "--posterior",
+          "--kernel",
+          "--embeddings",
+          "--embedding-words",
+          "--word-lines",
+          "--variances",
+          "--choose-variances",
+          LearnerOptions.INDUCING,
+          LearnerOptions.SAMPLES,
+          LearnerOptions.ROUNDS,
+          LearnerOptions.VARIANCE,
+          LearnerOptions.PAIRWISE_VARIANCE,
+          LearnerOptions.KERNEL_ROUNDS,
+          LearnerOptions.CUTOFF,
+          LearnerOptions.OPTIMIZER,
+          LearnerOptions.ITERATIONS,
+          LearnerOptions.PRUNING,
+          LearnerOptions.CALIBRATION,
+          LearnerOptions.LANGUAGE);
+
   @Option(
       names = "--task",
       required = true,
@@ -115,22 +148,67 @@ final class LearningOptions extends MixedOptions {
     return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
+  /** Reads a corpus all of which is annotated, see the method below. */
+  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+    return read(UnaryOperator.identity(), jackknife, remarks);
+  }
+
   /**
    * Reads the corpus to learn from, which has more than one label.
    *
+   * @param as how it is read
    * @param jackknife see {@link CorpusOptions#readAll}
    * @param remarks takes what the user might not expect
    */
-  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+  Corpus read(UnaryOperator<CorpusReader> as, Jackknife jackknife, PrintWriter remarks)
+      throws IOException {
     if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
       remarks.println(
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
       remarks.flush();
     }
-    Corpus train = corpora.readAll(limit.limited(reader()), files, jackknife, posTags());
+    Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());
     return train;
+  }
+
+  /**
+   * Checks that no option is given that an update cannot follow.
+   *
+   * @param another whether one of the command's own is
+   */
+  void checkUpdate(boolean another) {
+    List<String> wrong =
+        commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .filter(NOT_FOR_UPDATES::contains)
+            .toList();
+    if (another || !wrong.isEmpty()) {
+      throw wrongUse(
+          "--update keeps features, variances and calibration of the model: "
+              + (wrong.isEmpty()
+                  ? "--dev, --jackknife-pos and --updatable"
+                  : String.join(", ", wrong))
+              + " cannot be given with it");
+    }
+  }
+
+  /**
+   * Reads a corpus that a model is to learn from.
+   *
+   * @param as how it is read
+   */
+  Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
+    if (!task.equals(model.task())) {
+      throw wrongUse("the model has learned the task " + model.task() + ", not " + task);
+    }
+    List<String> columns = model.requiredColumns();
+    CorpusReader reader =
+        corpora
+            .reader(task, available -> columns)
+            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }
 
   /** How many parts of speech of a token are learned from; inducing points have no weights. */
@@ -171,6 +249,22 @@ final class LearningOptions extends MixedOptions {
       TrainingData data, TrainerSettings settings, SparseSettings sparsely, Progress progress) {
     return (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
         .train(data, progress);
+  }
+
+  /**
+   * The trainer.
+   *
+   * @param sparsely see {@link #sparse}
+   * @param updatable whether its models are to be updated
+   */
+  Trainer trainer(TrainerSettings settings, SparseSettings sparsely, boolean updatable) {
+    if (updatable && learner.hasInducingPoints()) {
+      throw wrongUse("--updatable is for models without inducing points");
+    }
+    if (updatable) {
+      return Trainers.updatable(settings);
+    }
+    return sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely);
   }
 
   /** A model that has learned, as the user wants it to be kept. */

@@ -7,18 +7,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.pipelines.cli.options.AnnotatedOptions;
 import org.gpchain.pipelines.cli.progress.TrainingProgress;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.pipelines.corpus.ModelLocation;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.product.Trainers;
 import org.gpchain.training.product.TrainingSummary;
@@ -79,20 +84,42 @@ final class TrainCommand implements Callable<Integer> {
               + " use.")
   private Integer jackknifeParts;
 
+  @Option(
+      names = "--updatable",
+      description =
+          "Keep in the model how precisely it knows its weights, so that --update can go on from it;"
+              + " the file gets larger. Nothing is pruned.")
+  private boolean updatable;
+
+  @Option(
+      names = "--update",
+      paramLabel = "MODEL",
+      description = {
+        "Go on from this model, which was trained with --updatable or updated before: it learns from the"
+            + " new sentences alone, new types and features among them. Features, variances and"
+            + " calibration are the model's; options about them cannot be given."
+      })
+  private Path earlier;
+
   @Mixin private VariancesOption variances;
 
   @Mixin private LearningOptions learning;
+
+  @Mixin private AnnotatedOptions annotated;
 
   @Override
   public Integer call() throws IOException {
     LearnerOptions learner = learning.learner();
     ModelFiles.checkTarget(modelFile);
+    if (earlier != null) {
+      return update();
+    }
     variances.check(learner);
     learning.check();
     Corpus train = read();
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = train.sentences();
-    Task what = learning.task(train);
+    Task what = annotated.expecting(learning.task(train), train);
     SparseSettings sparse = learning.sparse(sentences);
     TrainingData data =
         main.progress()
@@ -101,15 +128,43 @@ final class TrainCommand implements Callable<Integer> {
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress().training()) {
-      model = LearningOptions.train(data, settings, sparse, new HeldOutProgress(dev, progress));
+      model =
+          learning
+              .trainer(settings, sparse, updatable)
+              .train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
+    annotated.report(what, main.summary());
     printCalibration(model.calibration(), model.scheme());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
     }
+    printNextSteps();
+    printSummary(train, model);
+    return 0;
+  }
+
+  private int update() throws IOException {
+    learning.checkUpdate(jackknifeParts != null || devFile != null || updatable);
+    Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
+    Corpus train =
+        main.progress().during("reading", () -> learning.readFor(before, annotated::applied));
+    TestCorpusChecks.checkColumns(before, train);
+    Task what = annotated.expecting(Task.of(before), train);
+    Model model;
+    try {
+      model =
+          main.progress()
+              .during(
+                  "updating",
+                  () -> new Update(before, learning.learner().run()).with(train.sentences(), what));
+    } catch (LearningException e) {
+      throw new InputException(earlier, 0, e.getMessage(), e);
+    }
+    ModelFiles.save(model, modelFile);
+    annotated.report(what, main.summary());
     printNextSteps();
     printSummary(train, model);
     return 0;
@@ -123,7 +178,8 @@ final class TrainCommand implements Callable<Integer> {
 
   private Corpus read() throws IOException {
     if (jackknifeParts == null) {
-      return main.progress().during("reading", () -> learning.read(null, main.remarks()));
+      return main.progress()
+          .during("reading", () -> learning.read(annotated::applied, null, main.remarks()));
     }
     if (jackknifeParts < 2) {
       throw new ParameterException(
@@ -131,6 +187,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     try (TrainingProgress progress = main.progress().training()) {
       return learning.read(
+          annotated::applied,
           new Jackknife(
               Trainers.ofMeans(TrainerSettings.DEFAULT.with(learning.learner().run())),
               jackknifeParts,

@@ -2,11 +2,13 @@ package org.gpchain.pipelines.corpus;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.data.Annotated;
 
 /**
  * Reads annotated corpora in columns. Immutable; reads any number of files.
@@ -14,9 +16,11 @@ import org.gpchain.core.text.TagScheme;
  * @param format what the columns mean
  * @param onlyType type of the segments to keep, beside those without a type; null for all
  * @param tokenLabels whether labels are those of tokens even if they look like those of segments
+ * @param annotated what of it is annotated; if not all, labels may be marks of unknown tokens
  * @param limit number of sentences to read at most
  */
-public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLabels, int limit)
+public record ColumnReader(
+    ColumnFormat format, String onlyType, boolean tokenLabels, Annotated annotated, int limit)
     implements CorpusReader {
   /** Checks the limit. */
   public ColumnReader {
@@ -25,30 +29,35 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
 
   /** A reader of all sentences of a format, with all their segments. */
   public static ColumnReader of(ColumnFormat format) {
-    return new ColumnReader(format, null, false, Integer.MAX_VALUE);
+    return new ColumnReader(format, null, false, Annotated.ALL, Integer.MAX_VALUE);
   }
 
   /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
   public static ColumnReader of(ColumnFormat format, String task) {
     String type = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
-    return new ColumnReader(format, type, false, Integer.MAX_VALUE);
+    return new ColumnReader(format, type, false, Annotated.ALL, Integer.MAX_VALUE);
   }
 
   @Override
   public ColumnReader withLimit(int sentences) {
-    return new ColumnReader(format, onlyType, tokenLabels, sentences);
+    return new ColumnReader(format, onlyType, tokenLabels, annotated, sentences);
   }
 
   @Override
   public ColumnReader withTokenLabels(boolean asTheyAre) {
-    return new ColumnReader(format, onlyType, asTheyAre, limit);
+    return new ColumnReader(format, onlyType, asTheyAre, annotated, limit);
+  }
+
+  @Override
+  public ColumnReader withAnnotated(Annotated what) {
+    return new ColumnReader(format, onlyType, tokenLabels, what, limit);
   }
 
   @Override
   public Corpus read(Path file) throws IOException {
     SentenceParser parser = new SentenceParser(file, format);
-    List<RawSentence> raw = parser.parse(limit);
-    List<Place> places = raw.stream().map(s -> new Place(file, s.line(), s.document())).toList();
+    List<MarkedSentence> marked = MarkedSentence.all(parser.parse(limit), annotated.mayBePartial());
+    List<RawSentence> raw = marked.stream().map(MarkedSentence::sentence).toList();
     TagScheme scheme =
         tokenLabels
             ? TagScheme.TOKEN
@@ -56,7 +65,28 @@ public record ColumnReader(ColumnFormat format, String onlyType, boolean tokenLa
     boolean ofTokens = scheme == TagScheme.TOKEN;
     List<String> tokenWarnings = ofTokens ? tokenWarnings(file, raw) : List.of();
     LabelDecoder decoder = new LabelDecoder(file, scheme, ofTokens ? null : onlyType);
-    List<LabeledSequence> sentences = decoder.decode(raw);
+    List<LabeledSequence> decoded = decoder.decode(raw);
+    boolean hasMarks = marked.stream().anyMatch(MarkedSentence::hasUnknown);
+    List<LabeledSequence> sentences = new ArrayList<>();
+    List<Place> places = new ArrayList<>();
+    for (int n = 0; n < raw.size(); n++) {
+      Place place = new Place(file, raw.get(n).line(), raw.get(n).document());
+      boolean isDone = hasMarks && !marked.get(n).hasUnknown();
+      annotated
+          .of(marked.get(n).mark(decoded.get(n)), isDone)
+          .ifPresent(
+              sentence -> {
+                sentences.add(sentence);
+                places.add(place);
+              });
+    }
+    if (sentences.isEmpty()) {
+      throw new InputException(
+          file,
+          0,
+          "no sentence of this file has an annotation",
+          "annotate some, or learn from all");
+    }
     return new Corpus(
         file,
         parser.columns(),

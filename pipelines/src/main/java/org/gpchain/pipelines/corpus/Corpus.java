@@ -125,6 +125,9 @@ public record Corpus(
    */
   public void checkLearnable(int count) throws InputException {
     TagScheme shown = shownScheme();
+    if (sentences.stream().limit(count).anyMatch(s -> !s.isComplete() && !s.spans().isEmpty())) {
+      return;
+    }
     List<String> labels =
         sentences.subList(0, count).stream()
             .flatMap(s -> s.labels(shown).stream())

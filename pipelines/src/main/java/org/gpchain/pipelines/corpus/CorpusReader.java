@@ -3,6 +3,7 @@ package org.gpchain.pipelines.corpus;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.training.data.Annotated;
 
 /** Reads annotated corpora of one kind. Immutable; reads any number of them. */
 public interface CorpusReader {
@@ -18,6 +19,9 @@ public interface CorpusReader {
 
   /** This reader, for labels of tokens: each token has its own label, which is not interpreted. */
   CorpusReader withTokenLabels(boolean asTheyAre);
+
+  /** This reader, for a corpus of which this is annotated; a new reader takes all of it. */
+  CorpusReader withAnnotated(Annotated what);
 
   /**
    * This reader, for so many parts of speech of a token where the corpus knows their probabilities;

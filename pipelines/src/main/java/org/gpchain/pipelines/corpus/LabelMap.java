@@ -63,7 +63,7 @@ public final class LabelMap {
             "the type " + unlisted.type() + " is not listed in " + file,
             "add it there, with - as the second column if such segments are to be left out");
       }
-      sentences.add(new LabeledSequence(sentence.tokens(), names.apply(sentence.spans())));
+      sentences.add(names.apply(sentence));
     }
     return corpus.with(corpus.columns(), sentences);
   }

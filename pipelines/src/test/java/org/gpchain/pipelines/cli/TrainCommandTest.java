@@ -113,6 +113,34 @@ class TrainCommandTest {
   }
 
   @Test
+  void learnsFromSegmentsAlone() throws IOException {
+    CommandLineRun run = trainChunksOn(corpus, "--annotated", "segments");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Expected to be in segments").contains("--entity-ratio");
+    CommandLineRun given =
+        trainChunksOn(corpus, "--annotated", "segments", "--entity-ratio", 0.875);
+    assertThat(given.exitCode()).as(given.err()).isZero();
+    assertThat(given.out()).contains("87.5 % of the tokens");
+  }
+
+  @Test
+  void anExpectedRatioNeedsMissingSegments() throws IOException {
+    for (Object[] options :
+        new Object[][] {
+          {"--entity-ratio", 0.2},
+          {"--annotated", "sentences", "--entity-ratio", 0.2},
+          {"--annotated", "segments", "--entity-ratio", 1},
+          {"--annotated", "segments", "--entity-ratio", "NaN"},
+          {"--annotated", "some"},
+          {"--done-type", "my.Type"}
+        }) {
+      CommandLineRun run = trainChunksOn(corpus, options);
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+      assertNoModel();
+    }
+  }
+
+  @Test
   void tellsWhatKernelLearningFoundOut() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
     Path table = directory.resolve("variances.tsv");

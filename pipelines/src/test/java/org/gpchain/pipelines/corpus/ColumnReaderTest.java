@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,45 @@ class ColumnReaderTest {
     assertThat(corpus.tokenCount()).isEqualTo(3);
     assertThat(corpus.sentences().get(1).labels(TagScheme.IOB2)).containsExactly("B-VP");
     assertThat(corpus.warnings()).isEmpty();
+  }
+
+  @Test
+  void marksSayWhatIsNotKnown() throws IOException {
+    String text = "Ann NP B-PER\nLee NP I-PER\nmet V ?\nRay NP !PER|LOC\n\n. S O\n\n. S ?\n";
+    Corpus marked = read(CONLL2000.withAnnotated(Annotated.MARKED), text);
+    assertThat(marked.scheme()).isEqualTo(TagScheme.IOB2);
+    assertThat(marked.warnings()).isEmpty();
+    assertThat(marked.sentences())
+        .extracting(sentence -> sentence.labels(TagScheme.IOB2))
+        .containsExactly(List.of("B-PER", "I-PER", "?", "!LOC|PER"), List.of("O"), List.of("?"));
+    Corpus sentences = read(CONLL2000.withAnnotated(Annotated.SENTENCES), text);
+    assertThat(sentences.places()).extracting(Place::line).containsExactly(1, 6);
+    Corpus segments = read(CONLL2000.withAnnotated(Annotated.SEGMENTS), text);
+    assertThat(segments.sentences().get(1).isComplete()).isTrue();
+    assertThat(segments.sentences().get(2).isComplete()).isFalse();
+  }
+
+  @Test
+  void marksAreLabelsWhereAllIsAnnotated() throws IOException {
+    assertThat(read(CONLL2000, "a X ?\nb X !\n").scheme()).isEqualTo(TagScheme.TOKEN);
+  }
+
+  @Test
+  void withoutMarksASentenceWithoutSegmentsIsNotAnnotated() throws IOException {
+    Corpus sentences =
+        read(CONLL2000.withAnnotated(Annotated.SENTENCES), "a X O\n\nb X B-A\nc X O\n");
+    assertThat(sentences.sentences()).hasSize(1);
+    assertThat(sentences.sentences().get(0).isComplete()).isTrue();
+    assertProblem(
+        CONLL2000.withAnnotated(Annotated.SENTENCES), "a X O\n", "", "no sentence", "annotation");
+  }
+
+  @Test
+  void unknownLabelsOfTokens() throws IOException {
+    Corpus corpus =
+        read(CONLL2000.withAnnotated(Annotated.MARKED).withTokenLabels(true), "a X N\nb X ?\n");
+    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN)).containsExactly("N", "?");
+    assertThat(corpus.sentences().get(0).spans()).hasSize(1);
   }
 
   @Test

@@ -6,9 +6,7 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
-import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.HeldOutSentence;
-import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
@@ -83,8 +81,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     if (sentences.isEmpty()) {
       return Calibration.NONE;
     }
-    LatticeScaling scaling = new ScalingFit(sentences).fit();
-    return Calibration.of(scaling, HeldOutSegments.of(sentences, scaling));
+    return Calibration.of(new ScalingFit(sentences).fit(), sentences);
   }
 
   /** The share of the sentences that a model without one fold learns from. */

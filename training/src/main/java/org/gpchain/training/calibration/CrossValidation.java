@@ -84,6 +84,10 @@ public final class CrossValidation {
   public PriorSettings choose(PriorSettings settings, TrainingData data) {
     Checks.atLeast(
         "number of training sentences for cross-validation", data.sentenceCount(), FOLDS);
+    if (data.encoded().partial() != null) {
+      throw new IllegalArgumentException(
+          "cross-validation compares with labels, and not all are known here");
+    }
     PriorSettings given = settings.withRounds(0);
     Trial best = null;
     for (double variance : VARIANCES) {

@@ -52,6 +52,7 @@ public record HeldOutFolds(TrainingData data, BlockFolds blocks) {
               encoded.rows(),
               encoded.sentenceStart()[n],
               encoded.labelsOf(n),
+              encoded.partial(),
               data.spans(n),
               blocks.blockOf(n),
               workspace));

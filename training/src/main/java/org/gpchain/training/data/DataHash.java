@@ -36,7 +36,7 @@ final class DataHash {
             add(digest, sentence.column(column).get(t));
           }
         }
-        add(digest, labels.set().label(labels.numbers()[next++]));
+        add(digest, labels.written().get(next++));
         digest.update(TOKEN_END);
       }
       digest.update(SENTENCE_END);
@@ -51,6 +51,14 @@ final class DataHash {
     for (int sentence : sentences) {
       add(digest, Integer.toString(sentence));
     }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** The fingerprint of a corpus and of sentences that were added to it, by theirs. */
+  static String ofBoth(String before, String added) {
+    MessageDigest digest = sha256();
+    add(digest, before);
+    add(digest, added);
     return HexFormat.of().formatHex(digest.digest());
   }
 

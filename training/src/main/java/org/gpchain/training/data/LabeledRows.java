@@ -2,6 +2,7 @@ package org.gpchain.training.data;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -12,10 +13,17 @@ import org.gpchain.core.math.SparseRows;
  * @param rows one row per token
  * @param sentenceStart {@code [N+1]}: sentence n has the rows {@code [start[n], start[n+1])}, at
  *     least one
- * @param labels label number of each token
+ * @param labels label number of each token, or what stands for a row of {@code partial}
  * @param labelCount number of labels V
+ * @param partial what is known of tokens whose label is not; null if all labels are known
  */
-public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
+public record LabeledRows(
+    SparseRows rows, int[] sentenceStart, int[] labels, int labelCount, PartialLabels partial) {
+  /** Rows whose labels are all known. */
+  public LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
+    this(rows, sentenceStart, labels, labelCount, null);
+  }
+
   /** Checks the shapes. */
   public LabeledRows {
     Checks.atLeast("sentenceStart.length", sentenceStart.length, 2);
@@ -29,7 +37,11 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
       Checks.atLeast("tokens of sentence " + (n - 1), sentenceStart[n] - sentenceStart[n - 1], 1);
     }
     for (int label : labels) {
-      Checks.index("label", label, labelCount);
+      if (partial != null && PartialLabels.isUnknown(label)) {
+        Checks.index("row of an unknown label", PartialLabels.code(label), partial.weight().length);
+      } else {
+        Checks.index("label", label, labelCount);
+      }
     }
   }
 
@@ -62,7 +74,8 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
         rows.select(IntStream.range(first, last).toArray()),
         start,
         Arrays.copyOfRange(labels, first, last),
-        labelCount);
+        labelCount,
+        partial);
   }
 
   /**
@@ -84,7 +97,8 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
         rows.select(tokens),
         start,
         Arrays.stream(tokens).map(token -> labels[token]).toArray(),
-        labelCount);
+        labelCount,
+        partial);
   }
 
   /**
@@ -104,6 +118,6 @@ public record LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, in
 
   /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
-    return new LabeledRows(other, sentenceStart, labels, labelCount);
+    return new LabeledRows(other, sentenceStart, labels, labelCount, partial);
   }
 }

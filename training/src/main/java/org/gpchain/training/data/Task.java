@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
@@ -16,6 +17,8 @@ import org.gpchain.core.words.WordResource;
  * @param cutoff a feature must occur this often to be used
  * @param scheme how the model's labels write segments
  * @param words what gives sentences more columns; null for nothing
+ * @param entityRatio ρ, which part of the tokens of sentences with unknown tokens is expected to be
+ *     in segments, those that are annotated among them; 0: nothing is expected
  */
 public record Task(
     String name,
@@ -23,7 +26,14 @@ public record Task(
     TemplateSet templates,
     int cutoff,
     TagScheme scheme,
-    WordResource words) {
+    WordResource words,
+    double entityRatio) {
+  /** What is not annotated may be anything. */
+  public static final double NOTHING_EXPECTED = 0;
+
+  /** What is expected where nothing better is known, as in Effland and Collins (2021). */
+  public static final double USUAL_ENTITY_RATIO = 0.15;
+
   /** The language of a task that names none. */
   public static final String ANY_LANGUAGE = "x-unspecified";
 
@@ -37,31 +47,53 @@ public record Task(
     Objects.requireNonNull(templates, "templates");
     Checks.atLeast("cutoff", cutoff, 1);
     Objects.requireNonNull(scheme, "scheme");
+    if (!(entityRatio >= 0 && entityRatio < 1)) {
+      throw new IllegalArgumentException(
+          "the entity ratio must be at least 0 and below 1, was " + entityRatio);
+    }
   }
 
   /** A task with the defaults. */
   public static Task of(String name, TemplateSet templates) {
-    return new Task(name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null);
+    return new Task(
+        name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null, NOTHING_EXPECTED);
+  }
+
+  /** The task of a model. */
+  public static Task of(Model model) {
+    return new Task(
+        model.task(),
+        model.language(),
+        model.vocabulary().templates(),
+        DEFAULT_CUTOFF,
+        model.scheme(),
+        model.words(),
+        NOTHING_EXPECTED);
   }
 
   /** This task in another language. */
   public Task withLanguage(String code) {
-    return new Task(name, code, templates, cutoff, scheme, words);
+    return new Task(name, code, templates, cutoff, scheme, words, entityRatio);
   }
 
   /** This task with another frequency cut-off. */
   public Task withCutoff(int occurrences) {
-    return new Task(name, language, templates, occurrences, scheme, words);
+    return new Task(name, language, templates, occurrences, scheme, words, entityRatio);
   }
 
   /** This task with labels of another scheme. */
   public Task withScheme(TagScheme labels) {
-    return new Task(name, language, templates, cutoff, labels, words);
+    return new Task(name, language, templates, cutoff, labels, words, entityRatio);
   }
 
   /** This task with more columns, which the templates may use. */
   public Task withWords(WordResource resource) {
-    return new Task(name, language, templates, cutoff, scheme, resource);
+    return new Task(name, language, templates, cutoff, scheme, resource, entityRatio);
+  }
+
+  /** This task with another expected part of tokens in segments, where they are unknown. */
+  public Task withEntityRatio(double ratio) {
+    return new Task(name, language, templates, cutoff, scheme, words, ratio);
   }
 
   /** The columns that a sentence must have of its own. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
@@ -57,20 +58,52 @@ public record TrainingData(
     List<LabeledSequence> complete = complete(corpus, task);
     VocabularyBuilder builder = new VocabularyBuilder(task.templates());
     complete.forEach(sentence -> builder.add(sentence.tokens()));
-    return encode(complete, task, extension.apply(builder.freeze(task.cutoff())));
+    return encode(complete, task, extension.apply(builder.freeze(task.cutoff())), List.of());
   }
 
   /** A corpus encoded for the task of a model, over its features. */
   public static TrainingData of(List<LabeledSequence> corpus, Model like) {
-    Task task =
-        new Task(
-            like.task(),
-            like.language(),
-            like.vocabulary().templates(),
-            Task.DEFAULT_CUTOFF,
-            like.scheme(),
-            like.words());
-    return encode(complete(corpus, task), task, like.vocabulary());
+    Task task = Task.of(like);
+    return encode(complete(corpus, task), task, like.vocabulary(), List.of());
+  }
+
+  /**
+   * A corpus encoded for a model that is to learn from it, too: over its features and labels and
+   * those that the corpus has besides. The model's features keep their order in each group. The
+   * fingerprint is that of all sentences that the model will have learned from.
+   *
+   * @param task that of the model, with what is expected of the corpus
+   */
+  public static TrainingData continuing(List<LabeledSequence> corpus, Task task, Model earlier) {
+    List<LabeledSequence> complete = complete(corpus, task);
+    VocabularyBuilder builder = new VocabularyBuilder(task.templates());
+    complete.forEach(sentence -> builder.add(sentence.tokens()));
+    TrainingData own =
+        encode(
+            complete,
+            task,
+            earlier.vocabulary().union(builder.freeze(task.cutoff())),
+            earlier.labels().labels());
+    return new TrainingData(
+        task,
+        own.vocabulary,
+        own.labels,
+        own.encoded,
+        own.segments,
+        union(earlier.tagset(), own.tagset),
+        DataHash.ofBoth(earlier.provenance().dataHash(), own.hash),
+        Stream.concat(earlier.softColumns().stream(), own.softColumns.stream())
+            .distinct()
+            .toList());
+  }
+
+  private static Tagset union(Tagset one, Tagset other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    TreeSet<String> both = new TreeSet<>(one.tags());
+    both.addAll(other.tags());
+    return Tagset.of(both);
   }
 
   /** The corpus with the columns that the task's word resource gives. */
@@ -86,13 +119,14 @@ public record TrainingData(
   }
 
   private static TrainingData encode(
-      List<LabeledSequence> corpus, Task task, Vocabulary vocabulary) {
+      List<LabeledSequence> corpus, Task task, Vocabulary vocabulary, List<String> otherLabels) {
     List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException(
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
-    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme());
+    EncodedLabels gold =
+        EncodedLabels.of(sentences, task.scheme(), task.entityRatio(), otherLabels);
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
@@ -107,7 +141,8 @@ public record TrainingData(
             new SequenceEncoder(vocabulary).encode(tokens),
             starts,
             gold.numbers(),
-            gold.set().size()),
+            gold.set().size(),
+            gold.partial()),
         sentences.stream().map(LabeledSequence::spans).toList(),
         tagset(tokens, task),
         DataHash.of(tokens, gold, task.requiredColumns()),

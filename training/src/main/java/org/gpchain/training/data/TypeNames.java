@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.UnknownToken;
 
 /**
  * Other names for the types of segments, so that corpora which name them differently can be learned
@@ -65,6 +68,28 @@ public final class TypeNames {
     return spans.stream()
         .filter(span -> !span.type().isEmpty() && !names.containsKey(span.type()))
         .findFirst();
+  }
+
+  /**
+   * A sentence with the new types of its segments, and of those that were rejected. Where types
+   * have no new one, that they were rejected says nothing.
+   *
+   * @param sentence whose segments' types are listed
+   */
+  public LabeledSequence apply(LabeledSequence sentence) {
+    return new LabeledSequence(
+        sentence.tokens(),
+        apply(sentence.spans()),
+        sentence.unknown().stream().map(this::renamed).toList());
+  }
+
+  private UnknownToken renamed(UnknownToken unknown) {
+    return new UnknownToken(
+        unknown.token(),
+        unknown.rejected().stream()
+            .map(type -> names.getOrDefault(type, NONE))
+            .filter(type -> !type.equals(NONE))
+            .collect(Collectors.toSet()));
   }
 
   /**

@@ -63,7 +63,7 @@ public final class MeanFit {
       Parallel parallel) {
     this.features = new MergedFeatures(rows, kernel);
     this.transitionVariance = transitionVariance;
-    this.chain = new LinearChain(rows.labelCount());
+    this.chain = new LinearChain(rows.labelCount(), rows.partial());
     this.seed = seed;
     this.parallel = parallel;
   }

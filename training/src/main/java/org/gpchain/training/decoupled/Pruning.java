@@ -5,6 +5,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -56,7 +57,13 @@ final class Pruning {
             rows(weights, kept, v),
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
-            null),
+            null,
+            posterior
+                .precision()
+                .map(
+                    known ->
+                        new WeightPrecision(rows(known.weights(), kept, v), known.transitions()))
+                .orElse(null)),
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run(),

@@ -45,7 +45,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     checkFeatures(data);
     // Vectors that do not fit are found before anything is learned.
     embeddings(data);
-    return startLearner().start(data, new LinearChain(data.labels().size()), progress);
+    return startLearner()
+        .start(data, new LinearChain(data.labels().size(), data.encoded().partial()), progress);
   }
 
   private StartLearner startLearner() {
@@ -90,7 +91,9 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     SparsePosterior posterior =
         new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps)
             .learn(
-                data.encoded(), kernel(data, start.prior()), new LinearChain(data.labels().size()));
+                data.encoded(),
+                kernel(data, start.prior()),
+                new LinearChain(data.labels().size(), data.encoded().partial()));
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sparse.asProvenance());
     Model model =

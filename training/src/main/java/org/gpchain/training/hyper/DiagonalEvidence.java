@@ -2,6 +2,7 @@ package org.gpchain.training.hyper;
 
 import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.SentenceLoss;
@@ -93,7 +94,11 @@ final class DiagonalEvidence {
     LogVariances.restrict(logVariances);
   }
 
-  /** {@code Σ_t x_td² p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. */
+  /**
+   * {@code Σ_t x_td² p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. Where
+   * a label is not known, the difference between its marginals takes the place of p: what nothing
+   * is known of determines nothing.
+   */
   private double[] curvature(float[] excess) {
     SparseRows rows = corpus.rows();
     int v = corpus.labelCount();
@@ -101,9 +106,13 @@ final class DiagonalEvidence {
     double[] ofRow = new double[v];
     for (int row = 0; row < corpus.tokenCount(); row++) {
       Arrays.fill(ofRow, 0);
-      ofRow[corpus.labels()[row]] = 1;
+      boolean isKnown = !PartialLabels.isUnknown(corpus.labels()[row]);
+      if (isKnown) {
+        ofRow[corpus.labels()[row]] = 1;
+      }
       for (int a = 0; a < v; a++) {
-        double p = Math.min(1, Math.max(0, ofRow[a] + excess[row * v + a]));
+        double off = excess[row * v + a];
+        double p = Math.min(1, Math.max(0, isKnown ? ofRow[a] + off : Math.abs(off)));
         ofRow[a] = p * (1 - p);
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {

@@ -128,7 +128,7 @@ public final class KernelLearner {
       LabeledRows corpus, int stride, int[] groupOfFeature, DifferentiableLikelihood likelihood) {
     DifferentiableLikelihood ofHeldOut =
         settings.goal() == KernelLearning.Goal.TOKENS
-            ? new MarginalLikelihood(likelihood)
+            ? new MarginalLikelihood(likelihood, corpus.partial())
             : likelihood;
     BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
     return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride))

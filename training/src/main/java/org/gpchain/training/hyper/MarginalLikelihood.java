@@ -1,6 +1,7 @@
 package org.gpchain.training.hyper;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -9,9 +10,13 @@ import org.gpchain.core.math.Workspace;
  * probabilities wants to be large; the probability of a whole sentence gives the transitions more
  * weight.
  *
- * <p>Let c have {@code 1 / p(y_t)} where the labels are and 0 elsewhere. The gradient is {@code J
- * c} with the derivatives J of the marginals, which are a covariance and so symmetric: it is the
- * derivative of the marginals in the direction c, taken as a difference.
+ * <p>Of a token whose label is not known it is the logarithm of {@code Σ_v weight(v) p(y_t = v)},
+ * how likely it is that annotators leave behind what was found there; 0 if that says nothing.
+ *
+ * <p>Let c have {@code 1 / p(y_t)} where the labels are and 0 elsewhere, and where a label is not
+ * known its weights divided by their sum above. The gradient is {@code J c} with the derivatives J
+ * of the marginals, which are a covariance and so symmetric: it is the derivative of the marginals
+ * in the direction c, taken as a difference.
  *
  * <p>Below the probability ε the logarithm goes on along its tangent, {@code log ε + p/ε − 1}, so
  * that one wrong label cannot outweigh all others; value and gradient stay continuous.
@@ -22,12 +27,15 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
   private static final double DIFFERENCE = 1e-5;
 
   private final DifferentiableLikelihood likelihood;
+  private final PartialLabels partial;
 
   /**
    * @param likelihood with one label a token
+   * @param partial what is known of tokens whose label is not; null if all labels are known
    */
-  MarginalLikelihood(DifferentiableLikelihood likelihood) {
+  MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels partial) {
     this.likelihood = likelihood;
+    this.partial = partial;
   }
 
   @Override
@@ -55,17 +63,38 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
     Sides own = workspace.scratch(Sides.class, Sides::new);
     own.prepare(labels.length * labelCount(), pairwise.length);
+    int[] asked = asked(labels);
     likelihood.logLikelihoodAndGradient(
-        unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+        unary, pairwise, asked, workspace, own.gradient, own.pairwise);
     double sum = 0;
     for (int t = 0; t < labels.length; t++) {
-      sum += logarithm(probability(own.gradient, t, labels));
+      sum += logarithm(probability(own.gradient, asked, t, labels[t]));
     }
     return sum;
   }
 
-  private double probability(double[] gradient, int t, int[] labels) {
-    return 1 - gradient[t * labelCount() + labels[t]];
+  /**
+   * Labels whose gradient shows the marginals: the known ones, or any if they are not all known.
+   */
+  private static int[] asked(int[] labels) {
+    return PartialLabels.isPartial(labels) ? new int[labels.length] : labels;
+  }
+
+  /** Of what was found at a token. */
+  private double probability(double[] gradient, int[] asked, int t, int label) {
+    if (!PartialLabels.isUnknown(label)) {
+      return marginal(gradient, asked, t, label);
+    }
+    double[] weights = partial.weights(label);
+    double sum = 0;
+    for (int v = 0; v < weights.length; v++) {
+      sum += weights[v] * marginal(gradient, asked, t, v);
+    }
+    return sum;
+  }
+
+  private double marginal(double[] gradient, int[] asked, int t, int label) {
+    return (asked[t] == label ? 1 : 0) - gradient[t * labelCount() + label];
   }
 
   private static double logarithm(double p) {
@@ -84,13 +113,14 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
     int count = labels.length * labelCount();
     Sides own = workspace.scratch(Sides.class, Sides::new);
     own.prepare(count, pairwise.length);
+    int[] asked = asked(labels);
     likelihood.logLikelihoodAndGradient(
-        unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+        unary, pairwise, asked, workspace, own.gradient, own.pairwise);
     double sum = 0;
     double largest = 0;
     double[] direction = new double[labels.length];
     for (int t = 0; t < labels.length; t++) {
-      double p = probability(own.gradient, t, labels);
+      double p = probability(own.gradient, asked, t, labels[t]);
       sum += logarithm(p);
       direction[t] = 1 / Math.max(LEAST_PROBABILITY, p);
       largest = Math.max(largest, direction[t]);
@@ -98,10 +128,10 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
     double step = DIFFERENCE / largest;
     move(unary, labels, direction, step, own.unary);
     likelihood.logLikelihoodAndGradient(
-        own.unary, pairwise, labels, workspace, own.gradient, own.pairwise);
+        own.unary, pairwise, asked, workspace, own.gradient, own.pairwise);
     move(unary, labels, direction, -step, own.unary);
     likelihood.logLikelihoodAndGradient(
-        own.unary, pairwise, labels, workspace, unaryGradOut, pairwiseGradOut);
+        own.unary, pairwise, asked, workspace, unaryGradOut, pairwiseGradOut);
     difference(unaryGradOut, own.gradient, 2 * step, count);
     difference(pairwiseGradOut, own.pairwise, 2 * step, pairwise.length);
     return sum;
@@ -111,7 +141,14 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
     int v = labelCount();
     System.arraycopy(unary, 0, out, 0, labels.length * v);
     for (int t = 0; t < labels.length; t++) {
-      out[t * v + labels[t]] += step * direction[t];
+      if (PartialLabels.isUnknown(labels[t])) {
+        double[] weights = partial.weights(labels[t]);
+        for (int label = 0; label < v; label++) {
+          out[t * v + label] += step * direction[t] * weights[label];
+        }
+      } else {
+        out[t * v + labels[t]] += step * direction[t];
+      }
     }
   }
 

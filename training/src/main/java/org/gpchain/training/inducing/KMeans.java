@@ -3,6 +3,7 @@ package org.gpchain.training.inducing;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
@@ -101,7 +102,8 @@ public final class KMeans {
    *
    * @param assignment {@code [rows]}, -1 for rows that do not count; not modified
    * @param clusterCount number of clusters k
-   * @param labels label of each row, {@code [rows]}; not modified
+   * @param labels label of each row, {@code [rows]}, or a number below zero if it is not known:
+   *     then the row does not count; not modified
    * @param labelCount number of labels V
    * @return {@code [k×V]} row-major; zeros for a cluster without rows
    */
@@ -111,7 +113,7 @@ public final class KMeans {
     double[] fractions = new double[Math.multiplyExact(clusterCount, labelCount)];
     int[] sizes = new int[clusterCount];
     for (int row = 0; row < assignment.length; row++) {
-      if (assignment[row] >= 0) {
+      if (assignment[row] >= 0 && !PartialLabels.isUnknown(labels[row])) {
         int cluster = Checks.index("cluster", assignment[row], clusterCount);
         sizes[cluster]++;
         fractions[cluster * labelCount + Checks.index("label", labels[row], labelCount)]++;

@@ -6,6 +6,7 @@ import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.PrunedTrainer;
+import org.gpchain.training.decoupled.UpdatableTrainer;
 import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.SparseSettings;
 
@@ -18,11 +19,22 @@ public final class Trainers {
    * which each fold would take as long as the model.
    */
   public static Trainer of(TrainerSettings settings) {
+    return new PrunedTrainer(calibrated(settings), settings.optimization().pruning());
+  }
+
+  /**
+   * The same trainer, whose models can be updated. Nothing but what has no weight is pruned: it is
+   * known of a weight near zero, too, how precisely it is.
+   */
+  public static Trainer updatable(TrainerSettings settings) {
+    return new PrunedTrainer(
+        new UpdatableTrainer(calibrated(settings), settings.run().threads()), 0);
+  }
+
+  private static Trainer calibrated(TrainerSettings settings) {
     boolean calibrated = settings.calibrationFolds() > 0 && settings.covariance().inducing() == 0;
     Trainer trainer = new DecoupledTrainer(settings);
-    return new PrunedTrainer(
-        calibrated ? new CalibratedTrainer(trainer, settings.calibrationFolds()) : trainer,
-        settings.optimization().pruning());
+    return calibrated ? new CalibratedTrainer(trainer, settings.calibrationFolds()) : trainer;
   }
 
   /**

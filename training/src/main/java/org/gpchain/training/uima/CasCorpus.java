@@ -3,11 +3,14 @@ package org.gpchain.training.uima;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -18,6 +21,8 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
+import org.gpchain.training.data.Annotated;
 
 /**
  * Labelled sentences from the annotations of documents. A token has one label: of segments that
@@ -34,11 +39,14 @@ public final class CasCorpus {
   private final LabelSource source;
   private final TokenReader reader;
   private final TagScheme scheme;
+  private final Annotated annotated;
+  private final DocumentMarks marks;
   private final AnnotationCensus census = new AnnotationCensus();
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private int segments;
   private int overlapping;
   private int misaligned;
+  private int read;
 
   /**
    * An empty corpus.
@@ -48,9 +56,31 @@ public final class CasCorpus {
    * @param scheme of the model that is to be learned
    */
   public CasCorpus(LabelSource source, TokenReader reader, TagScheme scheme) {
+    this(source, reader, scheme, Annotated.ALL, DocumentMarks.NONE);
+  }
+
+  /**
+   * An empty corpus of documents of which a part may be annotated. Where not {@link Annotated#ALL}
+   * is, tokens may be without an annotation in the scheme {@link TagScheme#TOKEN}, too, and tokens
+   * of rejected suggestions do not belong to a segment of their type.
+   *
+   * @param source the annotations that are segments
+   * @param reader reads the columns of the tokens
+   * @param scheme of the model that is to be learned
+   * @param annotated what is learned
+   * @param marks what the documents say of it
+   */
+  public CasCorpus(
+      LabelSource source,
+      TokenReader reader,
+      TagScheme scheme,
+      Annotated annotated,
+      DocumentMarks marks) {
     this.source = source;
     this.reader = reader;
     this.scheme = scheme;
+    this.annotated = annotated;
+    this.marks = marks;
   }
 
   /** A segment of the text. */
@@ -70,25 +100,64 @@ public final class CasCorpus {
     census.add(document);
     List<List<Token>> tokens =
         CasSentences.of(document).stream().filter(CasCorpus::isSentence).toList();
-    List<Segment> found = segments(document);
+    List<Segment> found = segments(document, source);
     List<List<Span>> spans = spans(tokens, found);
+    List<List<Span>> rejected = rejected(document, tokens);
+    DoneStretches done = DoneStretches.of(document, marks.doneType());
     List<TokenSequence> sequences = reader.read(document, tokens);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     int aligned = 0;
     int kept = 0;
     for (int s = 0; s < tokens.size(); s++) {
       List<Span> disjoint = disjoint(spans.get(s), tokens.get(s).size());
-      if (scheme == TagScheme.TOKEN) {
+      if (scheme == TagScheme.TOKEN && annotated == Annotated.ALL) {
         checkEachHasALabel(tokens.get(s), disjoint);
       }
       aligned += spans.get(s).size();
       kept += disjoint.size();
-      added.add(new LabeledSequence(sequences.get(s), disjoint));
+      List<Token> own = tokens.get(s);
+      annotated
+          .of(
+              new LabeledSequence(
+                  sequences.get(s), disjoint, unknown(disjoint, rejected.get(s), own.size())),
+              done.cover(own.get(0).getBegin(), own.get(own.size() - 1).getEnd()))
+          .ifPresent(added::add);
     }
+    read += tokens.size();
     sentences.addAll(added);
     segments += kept;
     overlapping += aligned - kept;
     misaligned += found.size() - aligned;
+  }
+
+  /** For each sentence the rejected suggestions. */
+  private List<List<Span>> rejected(JCas document, List<List<Token>> tokens)
+      throws UnusableCasException {
+    return marks.rejectedType() == null
+        ? Collections.nCopies(tokens.size(), List.of())
+        : spans(tokens, segments(document, source.ofType(marks.rejectedType())));
+  }
+
+  /** The tokens that are not known, of which rejected suggestions say something. */
+  private List<UnknownToken> unknown(List<Span> segments, List<Span> rejected, int length) {
+    if (annotated == Annotated.ALL) {
+      return List.of();
+    }
+    boolean[] known = new boolean[length];
+    segments.forEach(span -> Arrays.fill(known, span.start(), span.end(), true));
+    List<UnknownToken> unknown = new ArrayList<>();
+    for (int t = 0; t < length; t++) {
+      int token = t;
+      Set<String> types =
+          rejected.stream()
+              .filter(span -> span.start() <= token && token < span.end())
+              .map(Span::type)
+              .collect(Collectors.toSet());
+      if (!known[t] && (scheme == TagScheme.TOKEN || !types.isEmpty())) {
+        unknown.add(new UnknownToken(t, types));
+      }
+    }
+    return unknown;
   }
 
   private static boolean isSentence(List<Token> tokens) {
@@ -96,11 +165,11 @@ public final class CasCorpus {
   }
 
   /** The segments that are wanted, the longest first. */
-  private List<Segment> segments(JCas document) throws UnusableCasException {
+  private List<Segment> segments(JCas document, LabelSource from) throws UnusableCasException {
     List<Segment> found = new ArrayList<>();
-    for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document))) {
-      String tag = source.tagOf(annotation);
-      if (source.isWanted(tag)) {
+    for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document, from))) {
+      String tag = from.tagOf(annotation);
+      if (from.isWanted(tag)) {
         found.add(new Segment(annotation.getBegin(), annotation.getEnd(), tag));
       }
     }
@@ -108,9 +177,9 @@ public final class CasCorpus {
     return found;
   }
 
-  private Type typeIn(JCas document) throws UnusableCasException {
+  private Type typeIn(JCas document, LabelSource from) throws UnusableCasException {
     try {
-      return source.typeIn(document);
+      return from.typeIn(document);
     } catch (UnusableCasException e) {
       throw new UnusableCasException(e.getMessage() + "; " + census, e);
     }
@@ -191,7 +260,7 @@ public final class CasCorpus {
     if (segments == 0) {
       throw new UnusableCasException(
           "in "
-              + sentences.size()
+              + read
               + " sentences there was no "
               + source.layer().shortTypeName()
               + " annotation"
@@ -208,6 +277,13 @@ public final class CasCorpus {
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     String annotations = " " + source.layer().shortTypeName() + " annotations ";
+    if (read > sentences.size()) {
+      warnings.add(
+          (read - sentences.size())
+              + " of "
+              + read
+              + " sentences have no annotation, and nothing is learned of them");
+    }
     if (overlapping > 0) {
       warnings.add(overlapping + annotations + "overlap a longer one, which was taken instead");
     }
@@ -226,6 +302,11 @@ public final class CasCorpus {
   /** The sentences so far, in the order in which they were added; not a copy. */
   public List<LabeledSequence> sentences() {
     return sentences;
+  }
+
+  /** Number of sentences that were read, whether anything is learned of them or not. */
+  public int read() {
+    return read;
   }
 
   /** Number of segments in all sentences. */

@@ -92,7 +92,7 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger, P
   List<LabeledSequence> apply(List<LabeledSequence> sentences) throws UnusableCasException {
     List<LabeledSequence> changed = new ArrayList<>(sentences.size());
     for (LabeledSequence sentence : sentences) {
-      changed.add(new LabeledSequence(tagged(sentence.tokens()), renamed(sentence.spans())));
+      changed.add(renamed(sentence).withTokens(tagged(sentence.tokens())));
     }
     return changed;
   }
@@ -101,11 +101,11 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger, P
     return tagger == null ? tokens : tagger.tag(tokens, posTags);
   }
 
-  private List<Span> renamed(List<Span> spans) throws UnusableCasException {
+  private LabeledSequence renamed(LabeledSequence sentence) throws UnusableCasException {
     if (names == null) {
-      return spans;
+      return sentence;
     }
-    Span unlisted = names.firstUnlisted(spans).orElse(null);
+    Span unlisted = names.firstUnlisted(sentence.spans()).orElse(null);
     if (unlisted != null) {
       throw new UnusableCasException(
           "the tag "
@@ -114,6 +114,6 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger, P
               + namesLocation
               + "; add it there, with - as the second column if such segments are to be left out");
     }
-    return names.apply(spans);
+    return names.apply(sentence);
   }
 }

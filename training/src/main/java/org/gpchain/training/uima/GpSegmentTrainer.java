@@ -41,8 +41,10 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TimeLeft;
+import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
+import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.product.TrainingSummary;
@@ -129,6 +131,46 @@ public abstract class GpSegmentTrainer extends LearningParameters {
 
   @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
   private String[] acceptedTags;
+
+  /**
+   * What of the documents is annotated. {@code all}: every token; {@code sentences}: sentences with
+   * an annotation, or that are done ({@link #PARAM_DONE_TYPE}), of others nothing is learned;
+   * {@code segments}: annotations are right, but more may be missing ({@link #PARAM_ENTITY_RATIO});
+   * {@code marked}: every token but those of rejected suggestions ({@link #PARAM_REJECTED_TYPE})
+   * and, in the scheme TOKEN, those without an annotation. In upper or lower case.
+   */
+  public static final String PARAM_ANNOTATED = "annotated";
+
+  @ConfigurationParameter(name = PARAM_ANNOTATED, mandatory = true, defaultValue = "all")
+  private String annotated;
+
+  /**
+   * With {@link #PARAM_ANNOTATED} {@code segments}: which part of the tokens is expected to be in
+   * segments if none were missing; 0: nothing is expected. By default the part that is annotated,
+   * divided by how much of what is repeated is annotated again.
+   */
+  public static final String PARAM_ENTITY_RATIO = "entityRatio";
+
+  @ConfigurationParameter(name = PARAM_ENTITY_RATIO, mandatory = false)
+  private Float entityRatio;
+
+  /**
+   * With {@link #PARAM_ANNOTATED}: the full name of an annotation type; sentences within an
+   * annotation of it are done, what is in no segment there is outside.
+   */
+  public static final String PARAM_DONE_TYPE = "doneType";
+
+  @ConfigurationParameter(name = PARAM_DONE_TYPE, mandatory = false)
+  private String doneType;
+
+  /**
+   * With {@link #PARAM_ANNOTATED}: the full name of the annotation type of rejected suggestions,
+   * whose labels are found as those of the segments. Their tokens are in no segment of this label.
+   */
+  public static final String PARAM_REJECTED_TYPE = "rejectedType";
+
+  @ConfigurationParameter(name = PARAM_REJECTED_TYPE, mandatory = false)
+  private String rejectedType;
 
   /**
    * Rename the tags of segments by the file at this location: two columns separated by a TAB, the
@@ -238,7 +280,15 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       LabelSource source =
           source(subtypesAsLabels).withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
       TokenReader reader = reader(task.requiredColumns()).with(posTags);
-      corpus = new CasCorpus(source, reader, scheme);
+      Annotated what = EnumParameter.parse(Annotated.class, PARAM_ANNOTATED, annotated);
+      check(
+          entityRatio == null || what == Annotated.SEGMENTS,
+          PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
+      if (entityRatio != null) {
+        task = task.withEntityRatio(entityRatio);
+      }
+      corpus =
+          new CasCorpus(source, reader, scheme, what, new DocumentMarks(doneType, rejectedType));
       dev = new CasCorpus(source, reader, scheme);
     } catch (IOException | IllegalArgumentException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
@@ -357,7 +407,7 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       Model learned =
           learner.learn(
               sentences,
-              task.withLanguage(language == null ? documentLanguage : language),
+              expecting(sentences).withLanguage(language == null ? documentLanguage : language),
               new HeldOutProgress(changes.apply(dev.sentences()), progress()));
       Model model = shareWords ? learned.sharing(words) : learned;
       Path target = Path.of(targetLocation);
@@ -370,6 +420,12 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     } catch (LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
     }
+  }
+
+  private Task expecting(List<LabeledSequence> sentences) {
+    return annotated.equalsIgnoreCase(Annotated.SEGMENTS.toString()) && entityRatio == null
+        ? task.withEntityRatio(Repetitions.entityRatio(sentences, task.scheme()))
+        : task;
   }
 
   private void log(Level level, String message) {

@@ -75,6 +75,12 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     return tags.isEmpty() ? this : new LabelSource(layer, subtypesAsLabels, both);
   }
 
+  /** The same labels, of annotations of another type. */
+  LabelSource ofType(String typeName) {
+    return new LabelSource(
+        new SegmentLayer(typeName, layer.valueFeature()), subtypesAsLabels, onlyTags);
+  }
+
   /**
    * The annotation type in the type system of a document.
    *

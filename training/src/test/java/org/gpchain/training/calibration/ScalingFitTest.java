@@ -62,7 +62,7 @@ class ScalingFitTest {
       BruteForce all = new BruteForce(unary, pairwise, LENGTH, v);
       int[] path = draw(all, model, codec, draws);
       List<String> labels = names(path, model);
-      sentences.add(tagger.heldOut(rows, 0, path, codec.decode(labels), 0, new Workspace()));
+      sentences.add(tagger.heldOut(rows, 0, path, null, codec.decode(labels), 0, new Workspace()));
     }
     return sentences;
   }

@@ -11,6 +11,8 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.objective.ChainEnumeration;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class MarginalLikelihoodTest {
   }
 
   private static MarginalLikelihood likelihood(int labelCount) {
-    return new MarginalLikelihood(new LinearChain(labelCount));
+    return new MarginalLikelihood(new LinearChain(labelCount), null);
   }
 
   /** A sentence with scores, and room for gradients with NaN in it. */
@@ -119,6 +121,53 @@ class MarginalLikelihoodTest {
   void gradientEqualsFiniteDifferences(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
       new Sentence(new Draws(seed), v, length, 1).checkGradient();
+    }
+  }
+
+  /** Of what was found at tokens whose label is not known, by the marginals of the chain. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void unknownLabelsAreWeighed(int v, int length) {
+    for (int seed = 0; seed < 5; seed++) {
+      Draws draws = new Draws(seed);
+      double[][] weight = new double[2][v];
+      for (int label = 0; label < v; label++) {
+        weight[0][label] = 0.1 + draws.index(9) / 10.0;
+        weight[1][label] = 1;
+      }
+      weight[0][draws.index(v)] = v > 1 ? 0 : 1;
+      PartialLabels partial = new PartialLabels(weight, LabelConstraints.none(v));
+      MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
+      double[] unary = draws.normals(length * v, 1);
+      double[] pairwise = draws.normals(v * v, 1);
+      int[] labels = draws.indices(length, v);
+      for (int t = 0; t < length; t += 2) {
+        labels[t] = PartialLabels.code(draws.index(2));
+      }
+      double[] p = new double[length * v];
+      new LinearChain(v).lattice(unary, pairwise, length, new Workspace()).marginals(p);
+      double expected = 0;
+      for (int t = 0; t < length; t++) {
+        double found = 0;
+        for (int label = 0; label < v; label++) {
+          found +=
+              p[t * v + label]
+                  * (labels[t] < 0
+                      ? partial.weights(labels[t])[label]
+                      : label == labels[t] ? 1 : 0);
+        }
+        expected += Math.log(found);
+      }
+      double[] unaryGradient = new double[length * v];
+      double[] pairwiseGradient = new double[v * v];
+      Workspace workspace = new Workspace();
+      double value =
+          marginal.logLikelihoodAndGradient(
+              unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
+      assertClose("Σ log p", value, expected, ALGEBRA);
+      DoubleSupplier again = () -> marginal.logLikelihood(unary, pairwise, labels, workspace);
+      assertClose("∂/∂f", unaryGradient, Sentence.differences(unary, again), DIFFERENCES);
+      assertClose("∂/∂g", pairwiseGradient, Sentence.differences(pairwise, again), DIFFERENCES);
     }
   }
 

@@ -41,7 +41,7 @@ class ValidationFoldTest {
 
   private static DifferentiableLikelihood ofHeldOut(int labels, boolean tokens) {
     LinearChain chain = new LinearChain(labels);
-    return tokens ? new MarginalLikelihood(chain) : chain;
+    return tokens ? new MarginalLikelihood(chain, null) : chain;
   }
 
   private static LabeledRows train(Draws draws, int labels) {

@@ -7,6 +7,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Heading;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
@@ -18,8 +19,10 @@ import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +73,82 @@ class CasCorpusTest {
     assertThat(corpus.sentences().get(1).tokens().column("word"))
         .containsExactly("nobody", "😀", "met", "Dan");
     assertThat(corpus.segments()).isEqualTo(4);
+  }
+
+  private static CasCorpus corpus(Annotated annotated, TagScheme scheme) throws UIMAException {
+    return new CasCorpus(
+        LabelSource.NAMED_ENTITIES,
+        TokenReader.of(List.of("word"), ""),
+        scheme,
+        annotated,
+        new DocumentMarks(Heading.class.getName(), null));
+  }
+
+  /** Three sentences: with a name, blank, and blank but done; and a rejected suggestion. */
+  private static JCas halfDone() throws UIMAException {
+    JCas document = document("Ada met\nBob sat\nDan ate");
+    entity(document, 0, 3, "PER");
+    new Heading(document, 16, 23).addToIndexes();
+    Location rejected = new Location(document, 8, 11);
+    rejected.setValue("GPE");
+    rejected.addToIndexes();
+    return document;
+  }
+
+  @Test
+  void learnsFromWhatIsAnnotated() throws UIMAException {
+    corpus = corpus(Annotated.SENTENCES, TagScheme.IOB2);
+    JCas document = document("Ada met\nBob sat\nDan ate");
+    entity(document, 0, 3, "PER");
+    new Heading(document, 16, 23).addToIndexes();
+    corpus.add(document);
+    assertThat(labels()).containsExactly(List.of("B-PER", "O"), List.of("O", "O"));
+    assertThat(corpus.read()).isEqualTo(3);
+    assertThat(corpus.warnings()).singleElement().asString().contains("1 of 3 sentences");
+  }
+
+  @Test
+  void silenceAndRejectedSuggestionsAreUnknown() throws UIMAException {
+    LabelSource places =
+        new LabelSource(new SegmentLayer(Person.class.getName(), "value"), false, Set.of());
+    corpus =
+        new CasCorpus(
+            places,
+            TokenReader.of(List.of("word"), ""),
+            TagScheme.IOB2,
+            Annotated.SEGMENTS,
+            new DocumentMarks(Heading.class.getName(), Location.class.getName()));
+    JCas document = halfDone();
+    Person person = new Person(document, 4, 7);
+    person.setValue("PER");
+    person.addToIndexes();
+    corpus.add(document);
+    assertThat(labels())
+        .containsExactly(List.of("?", "B-PER"), List.of("!GPE", "?"), List.of("O", "O"));
+  }
+
+  @Test
+  void tokensMayBeWithoutALabelWhereNotAllIsAnnotated() throws UIMAException {
+    corpus = corpus(Annotated.MARKED, TagScheme.TOKEN);
+    JCas document = document("Ada met");
+    entity(document, 0, 3, "N");
+    corpus.add(document);
+    assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("N", "?"));
+  }
+
+  @Test
+  void theTypeThatMarksWhatIsDoneMustExist() throws UIMAException {
+    corpus =
+        new CasCorpus(
+            LabelSource.NAMED_ENTITIES,
+            TokenReader.of(List.of("word"), ""),
+            TagScheme.IOB2,
+            Annotated.SENTENCES,
+            new DocumentMarks("no.such.Type", null));
+    JCas document = document("Ada met");
+    assertThatThrownBy(() -> corpus.add(document))
+        .isInstanceOf(UnusableCasException.class)
+        .hasMessageContaining("no.such.Type");
   }
 
   @Test

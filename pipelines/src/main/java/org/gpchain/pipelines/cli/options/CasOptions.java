@@ -7,6 +7,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasCorpusReader;
 import org.gpchain.pipelines.corpus.cas.CasFormat;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,6 +37,25 @@ final class CasOptions extends MixedOptions {
       description = "The label is the short name of the annotation's type, such as Person.")
   private boolean subtypesAsLabels;
 
+  @Option(
+      names = "--done-type",
+      paramLabel = "TYPE",
+      description = {
+        "With --annotated, in documents: the full name of an annotation type; sentences within an"
+            + " annotation of it are done: what is in no segment there is outside."
+      })
+  private String doneType;
+
+  @Option(
+      names = "--rejected-type",
+      paramLabel = "TYPE",
+      description = {
+        "With --annotated, in documents: the full name of the annotation type of rejected suggestions,"
+            + " whose labels are found as those of the segments; their tokens are in no segment of"
+            + " this label."
+      })
+  private String rejectedType;
+
   /** Whether the corpus is read by a collection reader. */
   boolean hasReader() {
     return documents.hasReader();
@@ -47,17 +67,26 @@ final class CasOptions extends MixedOptions {
    * @throws picocli.CommandLine.ParameterException if one is
    */
   void checkUnused() {
-    documents.checkUnused(asArguments());
+    StringBuilder all = new StringBuilder(asArguments());
+    DocumentOptions.append(all, "--done-type", doneType);
+    DocumentOptions.append(all, "--rejected-type", rejectedType);
+    documents.checkUnused(all.toString());
   }
 
   /** A reader of files of a format. */
   CorpusReader ofFormat(CasFormat format, String task, FeatureColumns features) throws IOException {
-    return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features));
+    return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features))
+        .withMarks(marks());
   }
 
   /** What the user's collection reader reads. */
   CorpusReader ofReader(String task, FeatureColumns features) throws IOException {
-    return CasCorpusReader.of(documents.ofReader(), source(task), columns(features));
+    return CasCorpusReader.of(documents.ofReader(), source(task), columns(features))
+        .withMarks(marks());
+  }
+
+  private DocumentMarks marks() {
+    return new DocumentMarks(doneType, rejectedType);
   }
 
   private List<String> columns(FeatureColumns features) throws IOException {

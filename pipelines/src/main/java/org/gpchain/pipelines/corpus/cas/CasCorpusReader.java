@@ -16,7 +16,9 @@ import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.Place;
+import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /** Reads annotated corpora from UIMA documents. */
@@ -28,6 +30,8 @@ public final class CasCorpusReader implements CorpusReader {
   private final LabelSource source;
   private final TokenReader tokens;
   private final boolean tokenLabels;
+  private final Annotated annotated;
+  private final DocumentMarks marks;
   private final int limit;
 
   private CasCorpusReader(
@@ -35,12 +39,16 @@ public final class CasCorpusReader implements CorpusReader {
       LabelSource source,
       TokenReader tokens,
       boolean tokenLabels,
+      Annotated annotated,
+      DocumentMarks marks,
       int limit) {
     Checks.atLeast("limit", limit, 1);
     this.opener = opener;
     this.source = source;
     this.tokens = tokens;
     this.tokenLabels = tokenLabels;
+    this.annotated = annotated;
+    this.marks = marks;
     this.limit = limit;
   }
 
@@ -60,7 +68,8 @@ public final class CasCorpusReader implements CorpusReader {
               columns,
               "which the features need (column pos); add parts of speech to the documents, or learn"
                   + " with features that do without (--template)");
-      return new CasCorpusReader(opener, source, tokens, false, Integer.MAX_VALUE);
+      return new CasCorpusReader(
+          opener, source, tokens, false, Annotated.ALL, DocumentMarks.NONE, Integer.MAX_VALUE);
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -68,25 +77,36 @@ public final class CasCorpusReader implements CorpusReader {
 
   @Override
   public CasCorpusReader withLimit(int sentences) {
-    return new CasCorpusReader(opener, source, tokens, tokenLabels, sentences);
+    return new CasCorpusReader(opener, source, tokens, tokenLabels, annotated, marks, sentences);
   }
 
   @Override
   public CasCorpusReader withTokenLabels(boolean asTheyAre) {
-    return new CasCorpusReader(opener, source, tokens, asTheyAre, limit);
+    return new CasCorpusReader(opener, source, tokens, asTheyAre, annotated, marks, limit);
   }
 
   @Override
   public CasCorpusReader withPosTags(PosTags tags) {
-    return new CasCorpusReader(opener, source, tokens.with(tags), tokenLabels, limit);
+    return new CasCorpusReader(
+        opener, source, tokens.with(tags), tokenLabels, annotated, marks, limit);
+  }
+
+  @Override
+  public CasCorpusReader withAnnotated(Annotated what) {
+    return new CasCorpusReader(opener, source, tokens, tokenLabels, what, marks, limit);
+  }
+
+  /** This reader, for documents that say how far annotators have got. */
+  public CasCorpusReader withMarks(DocumentMarks others) {
+    return new CasCorpusReader(opener, source, tokens, tokenLabels, annotated, others, limit);
   }
 
   @Override
   public Corpus read(Path input) throws IOException {
     TagScheme scheme = tokenLabels ? TagScheme.TOKEN : TagScheme.IOB2;
-    CasCorpus found = new CasCorpus(source, tokens, scheme);
+    CasCorpus found = new CasCorpus(source, tokens, scheme, annotated, marks);
     List<Place> places = places(input, found);
-    if (places.isEmpty()) {
+    if (found.read() == 0) {
       throw new InputException(
           input,
           0,

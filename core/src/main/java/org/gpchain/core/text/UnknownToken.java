@@ -1,0 +1,63 @@
+package org.gpchain.core.text;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.gpchain.core.math.Checks;
+
+/**
+ * A token of which nobody has said whether it belongs to a segment, or what its label is.
+ *
+ * @param token number of the token in its sentence
+ * @param rejected types of segments that it does not belong to, such as those of suggestions that
+ *     an annotator has rejected; labels that it does not have, where tokens have labels
+ */
+public record UnknownToken(int token, Set<String> rejected) {
+  /** Stands for the label of an unknown token. */
+  public static final String MARK = "?";
+
+  /** Begins the mark of a token that does not belong to a segment of the type that follows. */
+  public static final String NOT = "!";
+
+  private static final String SEPARATOR = "|";
+
+  /** Checks the number, and copies the set. */
+  public UnknownToken {
+    Checks.atLeast("token", token, 0);
+    rejected = Set.copyOf(rejected);
+  }
+
+  /** Nothing is known of a token. */
+  public static UnknownToken of(int token) {
+    return new UnknownToken(token, Set.of());
+  }
+
+  /**
+   * Whether a label is the mark of an unknown token, {@code ?}, {@code !PER} or {@code !PER|LOC}.
+   */
+  public static boolean isMark(String label) {
+    return label.equals(MARK) || (label.startsWith(NOT) && label.length() > NOT.length());
+  }
+
+  /**
+   * Reads a mark.
+   *
+   * @param label of which {@link #isMark} holds
+   */
+  public static UnknownToken ofMark(int token, String label) {
+    Set<String> types = new TreeSet<>();
+    if (!label.equals(MARK)) {
+      int from = NOT.length();
+      for (int to = label.indexOf(SEPARATOR); to >= 0; to = label.indexOf(SEPARATOR, from)) {
+        types.add(label.substring(from, to));
+        from = to + SEPARATOR.length();
+      }
+      types.add(label.substring(from));
+    }
+    return new UnknownToken(token, types);
+  }
+
+  /** The mark of this token. */
+  public String mark() {
+    return rejected.isEmpty() ? MARK : NOT + String.join(SEPARATOR, new TreeSet<>(rejected));
+  }
+}

@@ -1,0 +1,219 @@
+package org.gpchain.training.decoupled;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.WeightPrecision;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.data.LearningException;
+import org.gpchain.training.data.LibraryVersion;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.objective.AnchoredObjective;
+import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.OptimizationResult;
+import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.StopRule;
+
+/**
+ * Lets a model learn from more sentences without those that it has learned from: its means are the
+ * means of the prior, their precision is the prior's. Features, labels and types that are new have
+ * the prior that the model began with. What it learns, it can go on from.
+ *
+ * @param earlier the model; with a decoupled posterior that knows its precision
+ * @param run threads and seed
+ */
+public record Update(Model earlier, Run run) {
+  /** Steps that L-BFGS remembers. */
+  private static final int MEMORY = 10;
+
+  private static final int MOST_STEPS = 60;
+
+  /** What the provenance calls the number of updates. */
+  private static final String UPDATES = "updates";
+
+  /** Prior precision that holds transitions at zero. */
+  private static final double NO_TRANSITIONS = 1e12;
+
+  /**
+   * Checks that the model can be updated.
+   *
+   * @throws LearningException if it does not know its precision
+   */
+  public Update {
+    if (!(earlier.posterior() instanceof DecoupledPosterior posterior)
+        || posterior.hasCovariance()
+        || posterior.precision().isEmpty()) {
+      throw new LearningException(
+          "the model does not keep how precisely it knows its weights; train it with --updatable");
+    }
+  }
+
+  /**
+   * The model that has learned from these sentences, too.
+   *
+   * @param task that of the model, with what is expected of the sentences
+   * @throws LearningException if the objective is not a finite number
+   */
+  public Model with(List<LabeledSequence> sentences, Task task) {
+    TrainingData data = TrainingData.continuing(sentences, task, earlier);
+    try (Parallel parallel = new Parallel(run.threads())) {
+      return new Learning(data, parallel).learn();
+    }
+  }
+
+  /** One update. */
+  private final class Learning {
+    private final long begin = System.nanoTime();
+    private final TrainingData data;
+    private final Parallel parallel;
+    private final int v;
+    private final int featureCount;
+
+    /** Of all features of the data, {@code [D×V]}, and of the transitions. */
+    private final double[] mean;
+
+    private final double[] precision;
+    private final double[] transitions;
+    private final double[] transitionPrecision;
+
+    Learning(TrainingData data, Parallel parallel) {
+      this.data = data;
+      this.parallel = parallel;
+      this.v = data.labels().size();
+      this.featureCount = data.vocabulary().featureCount();
+      this.mean = new double[Math.multiplyExact(featureCount, v)];
+      this.precision = new double[mean.length];
+      this.transitions = new double[v * v];
+      this.transitionPrecision = new double[v * v];
+      takeOver((DecoupledPosterior) earlier.posterior());
+    }
+
+    private void takeOver(DecoupledPosterior before) {
+      double[] variance = earlier.prior().groupVariance();
+      int[] groupOf = data.groupOfFeature();
+      Arrays.setAll(precision, i -> 1 / variance[groupOf[i / v]]);
+      double ofTransitions = earlier.prior().transitionVariance();
+      Arrays.fill(transitionPrecision, ofTransitions > 0 ? 1 / ofTransitions : NO_TRANSITIONS);
+      WeightPrecision known = before.precision().orElseThrow();
+      int[] label = earlier.labels().labels().stream().mapToInt(data.labels()::indexOf).toArray();
+      int old = label.length;
+      Vocabulary vocabulary = earlier.vocabulary();
+      for (int g = 0; g < vocabulary.groupCount(); g++) {
+        int shift = data.vocabulary().groupStart(g) - vocabulary.groupStart(g);
+        for (int d = vocabulary.groupStart(g); d < vocabulary.groupStart(g + 1); d++) {
+          for (int a = 0; a < old; a++) {
+            int to = (d + shift) * v + label[a];
+            mean[to] = before.weights()[d * old + a];
+            precision[to] = Math.max(precision[to], known.weights()[d * old + a]);
+          }
+        }
+      }
+      for (int a = 0; a < old; a++) {
+        for (int b = 0; b < old; b++) {
+          int to = label[a] * v + label[b];
+          transitions[to] = before.pairwiseMean()[a * old + b];
+          transitionPrecision[to] =
+              Math.max(transitionPrecision[to], known.transitions()[a * old + b]);
+        }
+      }
+    }
+
+    Model learn() {
+      LabeledRows corpus = data.encoded();
+      // Weights that no token needs stay as they are.
+      int[] used = corpus.rows().usedColumns();
+      AnchoredObjective objective =
+          new AnchoredObjective(
+              corpus.withRows(corpus.rows().selectColumns(used)),
+              gather(mean, transitions, used),
+              gather(precision, transitionPrecision, used),
+              new LinearChain(v, corpus.partial()),
+              parallel);
+      OptimizationResult result =
+          new Lbfgs(MEMORY, run.seed(), parallel)
+              .minimize(
+                  objective,
+                  new double[objective.parameterCount()],
+                  StopRule.afterIterations(MOST_STEPS),
+                  (iteration, value, parameters) -> {});
+      if (result.reason() == StopReason.NOT_FINITE) {
+        throw new LearningException("the objective of the update is not a finite number");
+      }
+      double[] learned = objective.at(result.parameters());
+      float[] weights = new float[mean.length];
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = (float) mean[i];
+      }
+      for (int u = 0; u < used.length; u++) {
+        for (int a = 0; a < v; a++) {
+          weights[used[u] * v + a] = (float) learned[u * v + a];
+        }
+      }
+      DecoupledPosterior posterior =
+          new DecoupledPosterior(
+              v,
+              weights,
+              Arrays.copyOfRange(learned, used.length * v, learned.length),
+              new double[v * v],
+              null);
+      return model(
+          posterior.with(
+              UpdatableTrainer.sum(precision, transitionPrecision, data, posterior, parallel)),
+          result);
+    }
+
+    private double[] gather(double[] ofFeatures, double[] ofTransitions, int[] used) {
+      double[] gathered = new double[used.length * v + v * v];
+      for (int u = 0; u < used.length; u++) {
+        System.arraycopy(ofFeatures, used[u] * v, gathered, u * v, v);
+      }
+      System.arraycopy(ofTransitions, 0, gathered, used.length * v, v * v);
+      return gathered;
+    }
+
+    private Model model(DecoupledPosterior posterior, OptimizationResult result) {
+      TrainingRun how =
+          new TrainingRun(
+              (System.nanoTime() - begin) / 1e9,
+              run.threads(),
+              result.value(),
+              result.reason().name());
+      Provenance before = earlier.provenance();
+      int updates = Integer.parseInt(before.settings().getOrDefault(UPDATES, "0"));
+      LabeledRows corpus = data.encoded();
+      Provenance origin =
+          new Provenance(
+                  before.settings(),
+                  before.seed(),
+                  data.hash(),
+                  before.sentences() + corpus.sentenceCount(),
+                  before.tokens() + corpus.tokenCount(),
+                  LibraryVersion.get())
+              .with(UPDATES, Integer.toString(updates + 1));
+      return new Model(
+          earlier.task(),
+          earlier.language(),
+          data.tagset(),
+          earlier.scheme(),
+          data.labels(),
+          data.vocabulary(),
+          earlier.prior(),
+          posterior,
+          earlier.calibration(),
+          origin,
+          how,
+          earlier.words(),
+          data.softColumns(),
+          earlier.shared());
+    }
+  }
+}
