@@ -55,14 +55,14 @@ record Manifest(
   /**
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments, 6 word resources and soft columns, 7 the precision of weights.
+   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples.
    */
   static final int VERSION = 7;
 
-  /** The version that is written for models without the precision, which older programs read. */
+  /** The version that is written for models with neither of these, which older programs read. */
   static final int WITHOUT_PRECISION = 6;
 
-  /** The version that is written for models with neither words nor soft columns. */
+  /** The version that is written for models with neither words nor soft columns, too. */
   static final int WITHOUT_WORDS = 5;
 
   /** The oldest version that is read. */

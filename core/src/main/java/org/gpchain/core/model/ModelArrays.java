@@ -19,6 +19,8 @@ final class ModelArrays {
   static final String GROUP_VARIANCE = PREFIX + "group-variance";
   static final String WEIGHTS = PREFIX + "weights";
   static final String PAIRWISE_MEAN = PREFIX + "pairwise-mean";
+  static final String SAMPLE_PAIRWISE = PREFIX + "sample-pairwise";
+  static final String SAMPLE_WEIGHTS = PREFIX + "sample-weights";
   static final String PAIRWISE_VARIANCE = PREFIX + "pairwise-variance";
   static final String WEIGHT_PRECISION = PREFIX + "weight-precision";
   static final String PAIRWISE_PRECISION = PREFIX + "pairwise-precision";

@@ -28,6 +28,10 @@ final class ModelForms {
   private long features;
 
   private int groupsMet;
+
+  /** Number of samples S, once their first array has been met. */
+  private long samples;
+
   private final TemplateSet templates;
   private final LabelSet labels;
 
@@ -130,6 +134,8 @@ final class ModelForms {
           ModelArrays.PAIRWISE_DEVIATIONS ->
           ArrayForm.of(FLOAT64, v * v);
       case ModelArrays.PAIRWISE_FACTOR -> ArrayForm.of(FLOAT64, v * v * (v * v + 1) / 2);
+      case ModelArrays.SAMPLE_PAIRWISE -> samples(array);
+      case ModelArrays.SAMPLE_WEIGHTS -> ArrayForm.of(FLOAT32, times(samples, v * d));
       case ModelArrays.INDUCING_STARTS -> ArrayForm.of(INT32, m + 1);
       case ModelArrays.PRECISION -> ArrayForm.of(FLOAT32, times(v, m * (m + 1) / 2));
       case ModelArrays.MEAN_COEFFICIENTS -> ArrayForm.of(FLOAT64, m * v);
@@ -157,6 +163,12 @@ final class ModelForms {
           null);
     }
     return new ArrayForm(FLOAT32, v * d, true);
+  }
+
+  /** The first array of samples says how many there are. */
+  private ArrayForm samples(ArrayEntry array) {
+    samples = array.length() / (v * v);
+    return ArrayForm.of(FLOAT64, samples * v * v);
   }
 
   private ArrayForm other(ArrayEntry array) throws ModelFormatException {

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipException;
@@ -21,6 +22,7 @@ import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.LatticeScaling;
@@ -204,19 +206,39 @@ public final class ModelReader {
       return new SparseReader(manifest, arrays).read(everything);
     }
     int v = manifest.shape().labelCount();
-    return new DecoupledPosterior(
-        v,
-        arrays.floats(ModelArrays.WEIGHTS),
-        arrays.doubles(ModelArrays.PAIRWISE_MEAN),
-        arrays.doubles(ModelArrays.PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
-        everything && manifest.shape().inducingCount() > 0
-            ? covariance(vocabulary, prior, v)
-            : null,
-        arrays.has(ModelArrays.WEIGHT_PRECISION)
-            ? new WeightPrecision(
-                arrays.floats(ModelArrays.WEIGHT_PRECISION),
-                arrays.doubles(ModelArrays.PAIRWISE_PRECISION))
-            : null);
+    DecoupledPosterior decoupled =
+        new DecoupledPosterior(
+            v,
+            arrays.floats(ModelArrays.WEIGHTS),
+            arrays.doubles(ModelArrays.PAIRWISE_MEAN),
+            arrays.doubles(ModelArrays.PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
+            everything && manifest.shape().inducingCount() > 0
+                ? covariance(vocabulary, prior, v)
+                : null,
+            arrays.has(ModelArrays.WEIGHT_PRECISION)
+                ? new WeightPrecision(
+                    arrays.floats(ModelArrays.WEIGHT_PRECISION),
+                    arrays.doubles(ModelArrays.PAIRWISE_PRECISION))
+                : null);
+    return arrays.has(ModelArrays.SAMPLE_PAIRWISE) ? samples(decoupled) : decoupled;
+  }
+
+  private Posterior samples(DecoupledPosterior mean) throws ModelFormatException {
+    int size = mean.weights().length;
+    int square = mean.pairwiseMean().length;
+    double[] pairwise = arrays.doubles(ModelArrays.SAMPLE_PAIRWISE);
+    float[] weights = arrays.floats(ModelArrays.SAMPLE_WEIGHTS);
+    List<DecoupledPosterior> samples = new ArrayList<>();
+    for (int s = 0; s < pairwise.length / square; s++) {
+      samples.add(
+          new DecoupledPosterior(
+              mean.labelCount(),
+              Arrays.copyOfRange(weights, s * size, (s + 1) * size),
+              Arrays.copyOfRange(pairwise, s * square, (s + 1) * square),
+              new double[square],
+              null));
+    }
+    return new SampledPosterior(mean, samples);
   }
 
   private Vocabulary vocabulary(TemplateSet templates) throws ModelFormatException {

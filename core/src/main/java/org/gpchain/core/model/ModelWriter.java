@@ -8,6 +8,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.SegmentCalibration;
@@ -72,8 +73,27 @@ public final class ModelWriter {
     if (posterior instanceof SparseMean mean) {
       return new SparseWriter(arrays).write(mean);
     }
-    addDecoupled((DecoupledPosterior) posterior);
+    if (posterior instanceof SampledPosterior sampled) {
+      addSamples(sampled);
+    } else {
+      addDecoupled((DecoupledPosterior) posterior);
+    }
     return null;
+  }
+
+  private void addSamples(SampledPosterior posterior) {
+    addDecoupled(posterior.mean());
+    List<DecoupledPosterior> samples = posterior.samples();
+    int size = posterior.mean().weights().length;
+    int square = posterior.mean().pairwiseMean().length;
+    float[] weights = new float[Math.multiplyExact(samples.size(), size)];
+    double[] pairwise = new double[samples.size() * square];
+    for (int s = 0; s < samples.size(); s++) {
+      System.arraycopy(samples.get(s).weights(), 0, weights, s * size, size);
+      System.arraycopy(samples.get(s).pairwiseMean(), 0, pairwise, s * square, square);
+    }
+    arrays.add(ModelArrays.SAMPLE_PAIRWISE, pairwise);
+    arrays.add(ModelArrays.SAMPLE_WEIGHTS, weights);
   }
 
   private void addDecoupled(DecoupledPosterior posterior) {
@@ -113,13 +133,16 @@ public final class ModelWriter {
     if (posterior instanceof SparseMean mean) {
       return mean.unary().inducing().rowCount();
     }
-    return ((DecoupledPosterior) posterior).covariance().map(c -> c.projection().size()).orElse(0);
+    return posterior instanceof DecoupledPosterior decoupled
+        ? decoupled.covariance().map(c -> c.projection().size()).orElse(0)
+        : 0;
   }
 
-  /** The oldest that has all that the model has. */
+  /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
-    if (model.posterior() instanceof DecoupledPosterior posterior
-        && posterior.precision().isPresent()) {
+    if (model.posterior() instanceof SampledPosterior
+        || (model.posterior() instanceof DecoupledPosterior posterior
+            && posterior.precision().isPresent())) {
       return Manifest.VERSION;
     }
     return model.words() == null && model.softColumns().isEmpty()

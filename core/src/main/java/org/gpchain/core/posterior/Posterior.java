@@ -6,7 +6,8 @@ import org.gpchain.core.math.SparseRows;
  * The posterior over the latent scores, with all that tagging needs of it. Immutable; shared
  * between threads.
  */
-public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, SparseMean {
+public sealed interface Posterior
+    permits DecoupledPosterior, SampledPosterior, SparsePosterior, SparseMean {
   /** Number of labels V. */
   int labelCount();
 
@@ -18,6 +19,11 @@ public sealed interface Posterior permits DecoupledPosterior, SparsePosterior, S
 
   /** Whether there is a covariance to draw samples from, or only a mean. */
   boolean hasCovariance();
+
+  /** Samples that predictions average over unless another number is asked for; 0: the mean. */
+  default int ownSamples() {
+    return 0;
+  }
 
   /**
    * Writes the mean of f: of a mixture, the mean of all of it.

@@ -7,7 +7,8 @@ import org.gpchain.core.math.Checks;
  * How a tagger predicts.
  *
  * @param decoding how labels are chosen
- * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast
+ * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast, or for
+ *     all samples of a posterior that consists of them
  * @param residual whether samples contain the variance that the inducing points leave open;
  *     predictions for text like the training corpus are then under-confident
  * @param seed of the samples; the same sentence gets the same samples wherever it stands
@@ -72,6 +73,11 @@ public record DecodingOptions(
   public DecodingOptions(
       Decoding decoding, int samples, boolean residual, long seed, int nBest, double beta) {
     this(decoding, samples, residual, seed, nBest, beta, null);
+  }
+
+  /** These options with another number of samples. */
+  DecodingOptions withSamples(int count) {
+    return new DecodingOptions(decoding, count, residual, seed, nBest, beta, promise);
   }
 
   /** These options with alternatives from another number of label sequences. */

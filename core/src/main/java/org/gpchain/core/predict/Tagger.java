@@ -70,7 +70,7 @@ public final class Tagger {
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
    * @param words what gives sentences more columns; null for nothing
-   * @param options how to predict
+   * @param requested how to predict
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
@@ -81,7 +81,8 @@ public final class Tagger {
       TagScheme scheme,
       Calibration calibration,
       WordResource words,
-      DecodingOptions options) {
+      DecodingOptions requested) {
+    DecodingOptions options = withOwnSamples(requested, posterior);
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
           "label set, posterior and inference must agree on the labels, had "
@@ -122,6 +123,13 @@ public final class Tagger {
     }
     this.options = options;
     this.noTransitions = new double[labels.size() * labels.size()];
+  }
+
+  /** A promise is about the mean: who has samples of their own refuses it for another reason. */
+  private static DecodingOptions withOwnSamples(DecodingOptions options, Posterior posterior) {
+    return options.samples() == 0 && options.promised().isEmpty()
+        ? options.withSamples(posterior.ownSamples())
+        : options;
   }
 
   private double[] scaled(double[] transitionScores) {

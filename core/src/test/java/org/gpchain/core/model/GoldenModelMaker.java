@@ -26,6 +26,7 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.predict.Calibration;
@@ -235,6 +236,27 @@ final class GoldenModelMaker {
             new WeightPrecision(weights, transitions)));
   }
 
+  /** One without calibration whose posterior is three samples. */
+  static Model sampledModel() {
+    Model model = preciseModel();
+    DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
+    List<float[]> weights = new ArrayList<>();
+    List<double[]> transitions = new ArrayList<>();
+    for (int s = 0; s < 3; s++) {
+      float[] own = new float[mean.weights().length];
+      for (int i = 0; i < own.length; i++) {
+        own[i] = (float) quarter(i + 5 * s);
+      }
+      double[] ownTransitions = new double[mean.pairwiseMean().length];
+      for (int i = 0; i < ownTransitions.length; i++) {
+        ownTransitions[i] = quarter(i + 7 * s);
+      }
+      weights.add(own);
+      transitions.add(ownTransitions);
+    }
+    return model.with(SampledPosterior.of(mean.labelCount(), weights, transitions));
+  }
+
   /** {@link #SENTENCE} with parts of speech that are in doubt. */
   static TokenSequence soft() {
     return SENTENCE.replaceWeighted(
@@ -311,7 +333,7 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = preciseModel();
+    Model model = sampledModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);

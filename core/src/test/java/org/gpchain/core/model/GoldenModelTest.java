@@ -12,6 +12,7 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -78,6 +79,14 @@ class GoldenModelTest {
     0.9379098068520612, 0.06090277801230792, 0.0011874151356309737,
     0.9797786897948633, 0.011055761772264213, 0.009165548432872778,
     0.8629221953909004, 0.020293984884712627, 0.11678381972438713
+  };
+
+  private static final double[] SAMPLED_MARGINALS = {
+    0.05181188080852777, 0.9481881191914721, 0.0,
+    0.3013846829283318, 0.3418119507614979, 0.35680336631017034,
+    0.1706351927614514, 0.7985254269271453, 0.03083938031140327,
+    0.2786980293887524, 0.47150415903783466, 0.24979781157341283,
+    0.3957735591360358, 0.5837431041508362, 0.02048333671312789
   };
 
   private static Model golden(Contents wanted) {
@@ -324,6 +333,23 @@ class GoldenModelTest {
         assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
       }
     }
+  }
+
+  /** The addition to version 7 for models that are samples. */
+  @ParameterizedTest
+  @EnumSource
+  void samples(Contents wanted) throws IOException {
+    Model model = golden("7-samples", wanted);
+    SampledPosterior posterior = (SampledPosterior) model.posterior();
+    assertThat(posterior.samples()).hasSize(3);
+    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int v = 0; v < 3; v++) {
+        assertClose("p(y_t)", prediction.marginal(t, v), SAMPLED_MARGINALS[t * 3 + v], ALGEBRA);
+      }
+    }
+    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.sampledModel()));
+    assertThat(now.manifest()).isEqualTo(file("7-samples").manifest());
   }
 
   /** Held-out segments tell the threshold for any F_β; files without them know F1 only. */

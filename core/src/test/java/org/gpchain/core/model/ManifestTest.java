@@ -47,7 +47,7 @@ class ManifestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {7, 99, Integer.MAX_VALUE})
+  @ValueSource(ints = {8, 99, Integer.MAX_VALUE})
   void versionsThatAreTooNew(int version) throws IOException {
     // a newer format may have a manifest that this version cannot read at all
     byte[] file =

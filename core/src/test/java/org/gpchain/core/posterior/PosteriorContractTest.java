@@ -44,6 +44,14 @@ class PosteriorContractTest {
   }
 
   @Nested
+  class Sampled implements PosteriorContract {
+    @Override
+    public SampledPosterior posterior(long seed) {
+      return SampledPosteriorTest.posterior(seed, 8);
+    }
+  }
+
+  @Nested
   class Mixture implements PosteriorContract {
     @Override
     public SparsePosterior posterior(long seed) {

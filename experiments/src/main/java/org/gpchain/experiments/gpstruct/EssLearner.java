@@ -14,6 +14,7 @@ import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.Convergence;
 import org.gpchain.training.mcmc.LatentSample;
+import org.gpchain.training.mcmc.Mixing;
 import org.gpchain.training.mcmc.PosteriorSampler;
 import org.gpchain.training.mcmc.SampleTrace;
 
@@ -96,21 +97,12 @@ final class EssLearner implements FoldLearner {
     double[][] logLikelihood = new double[traces.length][];
     double seconds = 0;
     double evaluations = 0;
-    double worst = 0;
     for (int c = 0; c < traces.length; c++) {
       logLikelihood[c] = traces[c].logLikelihood();
       seconds = Math.max(seconds, traces[c].seconds());
       evaluations += (double) traces[c].evaluations() / traces.length;
     }
-    double least = Double.POSITIVE_INFINITY;
-    for (int p = 0; p < traces[0].probe().length; p++) {
-      double[][] probe = new double[traces.length][];
-      for (int c = 0; c < traces.length; c++) {
-        probe[c] = traces[c].probe()[p];
-      }
-      worst = Math.max(worst, Convergence.rHat(probe));
-      least = Math.min(least, Convergence.effectiveSampleSize(probe));
-    }
+    Mixing mixing = Mixing.of(traces);
     double[] last = traces[0].transitionVariance();
     return String.format(
         Locale.ROOT,
@@ -124,8 +116,8 @@ final class EssLearner implements FoldLearner {
         seconds,
         evaluations / 1e6,
         Convergence.rHat(logLikelihood),
-        worst,
-        least,
+        mixing.rHat(),
+        mixing.effectiveSamples(),
         last[last.length - 1]);
   }
 

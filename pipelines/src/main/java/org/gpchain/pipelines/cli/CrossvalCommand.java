@@ -92,11 +92,12 @@ final class CrossvalCommand implements Callable<Integer> {
             (sentences, progress) -> {
               SparseSettings sparse = learning.sparse(sentences);
               TrainingData data = LearningOptions.data(sentences, what, sparse);
-              return LearningOptions.train(
-                  data,
-                  learning.learner().chosen(settings, data, corpus, main.remarks()),
-                  sparse,
-                  progress);
+              return learning
+                  .trainer(
+                      learning.learner().chosen(settings, data, corpus, main.remarks()),
+                      sparse,
+                      false)
+                  .train(data, progress);
             },
             options,
             settings.run().threads());

@@ -3,6 +3,7 @@ package org.gpchain.pipelines.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.corpus.Corpus;
@@ -47,7 +48,8 @@ final class LearnerOptions extends MixedOptions {
         "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "decoupled: a mean weight for each feature; a covariance in inducing points if --inducing is"
             + " not 0.",
-        "sparse: mean and covariance in inducing points, with any --kernel."
+        "sparse: mean and covariance in inducing points, with any --kernel.",
+        "samples: samples of the posterior, over which predictions average; for small corpora."
       })
   private PosteriorFamily posterior;
 
@@ -181,6 +183,11 @@ final class LearnerOptions extends MixedOptions {
     return posterior == PosteriorFamily.SPARSE;
   }
 
+  /** Whether the posterior is to be samples. */
+  boolean isSampled() {
+    return posterior == PosteriorFamily.SAMPLES;
+  }
+
   /** Whether the posterior is to have inducing points. */
   boolean hasInducingPoints() {
     return isSparse() || settings().covariance().inducing() > 0;
@@ -188,6 +195,18 @@ final class LearnerOptions extends MixedOptions {
 
   /** Checks that options do not contradict each other. */
   void check() {
+    if (isSampled()) {
+      Stream.of(INDUCING, SAMPLES, ROUNDS, OPTIMIZER, ITERATIONS, PRUNING, CALIBRATION)
+          .filter(this::isGiven)
+          .findFirst()
+          .ifPresent(
+              option -> {
+                throw wrongUse(
+                    option
+                        + " is for other posteriors than samples, which have nothing to optimise"
+                        + " and average instead of being calibrated");
+              });
+    }
     if (isSparse() && isGiven(PRUNING)) {
       throw wrongUse(
           PRUNING

@@ -16,7 +16,6 @@ import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
-import org.gpchain.training.Progress;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
@@ -110,6 +109,8 @@ final class LearningOptions extends MixedOptions {
 
   @Mixin private SparseOptions sparse;
 
+  @Mixin private SampleOptions sampling;
+
   /**
    * Checks, before anything is read, that options do not contradict each other.
    *
@@ -121,12 +122,18 @@ final class LearningOptions extends MixedOptions {
     reader();
     learner.check();
     sparse.check(learner.isSparse());
+    sampling.check(learner.isSampled());
     learner.settings();
   }
 
   /** The options of the learner alone. */
   LearnerOptions learner() {
     return learner;
+  }
+
+  /** The options of posteriors that are samples. */
+  SampleOptions sampling() {
+    return sampling;
   }
 
   /** The options of the corpora. */
@@ -241,28 +248,20 @@ final class LearningOptions extends MixedOptions {
   }
 
   /**
-   * Learns a model.
-   *
-   * @param sparsely see {@link #sparse}
-   */
-  static Model train(
-      TrainingData data, TrainerSettings settings, SparseSettings sparsely, Progress progress) {
-    return (sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely))
-        .train(data, progress);
-  }
-
-  /**
    * The trainer.
    *
    * @param sparsely see {@link #sparse}
    * @param updatable whether its models are to be updated
    */
   Trainer trainer(TrainerSettings settings, SparseSettings sparsely, boolean updatable) {
-    if (updatable && learner.hasInducingPoints()) {
-      throw wrongUse("--updatable is for models without inducing points");
+    if (updatable && (learner.hasInducingPoints() || learner.isSampled())) {
+      throw wrongUse("--updatable is for models without inducing points and samples");
     }
     if (updatable) {
       return Trainers.updatable(settings);
+    }
+    if (learner.isSampled()) {
+      return Trainers.samples(settings, sampling.settings());
     }
     return sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely);
   }

@@ -138,6 +138,7 @@ final class TrainCommand implements Callable<Integer> {
     printTags(model);
     annotated.report(what, main.summary());
     printCalibration(model.calibration(), model.scheme());
+    learning.sampling().report(model, main.summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
     }

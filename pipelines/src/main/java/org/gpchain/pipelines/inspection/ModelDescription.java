@@ -11,6 +11,7 @@ import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.LatticeScaling;
 
 /**
@@ -111,6 +112,9 @@ public record ModelDescription(
   }
 
   private static String family(Model model) {
+    if (model.posterior() instanceof SampledPosterior sampled) {
+      return sampled.ownSamples() + " samples";
+    }
     if (!(model.posterior() instanceof DecoupledPosterior)) {
       return "sparse";
     }

@@ -8,6 +8,8 @@ import java.util.PriorityQueue;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SampledPosterior;
 
 /**
  * The features that speak most for each label. A constant added to the weights of a feature for all
@@ -33,7 +35,9 @@ final class StrongestFeatures {
    */
   Map<String, List<WeightedFeature>> byLabel() {
     Map<String, List<WeightedFeature>> strongest = new LinkedHashMap<>();
-    if (model.posterior() instanceof DecoupledPosterior posterior) {
+    Posterior given = model.posterior();
+    Posterior weighted = given instanceof SampledPosterior sampled ? sampled.mean() : given;
+    if (weighted instanceof DecoupledPosterior posterior) {
       List<String> labels = model.labels().labels();
       FeatureNames names = new FeatureNames(model.vocabulary());
       for (int v = 0; v < labels.size(); v++) {

@@ -234,6 +234,37 @@ class TrainCommandTest {
   }
 
   @Test
+  void samplesOfThePosterior() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.of(
+            "train",
+            "--task",
+            "chunk",
+            "--train",
+            corpus,
+            "--model",
+            model,
+            "--posterior",
+            "samples",
+            "--mcmc-steps",
+            300,
+            "--mcmc-samples",
+            10);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
+        .isEqualTo(10);
+    for (String[] wrong :
+        new String[][] {
+          {"--mcmc-steps", "300"},
+          {"--posterior", "samples", "--prune", "0.1"},
+          {"--posterior", "samples", "--mcmc-steps", "10"}
+        }) {
+      assertThat(trainChunksOn(corpus, (Object[]) wrong).exitCode()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void nounPhrasesAreLearnedFromChunks() throws IOException {
     CommandLineRun run = train("--task", "np", "--train", corpus, "--model", model);
 

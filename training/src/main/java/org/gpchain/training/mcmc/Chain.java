@@ -86,6 +86,42 @@ final class Chain {
     double[] whitePairwise = new double[v * v];
     fill(normal, white);
     fill(normal, whitePairwise);
+    return begin(prior, transitionVariance, likelihood, white, whitePairwise, random);
+  }
+
+  /**
+   * A chain that begins at a point, such as a mode of the posterior.
+   *
+   * @param white z, {@code [whiteCount×V]}; kept
+   * @param pairwise g, {@code [V×V]}; not modified
+   */
+  static Chain beginAt(
+      WhitenedPrior prior,
+      double transitionVariance,
+      ChainLikelihood likelihood,
+      double[] white,
+      double[] pairwise,
+      long seed) {
+    double[] whitePairwise = new double[pairwise.length];
+    for (int i = 0; i < pairwise.length; i++) {
+      whitePairwise[i] = transitionVariance > 0 ? pairwise[i] / Math.sqrt(transitionVariance) : 0;
+    }
+    return begin(
+        prior,
+        transitionVariance,
+        likelihood,
+        white,
+        whitePairwise,
+        RandomSource.XO_SHI_RO_256_PP.create(seed));
+  }
+
+  private static Chain begin(
+      WhitenedPrior prior,
+      double transitionVariance,
+      ChainLikelihood likelihood,
+      double[] white,
+      double[] whitePairwise,
+      RestorableUniformRandomProvider random) {
     return new Chain(
         prior,
         likelihood,

@@ -5,7 +5,7 @@ import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.NotPositiveDefiniteException;
-import org.gpchain.core.math.SparseRows;
+import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
 
 /**
@@ -79,10 +79,30 @@ public final class PosteriorSampler {
    * @param samples takes each sample after the burn-in, in their order
    */
   public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
+    return run(settings, null, samples, (step, logLikelihood) -> {});
+  }
+
+  /** Hears of every step. */
+  @FunctionalInterface
+  interface Listener {
+    /**
+     * A step is done.
+     *
+     * @param step its number, from 1
+     * @param logLikelihood of the labels
+     */
+    void onStep(long step, double logLikelihood);
+  }
+
+  /**
+   * Runs a chain.
+   *
+   * @param start where it begins, in weight space; null for a draw from the prior
+   */
+  SampleTrace run(
+      McmcSettings settings, Mean start, Consumer<LatentSample> samples, Listener listener) {
     long begin = System.nanoTime();
-    Chain chain =
-        Chain.begin(
-            prior, transitionVariance, new ChainLikelihood(likelihood, corpus), settings.seed());
+    Chain chain = begin(settings.seed(), start);
     int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
     int scores = corpus.tokenCount() * corpus.labelCount();
     int probes = Math.min(SampleTrace.PROBES, scores);
@@ -93,6 +113,7 @@ public final class PosteriorSampler {
       if (settings.hyperEvery() > 0 && step % settings.hyperEvery() == 0) {
         sampleHyper(chain, settings);
       }
+      listener.onStep(step, chain.logLikelihood());
       if (step > settings.burnIn()
           && (step - settings.burnIn()) % settings.thinning() == 0
           && next < count) {
@@ -113,36 +134,25 @@ public final class PosteriorSampler {
         (System.nanoTime() - begin) / 1e9);
   }
 
+  private Chain begin(long seed, Mean start) {
+    ChainLikelihood ofCorpus = new ChainLikelihood(likelihood, corpus);
+    return start == null
+        ? Chain.begin(prior, transitionVariance, ofCorpus, seed)
+        : Chain.beginAt(
+            prior,
+            transitionVariance,
+            ofCorpus,
+            ((WeightSpacePrior) prior).white(start.weights()),
+            start.transitions(),
+            seed);
+  }
+
   private static void sampleHyper(Chain chain, McmcSettings settings) {
     if (settings.transitions() != null) {
       chain.sampleTransitionVariance(settings.transitions());
     }
     if (settings.others() != null) {
       chain.sampleHyper(settings.others());
-    }
-  }
-
-  /**
-   * A sample in weight space.
-   *
-   * @param weights {@code [D×V]}
-   * @param pairwise {@code [V×V]}
-   */
-  private record WeightSample(float[] weights, double[] pairwise) implements LatentSample {
-    @Override
-    public void unary(LabeledRows corpus, int sentence, double[] out) {
-      int v = corpus.labelCount();
-      SparseRows rows = corpus.rows();
-      int first = corpus.sentenceStart()[sentence];
-      for (int t = 0; t < corpus.length(sentence); t++) {
-        for (int a = 0; a < v; a++) {
-          double sum = 0;
-          for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
-            sum += (double) rows.value(i) * weights[rows.column(i) * v + a];
-          }
-          out[t * v + a] = sum;
-        }
-      }
     }
   }
 }

@@ -83,6 +83,20 @@ final class WeightSpacePrior implements WhitenedPrior {
     return merged.expand(scaled(white));
   }
 
+  /**
+   * White noise that weights belong to: the inverse of {@link #weights} on merged features.
+   *
+   * @param weights {@code [D×V]}; not modified
+   */
+  double[] white(double[] weights) {
+    int v = labelCount();
+    double[] white = merged.merge(weights);
+    for (int i = 0; i < white.length; i++) {
+      white[i] /= scale[i / v];
+    }
+    return white;
+  }
+
   @Override
   public int hyperCount() {
     return groupVariance.length;

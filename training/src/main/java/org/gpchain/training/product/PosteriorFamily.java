@@ -19,6 +19,13 @@ public enum PosteriorFamily {
     public TrainerSettings defaults() {
       return SparseSettings.trainerDefaults();
     }
+  },
+  /** Samples of the posterior. */
+  SAMPLES {
+    @Override
+    public TrainerSettings defaults() {
+      return TrainerSettings.DEFAULT;
+    }
   };
 
   /** The settings of its trainer if the user does not choose others. */

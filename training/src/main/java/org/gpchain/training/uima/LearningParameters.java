@@ -17,6 +17,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.mcmc.SampleSettings;
 import org.gpchain.training.product.PosteriorFamily;
 import org.gpchain.training.product.Trainers;
 
@@ -73,8 +74,9 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   /**
    * Family of the posterior: {@code decoupled}, a mean weight for each feature, and a covariance in
    * inducing points if there are any; or {@code sparse}, mean and covariance in inducing points,
-   * with any kernel. Its defaults are {@code inducing}, {@code samples}, {@code rounds} and {@code
-   * iterations} of {@link SparseSettings#trainerDefaults}.
+   * with any kernel; or {@code samples} of the posterior, for small corpora. The defaults of a
+   * sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code iterations} of
+   * {@link SparseSettings#trainerDefaults}.
    */
   public static final String PARAM_POSTERIOR = "posterior";
 
@@ -162,6 +164,12 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
       check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
       return (sentences, task, progress) ->
           Trainers.of(settings).train(TrainingData.of(sentences, task), progress);
+    }
+    if (family == PosteriorFamily.SAMPLES) {
+      check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
+      return (sentences, task, progress) ->
+          Trainers.samples(settings, SampleSettings.DEFAULT)
+              .train(TrainingData.of(sentences, task), progress);
     }
     check(
         pruning == null,

@@ -1,0 +1,175 @@
+package org.gpchain.core.posterior;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+
+/**
+ * A posterior as samples of it, thinned draws of a Markov chain: a weight for each feature and
+ * label, and transitions, in each of them. Predictions average over all samples unless another
+ * number is asked for (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller,
+ * not copied.
+ */
+public final class SampledPosterior implements Posterior {
+  private final DecoupledPosterior mean;
+  private final List<DecoupledPosterior> samples;
+
+  /**
+   * @param mean of the samples
+   * @param samples S of them, without covariance
+   */
+  public SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior> samples) {
+    Checks.atLeast("number of samples", samples.size(), 1);
+    for (DecoupledPosterior sample : samples) {
+      Checks.length("weights of a sample", sample.weights().length, mean.weights().length, "[D×V]");
+      Checks.length("labels of a sample", sample.labelCount(), mean.labelCount(), "[V]");
+    }
+    this.mean = mean;
+    this.samples = List.copyOf(samples);
+  }
+
+  /**
+   * Samples, of which the mean is computed.
+   *
+   * @param labelCount number of labels V
+   * @param weights of each sample, {@code [D×V]} row-major; kept
+   * @param pairwise transitions of each sample, {@code [V×V]}; kept
+   */
+  public static SampledPosterior of(
+      int labelCount, List<float[]> weights, List<double[]> pairwise) {
+    Checks.atLeast("number of samples", weights.size(), 1);
+    Checks.length("pairwise", pairwise.size(), weights.size(), "[S]");
+    double share = 1.0 / weights.size();
+    double[] sum = new double[weights.get(0).length];
+    double[] transitions = new double[labelCount * labelCount];
+    for (int s = 0; s < weights.size(); s++) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += share * weights.get(s)[i];
+      }
+      for (int i = 0; i < transitions.length; i++) {
+        transitions[i] += share * pairwise.get(s)[i];
+      }
+    }
+    float[] mean = new float[sum.length];
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = (float) sum[i];
+    }
+    List<DecoupledPosterior> samples =
+        IntStream.range(0, weights.size())
+            .mapToObj(s -> plugIn(labelCount, weights.get(s), pairwise.get(s)))
+            .toList();
+    return new SampledPosterior(plugIn(labelCount, mean, transitions), samples);
+  }
+
+  private static DecoupledPosterior plugIn(int v, float[] weights, double[] pairwise) {
+    return new DecoupledPosterior(v, weights, pairwise, new double[v * v], null);
+  }
+
+  /** The mean of the samples. */
+  public DecoupledPosterior mean() {
+    return mean;
+  }
+
+  /** The samples. */
+  public List<DecoupledPosterior> samples() {
+    return samples;
+  }
+
+  @Override
+  public int labelCount() {
+    return mean.labelCount();
+  }
+
+  @Override
+  public int featureCount() {
+    return mean.featureCount();
+  }
+
+  @Override
+  public double[] pairwiseMean() {
+    return mean.pairwiseMean();
+  }
+
+  @Override
+  public boolean hasCovariance() {
+    return true;
+  }
+
+  @Override
+  public int ownSamples() {
+    return samples.size();
+  }
+
+  @Override
+  public void unaryMean(
+      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
+    mean.unaryMean(rowStart, features, values, length, unaryOut);
+  }
+
+  @Override
+  public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
+    double[] unary = new double[length * labelCount()];
+    unaryMean(x, from, length, unary);
+    return new Latent(x, from, length, unary);
+  }
+
+  /** One sentence. Not a Gaussian, but its samples are all that is asked of it. */
+  private final class Latent implements LatentGaussian {
+    private final SparseRows x;
+    private final int from;
+    private final int length;
+    private final double[] unary;
+
+    Latent(SparseRows x, int from, int length, double[] unary) {
+      this.x = x;
+      this.from = from;
+      this.length = length;
+      this.unary = unary;
+    }
+
+    @Override
+    public int length() {
+      return length;
+    }
+
+    @Override
+    public int labelCount() {
+      return mean.labelCount();
+    }
+
+    @Override
+    public double[] unaryMean() {
+      return unary;
+    }
+
+    @Override
+    public double[] pairwiseMean() {
+      return mean.pairwiseMean();
+    }
+
+    /** {@code count} samples at even distances: each once, if that is how many there are. */
+    @Override
+    public LatentSamples draw(UniformRandomProvider rng, int count) {
+      float[][] deviations = new float[count][];
+      float[][] pairwise = new float[count][];
+      double[] scores = new double[unary.length];
+      for (int i = 0; i < count; i++) {
+        DecoupledPosterior sample = samples.get((int) ((i + 0.5) * samples.size() / count));
+        sample.unaryMean(x, from, length, scores);
+        deviations[i] = difference(scores, unary);
+        pairwise[i] = difference(sample.pairwiseMean(), mean.pairwiseMean());
+      }
+      return new LatentSamples(deviations, pairwise);
+    }
+
+    private static float[] difference(double[] of, double[] from) {
+      float[] difference = new float[of.length];
+      for (int i = 0; i < of.length; i++) {
+        difference[i] = (float) (of[i] - from[i]);
+      }
+      return difference;
+    }
+  }
+}
