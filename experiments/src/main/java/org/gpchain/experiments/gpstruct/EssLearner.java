@@ -1,11 +1,15 @@
 package org.gpchain.experiments.gpstruct;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
@@ -14,9 +18,11 @@ import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.Convergence;
 import org.gpchain.training.mcmc.LatentSample;
+import org.gpchain.training.mcmc.McmcSettings;
 import org.gpchain.training.mcmc.Mixing;
 import org.gpchain.training.mcmc.PosteriorSampler;
 import org.gpchain.training.mcmc.SampleTrace;
+import org.gpchain.training.mcmc.SamplerState;
 
 /**
  * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
@@ -24,8 +30,12 @@ import org.gpchain.training.mcmc.SampleTrace;
  * weight space, others in function space.
  */
 final class EssLearner implements FoldLearner {
+  /** Nanoseconds between two checkpoints at least. */
+  private static final long INTERVAL = 60_000_000_000L;
+
   @Override
-  public double[][] marginals(GpstructData data, int fold, GpstructSettings settings) {
+  public double[][] marginals(GpstructData data, int fold, GpstructSettings settings)
+      throws IOException {
     EssForm form = settings.ess();
     LabeledRows test = data.fold(fold).test();
     PosteriorSampler sampler = sampler(data, fold, settings);
@@ -40,10 +50,20 @@ final class EssLearner implements FoldLearner {
           1,
           (worker, from, to) -> {
             for (int chain = from; chain < to; chain++) {
-              long seed = Seeds.mix(settings.run().seed(), chain);
-              traces[chain] = sampler.run(form.settings(seed), averages.get(chain)::add);
+              McmcSettings own = form.settings(Seeds.mix(settings.run().seed(), chain));
+              Optional<EssCheckpoint> checkpoint =
+                  settings
+                      .control()
+                      .of(data.task(), fold, chain, told(own, settings, test.tokenCount()));
+              traces[chain] =
+                  run(sampler, own, averages.get(chain), checkpoint, settings.control().resume());
             }
           });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    if (settings.control().checkpoints() != null) {
+      EssTraces.write(settings.control().checkpoints(), data.task(), fold, traces);
     }
     settings.remarks().accept(remark(data, fold, traces));
     double[][] marginals = averages.get(0).sums;
@@ -61,6 +81,48 @@ final class EssLearner implements FoldLearner {
       }
     }
     return marginals;
+  }
+
+  /** All that the samples of a chain depend on, beside the data. */
+  private static String told(McmcSettings chain, GpstructSettings settings, int testTokens) {
+    return chain + ", " + settings.form() + ", large " + settings.large() + ", " + testTokens;
+  }
+
+  private static SampleTrace run(
+      PosteriorSampler sampler,
+      McmcSettings settings,
+      Average average,
+      Optional<EssCheckpoint> checkpoint,
+      boolean resume) {
+    try {
+      Optional<EssCheckpoint.Saved> saved = Optional.empty();
+      if (resume && checkpoint.isPresent()) {
+        saved = checkpoint.get().load();
+      }
+      saved.ifPresent(found -> average.set(found.sums()));
+      long[] last = {System.nanoTime()};
+      return sampler.run(
+          settings,
+          saved.map(EssCheckpoint.Saved::state).orElse(null),
+          average::add,
+          state -> {
+            boolean due = System.nanoTime() - last[0] > INTERVAL;
+            if (checkpoint.isPresent() && (due || state.steps() == settings.steps())) {
+              save(checkpoint.get(), state, average);
+              last[0] = System.nanoTime();
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void save(EssCheckpoint checkpoint, SamplerState state, Average average) {
+    try {
+      checkpoint.save(state, average.sums);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static PosteriorSampler sampler(GpstructData data, int fold, GpstructSettings settings) {
@@ -134,6 +196,15 @@ final class EssLearner implements FoldLearner {
       this.sums = new double[test.sentenceCount()][];
       for (int n = 0; n < sums.length; n++) {
         sums[n] = new double[test.length(n) * test.labelCount()];
+      }
+    }
+
+    /** Goes on from the sums of an earlier run. */
+    void set(double[][] earlier) {
+      Checks.length("sums of a checkpoint", earlier.length, sums.length, "[sentences]");
+      for (int n = 0; n < sums.length; n++) {
+        Checks.length("sums of a sentence", earlier[n].length, sums[n].length, "[T×V]");
+        System.arraycopy(earlier[n], 0, sums[n], 0, sums[n].length);
       }
     }
 

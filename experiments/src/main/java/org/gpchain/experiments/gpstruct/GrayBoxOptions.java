@@ -71,7 +71,9 @@ final class GrayBoxOptions {
   @Option(
       names = "--checkpoint",
       paramLabel = "DIR",
-      description = "Save the state of each fold here, every two minutes at most.")
+      description =
+          "Save the state of each fold here, every minute or two; GP-ESS also leaves plots of its"
+              + " chains.")
   private Path checkpoints;
 
   @Option(

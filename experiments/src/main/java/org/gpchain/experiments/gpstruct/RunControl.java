@@ -1,6 +1,7 @@
 package org.gpchain.experiments.gpstruct;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.graybox.GrayBoxChain.Checkpoints;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
@@ -21,6 +22,13 @@ public record RunControl(Path checkpoints, boolean resume, double seconds) {
     if (resume && checkpoints == null) {
       throw new IllegalArgumentException("--resume needs --checkpoint DIR, to say from where");
     }
+  }
+
+  /** The checkpoint of a chain of GP-ESS. */
+  Optional<EssCheckpoint> of(GpstructTask task, int fold, int chain, String told) {
+    return Optional.ofNullable(checkpoints)
+        .map(folder -> folder.resolve(task + "-gp-ess-" + fold + "-" + chain + ".gpess"))
+        .map(file -> new EssCheckpoint(file, told));
   }
 
   Stopping stopping() {

@@ -64,6 +64,43 @@ class GpstructCommandTest {
         .anyMatch(line -> line.contains("16.21 (2.21)"));
   }
 
+  @Test
+  void samplingGoesOnFromACheckpointAndLeavesPlots() throws IOException {
+    Path checkpoints = Files.createDirectory(directory.resolve("checkpoints"));
+    String[] told = {
+      "--task",
+      "segmentation",
+      "--method",
+      "gp-ess",
+      "--folds",
+      "1",
+      "--ess-thinning",
+      "100",
+      "--checkpoint",
+      checkpoints.toString()
+    };
+    assertThat(gpstruct(with(told, "--ess-steps", "2000"))).as(err.toString()).isZero();
+    String first = out.toString();
+    assertThat(checkpoints.resolve("segmentation-gp-ess-1-likelihood.svg")).exists();
+    assertThat(checkpoints.resolve("segmentation-gp-ess-1-0.gpess")).exists();
+    out.getBuffer().setLength(0);
+    assertThat(gpstruct(with(told, "--ess-steps", "2000", "--resume"))).isZero();
+    // All but the time.
+    assertThat(out.toString().replaceAll("[0-9.]+ *\n", "\n"))
+        .isEqualTo(first.replaceAll("[0-9.]+ *\n", "\n"));
+    assertThat(gpstruct(with(told, "--ess-steps", "3000", "--resume"))).isNotZero();
+    assertThat(err.toString()).contains("segmentation-gp-ess-1-0.gpess", "other settings");
+    Files.write(checkpoints.resolve("segmentation-gp-ess-1-0.gpess"), new byte[] {0, 1});
+    assertThat(gpstruct(with(told, "--ess-steps", "3000", "--resume"))).isNotZero();
+    assertThat(err.toString()).contains("damaged");
+  }
+
+  private static String[] with(String[] told, String... more) {
+    List<String> all = new ArrayList<>(Arrays.asList(told));
+    all.addAll(Arrays.asList(more));
+    return all.toArray(String[]::new);
+  }
+
   /** Toy sentences whose labels their features tell: samples of the posterior agree with them. */
   @ParameterizedTest
   @CsvSource({"linear, fixed", "learned, transitions", "linear, all", "rbf, fixed"})

@@ -12,7 +12,7 @@ package org.gpchain.training.mcmc;
  * @param steps number of steps so far
  * @param evaluations of the likelihood so far
  */
-record ChainState(
+public record ChainState(
     double[] white,
     double[] whitePairwise,
     double[] logHyper,

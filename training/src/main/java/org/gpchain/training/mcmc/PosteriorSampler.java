@@ -79,7 +79,29 @@ public final class PosteriorSampler {
    * @param samples takes each sample after the burn-in, in their order
    */
   public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
-    return run(settings, null, samples, (step, logLikelihood) -> {});
+    return run(
+        settings, begin(settings.seed(), null), null, samples, (step, likelihood) -> {}, s -> {});
+  }
+
+  /**
+   * Runs a chain that may be stopped and continued, to the same samples.
+   *
+   * @param settings how; the same settings give the same samples
+   * @param from where to continue; null to begin
+   * @param samples takes each sample after the burn-in, in their order; of a run that is continued,
+   *     only those that were not given yet
+   * @param states takes the state now and then, after the samples that belong to it
+   */
+  public SampleTrace run(
+      McmcSettings settings,
+      SamplerState from,
+      Consumer<LatentSample> samples,
+      Consumer<SamplerState> states) {
+    Chain chain =
+        from == null
+            ? begin(settings.seed(), null)
+            : Chain.resume(prior, new ChainLikelihood(likelihood, corpus), from.chain());
+    return run(settings, chain, from, samples, (step, logLikelihood) -> {}, states);
   }
 
   /** Hears of every step. */
@@ -101,14 +123,24 @@ public final class PosteriorSampler {
    */
   SampleTrace run(
       McmcSettings settings, Mean start, Consumer<LatentSample> samples, Listener listener) {
+    return run(settings, begin(settings.seed(), start), null, samples, listener, state -> {});
+  }
+
+  private SampleTrace run(
+      McmcSettings settings,
+      Chain chain,
+      SamplerState from,
+      Consumer<LatentSample> samples,
+      Listener listener,
+      Consumer<SamplerState> states) {
     long begin = System.nanoTime();
-    Chain chain = begin(settings.seed(), start);
+    double before = from == null ? 0 : from.trace().seconds();
     int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
     int scores = corpus.tokenCount() * corpus.labelCount();
     int probes = Math.min(SampleTrace.PROBES, scores);
-    SampleTrace trace = SampleTrace.of(count, probes);
-    int next = 0;
-    for (long step = 1; step <= settings.steps(); step++) {
+    SampleTrace trace = from == null ? SampleTrace.of(count, probes) : from.trace().copy();
+    int next = from == null ? 0 : from.samples();
+    for (long step = chain.steps() + 1; step <= settings.steps(); step++) {
       chain.step();
       if (settings.hyperEvery() > 0 && step % settings.hyperEvery() == 0) {
         sampleHyper(chain, settings);
@@ -125,13 +157,19 @@ public final class PosteriorSampler {
         next++;
         samples.accept(toSample.of(chain.prior(), chain.white(), chain.pairwise().clone()));
       }
+      if (step % Chain.REMAPPING == 0) {
+        states.accept(
+            new SamplerState(
+                chain.state(),
+                next,
+                trace.copy().with(chain.evaluations(), before + secondsSince(begin))));
+      }
     }
-    return new SampleTrace(
-        trace.logLikelihood(),
-        trace.transitionVariance(),
-        trace.probe(),
-        chain.evaluations(),
-        (System.nanoTime() - begin) / 1e9);
+    return trace.with(chain.evaluations(), before + secondsSince(begin));
+  }
+
+  private static double secondsSince(long begin) {
+    return (System.nanoTime() - begin) / 1e9;
   }
 
   private Chain begin(long seed, Mean start) {

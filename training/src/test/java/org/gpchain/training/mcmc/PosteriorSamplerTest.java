@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.chain.LinearChain;
@@ -62,6 +67,43 @@ class PosteriorSamplerTest {
       double[][] chains = {one[i], other[i], function[i]};
       assertThat(Convergence.rHat(chains)).isLessThan(1.05);
     }
+  }
+
+  @Test
+  void aRunThatIsContinuedGivesTheSameSamplesBitForBit() throws IOException {
+    LabeledRows train = SmallCorpus.of(V, 1, 4, 2);
+    McmcSettings settings =
+        McmcSettings.fixed(4_500, 70, 1).withHyper(100, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
+    PosteriorSampler sampler = weights(train);
+    List<double[]> all = new ArrayList<>();
+    List<byte[]> states = new ArrayList<>();
+    SampleTrace whole =
+        sampler.run(
+            settings,
+            null,
+            sample -> all.add(sample.pairwise()),
+            state -> states.add(bytes(state)));
+    assertThat(states).hasSize(4);
+    for (byte[] saved : states) {
+      SamplerState state = SamplerState.read(new DataInputStream(new ByteArrayInputStream(saved)));
+      List<double[]> rest = new ArrayList<>(all.subList(0, state.samples()));
+      SampleTrace continued =
+          sampler.run(settings, state, sample -> rest.add(sample.pairwise()), later -> {});
+      assertThat(rest.toArray(double[][]::new)).isDeepEqualTo(all.toArray(double[][]::new));
+      assertThat(continued.logLikelihood()).isEqualTo(whole.logLikelihood());
+      assertThat(continued.probe()).isDeepEqualTo(whole.probe());
+      assertThat(continued.evaluations()).isEqualTo(whole.evaluations());
+    }
+  }
+
+  private static byte[] bytes(SamplerState state) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      state.writeTo(new DataOutputStream(out));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return out.toByteArray();
   }
 
   @Test
