@@ -78,9 +78,9 @@ public record HeldOutSegments(
   }
 
   /**
-   * The threshold of {@link #threshold} for sentences whose labels are not all known: in place of the
-   * number of gold segments it takes the one that is expected, the sum of the probabilities of all
-   * candidates.
+   * The threshold of {@link #threshold} for sentences whose labels are not all known: in place of
+   * the number of gold segments it takes the one that is expected, the sum of the probabilities of
+   * all candidates.
    *
    * @return in (0, 1); empty if there are no candidates
    */
@@ -94,8 +94,7 @@ public record HeldOutSegments(
     return all.threshold(beta, expected);
   }
 
-  private static HeldOutSegments collect(
-      List<HeldOutSentence> sentences, LatticeScaling scaling) {
+  private static HeldOutSegments collect(List<HeldOutSentence> sentences, LatticeScaling scaling) {
     int[] candidates = sentences.stream().mapToInt(s -> s.candidates().size()).toArray();
     int count = IntStream.of(candidates).sum();
     if (count == 0) {
