@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.annotation.PartialCommand;
 import org.gpchain.experiments.annotation.UpdateCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       PromiseCommand.class,
       CalibrationCommand.class,
       ScviCommand.class,
+      PartialCommand.class,
       UpdateCommand.class
     })
 public final class ExperimentCommand implements Subcommand {

@@ -141,6 +141,53 @@ class TrainCommandTest {
   }
 
   @Test
+  void aModelGoesOnLearning() throws IOException {
+    CommandLineRun first = trainChunksOn(corpus, "--updatable");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
+    Path next = directory.resolve("next.gpchain");
+    for (Path target : List.of(next, model)) {
+      CommandLineRun run =
+          CommandLineRun.of(
+              "train", "--task", "chunk", "--train", more, "--update", model, "--model", target);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
+      assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
+      assertThat(read.provenance().sentences()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatAnUpdateCannotFollowIsRefused() throws IOException {
+    CommandLineRun plain = trainChunksOn(corpus);
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    Path next = directory.resolve("next.txt");
+    List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
+    CommandLineRun notPrecise = with(update, "--task", "chunk");
+    assertThat(notPrecise.exitCode()).isEqualTo(1);
+    assertThat(notPrecise.err()).contains("--updatable");
+    for (Object[] wrong :
+        new Object[][] {
+          {"--task", "np"},
+          {"--task", "chunk", "--cutoff", 2},
+          {"--task", "chunk", "--dev", corpus},
+          {"--task", "chunk", "--updatable"}
+        }) {
+      CommandLineRun run = with(update, wrong);
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    }
+    assertThat(next).doesNotExist();
+    CommandLineRun points = trainChunksOn(corpus, "--updatable", "--inducing", 2);
+    assertThat(points.exitCode()).as(points.err()).isEqualTo(2);
+  }
+
+  private static CommandLineRun with(List<Object> arguments, Object... more) {
+    List<Object> all = new ArrayList<>(arguments);
+    all.addAll(List.of(more));
+    return CommandLineRun.of(all.toArray());
+  }
+
+  @Test
   void tellsWhatKernelLearningFoundOut() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
     Path table = directory.resolve("variances.tsv");

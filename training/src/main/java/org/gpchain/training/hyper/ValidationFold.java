@@ -22,6 +22,8 @@ import org.gpchain.training.optim.SparseSum;
 final class ValidationFold {
   private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
+  private final LabeledRows trainSentences;
+  private final DifferentiableLikelihood likelihood;
   private final SparseSum train;
   private final SparseSum heldOut;
   private final long seed;
@@ -49,7 +51,9 @@ final class ValidationFold {
       long seed) {
     this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
     this.heldOutSentences = heldOut;
-    this.train = SentenceLoss.sum(train.withRows(columns.tie(train.rows())), likelihood);
+    this.trainSentences = train.withRows(columns.tie(train.rows()));
+    this.likelihood = likelihood;
+    this.train = SentenceLoss.sum(trainSentences, likelihood);
     this.heldOut =
         SentenceLoss.sum(heldOut.withRows(columns.tie(heldOut.rows())), heldOutLikelihood);
     this.seed = seed;
@@ -86,7 +90,7 @@ final class ValidationFold {
       double[] gradientOut) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
-      mean = new AverageGradients(train, precision, seed);
+      mean = SentenceLoss.optimizer(trainSentences, likelihood, precision, seed);
     } else {
       mean.setPrecision(precision);
     }
