@@ -1,0 +1,117 @@
+package org.gpchain.pipelines.selection;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+
+/**
+ * The order in which texts are to be annotated.
+ *
+ * @param criterion what makes a text worth it
+ * @param measure whether of the text as it is, or of each token
+ * @param maxSimilarity a text that is as similar to a better one, or more, is left out: the share
+ *     of their n-grams that both have; above 1 nothing is left out
+ */
+public record Ranking(Criterion criterion, Criterion.Measure measure, double maxSimilarity) {
+  /** Similarity above which texts are left out, if nothing else is said. */
+  public static final double DEFAULT_SIMILARITY = 0.5;
+
+  /** Tokens of the n-grams by which texts are alike. */
+  private static final int SHINGLE = 2;
+
+  /** Checks the bound. */
+  public Ranking {
+    Objects.requireNonNull(criterion, "criterion");
+    Objects.requireNonNull(measure, "measure");
+    Checks.positive("maxSimilarity", maxSimilarity);
+  }
+
+  /**
+   * A text that may be annotated.
+   *
+   * @param doubt what the model does not know of it
+   * @param shingles its n-grams, by {@link #shingles}; not modified
+   */
+  public record Candidate(Doubt doubt, int[] shingles) {}
+
+  /**
+   * A text that is to be annotated.
+   *
+   * @param number of the candidate, from 0
+   * @param score at least 0
+   */
+  public record Chosen(int number, double score) {}
+
+  /**
+   * What is to be annotated.
+   *
+   * @param texts the best one first
+   * @param alike number of candidates that were passed over since they are like a better one
+   */
+  public record Choice(List<Chosen> texts, int alike) {
+    /** Copies the list. */
+    public Choice {
+      texts = List.copyOf(texts);
+    }
+  }
+
+  /** Whether enough is chosen. */
+  @FunctionalInterface
+  public interface Enough {
+    /**
+     * Answers before each text.
+     *
+     * @param texts number of those that are chosen
+     * @param tokens that they have together
+     */
+    boolean reached(int texts, long tokens);
+  }
+
+  /** The n-grams of a sentence; may be empty. */
+  public static int[] shingles(List<String> words) {
+    return new Shingles(SHINGLE).of(words);
+  }
+
+  /** The n-grams of two texts together. */
+  public static int[] union(int[] a, int[] b) {
+    return Shingles.union(a, b);
+  }
+
+  /**
+   * Chooses texts, the best one first, of equals the one that comes first.
+   *
+   * @param candidates in their order; those without tokens are never chosen
+   * @param enough when to end; all that are not alike may be fewer
+   */
+  public Choice choose(List<Candidate> candidates, Enough enough) {
+    double f1 =
+        candidates.stream().map(Candidate::doubt).reduce(Doubt.NONE, Doubt::plus).expectedF1();
+    List<Chosen> ranked =
+        IntStream.range(0, candidates.size())
+            .filter(i -> candidates.get(i).doubt().tokens() > 0)
+            .mapToObj(i -> new Chosen(i, criterion.score(candidates.get(i).doubt(), measure, f1)))
+            // The sort is stable: equals stay in their order.
+            .sorted(Comparator.comparingDouble(Chosen::score).reversed())
+            .toList();
+    DiverseSet taken = new DiverseSet(maxSimilarity);
+    List<Chosen> chosen = new ArrayList<>();
+    int alike = 0;
+    long tokens = 0;
+    for (Chosen next : ranked) {
+      if (enough.reached(chosen.size(), tokens)) {
+        break;
+      }
+      Candidate candidate = candidates.get(next.number());
+      if (taken.take(candidate.shingles())) {
+        chosen.add(next);
+        tokens += candidate.doubt().tokens();
+      } else {
+        alike++;
+      }
+    }
+    return new Choice(chosen, alike);
+  }
+}
