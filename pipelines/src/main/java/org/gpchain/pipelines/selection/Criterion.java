@@ -12,6 +12,11 @@ public enum Criterion {
     double amount(Doubt doubt, double f1) {
       return doubt.entropy();
     }
+
+    @Override
+    String why(Doubt doubt) {
+      return words("entropy of %d tokens: %.2f nats", doubt.tokens(), doubt.entropy());
+    }
   },
 
   /**
@@ -28,6 +33,13 @@ public enum Criterion {
     double amountOfToken(Doubt doubt, double f1) {
       return -Math.expm1(doubt.logProbability() / doubt.tokens());
     }
+
+    @Override
+    String why(Doubt doubt) {
+      return words(
+          "all %d labels are right with a probability of %.2g",
+          doubt.tokens(), Math.exp(doubt.logProbability()));
+    }
   },
 
   /**
@@ -42,6 +54,13 @@ public enum Criterion {
     double amount(Doubt doubt, double f1) {
       return (2 - f1) * doubt.missed() + f1 * doubt.wrong();
     }
+
+    @Override
+    String why(Doubt doubt) {
+      return words(
+          "of the segments in %d tokens, %.2f are expected to be missed and %.2f to be wrong",
+          doubt.tokens(), doubt.missed(), doubt.wrong());
+    }
   },
 
   /**
@@ -52,6 +71,13 @@ public enum Criterion {
     @Override
     double amount(Doubt doubt, double f1) {
       return doubt.mutualInformation();
+    }
+
+    @Override
+    String why(Doubt doubt) {
+      return words(
+          "mutual information of the model and %d tokens: %.2f nats",
+          doubt.tokens(), doubt.mutualInformation());
     }
   };
 
@@ -66,6 +92,13 @@ public enum Criterion {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /** What the score says, for people. */
+  abstract String why(Doubt doubt);
+
+  private static String words(String format, Object... figures) {
+    return String.format(Locale.ROOT, format, figures);
   }
 
   /** The score of a whole text. */
