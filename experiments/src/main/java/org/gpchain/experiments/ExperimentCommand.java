@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       PeersCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
+      ActiveLearningCommand.class,
       ScviCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
