@@ -109,8 +109,7 @@ public final class ActiveLearningCommand implements Callable<Integer> {
       names = "--max-similarity",
       paramLabel = "SHARE",
       description =
-          "Of two sentences that share so many of their pairs of words or more, only one is chosen in"
-              + " a step; above 1: both. Default: that of gpchain select.")
+          "From which similarity on sentences are passed over, as gpchain select has it." + DEFAULT)
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
   @Option(

@@ -53,7 +53,7 @@ import picocli.CommandLine.TypeConversionException;
     sortOptions = false,
     description = {
       "Chooses the sentences or documents from which a model would learn most if people annotated"
-          + " them, and writes them in that order. Of texts that are nearly the same, one is chosen.",
+          + " them, and writes them in that order. Of texts that are much alike, one is chosen.",
       "Documents are read as gpchain annotate reads them."
     },
     footer = {
@@ -138,8 +138,9 @@ final class SelectCommand implements Callable<Integer> {
       names = "--max-similarity",
       paramLabel = "SHARE",
       description =
-          "A text is left out if it shares so many of its pairs of words, or more, with a better one;"
-              + " above 1 none is. Default: ${DEFAULT-VALUE}.")
+          "A text is passed over if it has so large a share of pairs of words in common with a better"
+              + " one. If too few are left, the share is doubled, but not beyond 0.5, from which on"
+              + " texts are nearly the same; above 1 none is passed over. Default: ${DEFAULT-VALUE}.")
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
   @Option(
@@ -326,7 +327,7 @@ final class SelectCommand implements Callable<Integer> {
               + selection.pool()
               + (unit == Unit.SENTENCE ? " sentences" : " documents")
               + (selection.alike() > 0
-                  ? "; passed over, nearly the same as a better one: " + selection.alike()
+                  ? "; passed over, too much like a better one: " + selection.alike()
                   : "")
               + (read.failed() > 0 ? "; failed: " + read.failed() : "")
               + ".");

@@ -12,12 +12,16 @@ import org.gpchain.core.math.Checks;
  *
  * @param criterion what makes a text worth it
  * @param measure whether of the text as it is, or of each token
- * @param maxSimilarity a text that is as similar to a better one, or more, is left out: the share
- *     of their n-grams that both have; above 1 nothing is left out
+ * @param maxSimilarity a text that is as similar to a better one, or more, is passed over: the
+ *     share of their n-grams that both have. If too few are left, the bound is doubled, but not
+ *     beyond {@link #NEAR_DUPLICATE}. Above 1 nothing is passed over
  */
 public record Ranking(Criterion criterion, Criterion.Measure measure, double maxSimilarity) {
-  /** Similarity above which texts are left out, if nothing else is said. */
-  public static final double DEFAULT_SIMILARITY = 0.5;
+  /** Similarity from which texts are passed over, if nothing else is said. */
+  public static final double DEFAULT_SIMILARITY = 0.05;
+
+  /** Texts that are so similar, or more, are never chosen together, unless that is said. */
+  public static final double NEAR_DUPLICATE = 0.5;
 
   /** Tokens of the n-grams by which texts are alike. */
   private static final int SHINGLE = 2;
@@ -48,8 +52,9 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   /**
    * What is to be annotated.
    *
-   * @param texts the best one first
-   * @param alike number of candidates that were passed over since they are like a better one
+   * @param texts the best one first; those for which the bound was doubled follow the others
+   * @param alike number of candidates that were passed over, and are not among them, since they are
+   *     too much like a better one
    */
   public record Choice(List<Chosen> texts, int alike) {
     /** Copies the list. */
@@ -84,34 +89,67 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
    * Chooses texts, the best one first, of equals the one that comes first.
    *
    * @param candidates in their order; those without tokens are never chosen
-   * @param enough when to end; all that are not alike may be fewer
+   * @param enough when to end; all but near-duplicates may be fewer
    */
   public Choice choose(List<Candidate> candidates, Enough enough) {
     double f1 =
         candidates.stream().map(Candidate::doubt).reduce(Doubt.NONE, Doubt::plus).expectedF1();
-    List<Chosen> ranked =
+    List<Chosen> left =
         IntStream.range(0, candidates.size())
             .filter(i -> candidates.get(i).doubt().tokens() > 0)
             .mapToObj(i -> new Chosen(i, criterion.score(candidates.get(i).doubt(), measure, f1)))
             // The sort is stable: equals stay in their order.
             .sorted(Comparator.comparingDouble(Chosen::score).reversed())
             .toList();
-    DiverseSet taken = new DiverseSet(maxSimilarity);
-    List<Chosen> chosen = new ArrayList<>();
-    int alike = 0;
-    long tokens = 0;
-    for (Chosen next : ranked) {
-      if (enough.reached(chosen.size(), tokens)) {
-        break;
-      }
-      Candidate candidate = candidates.get(next.number());
-      if (taken.take(candidate.shingles())) {
-        chosen.add(next);
-        tokens += candidate.doubt().tokens();
-      } else {
-        alike++;
-      }
+    Walk walk = new Walk(candidates, enough);
+    left = walk.take(left, maxSimilarity);
+    int passedOver = left.size();
+    int different = walk.chosen.size();
+    double bound = maxSimilarity;
+    while (bound < NEAR_DUPLICATE && !walk.isEnough()) {
+      bound = Math.min(2 * bound, NEAR_DUPLICATE);
+      left = walk.take(left, bound);
     }
-    return new Choice(chosen, alike);
+    return new Choice(walk.chosen, passedOver - (walk.chosen.size() - different));
+  }
+
+  /** What is chosen so far. */
+  private static final class Walk {
+    private final List<Candidate> candidates;
+    private final Enough enough;
+    private final DiverseSet taken = new DiverseSet();
+    private final List<Chosen> chosen = new ArrayList<>();
+    private long tokens;
+
+    Walk(List<Candidate> candidates, Enough enough) {
+      this.candidates = candidates;
+      this.enough = enough;
+    }
+
+    boolean isEnough() {
+      return enough.reached(chosen.size(), tokens);
+    }
+
+    /**
+     * Takes texts until there are enough.
+     *
+     * @return those that were passed over
+     */
+    List<Chosen> take(List<Chosen> ranked, double bound) {
+      List<Chosen> passedOver = new ArrayList<>();
+      for (Chosen next : ranked) {
+        if (isEnough()) {
+          break;
+        }
+        Candidate candidate = candidates.get(next.number());
+        if (taken.take(candidate.shingles(), bound)) {
+          chosen.add(next);
+          tokens += candidate.doubt().tokens();
+        } else {
+          passedOver.add(next);
+        }
+      }
+      return passedOver;
+    }
   }
 }

@@ -70,7 +70,7 @@ class SelectCommandTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err())
         .contains("note: documents without sentences: 1")
-        .contains("Chose 3 of 4 sentences; passed over, nearly the same as a better one: 1.");
+        .contains("Chose 3 of 4 sentences; passed over, too much like a better one: 1.");
     List<JsonNode> lines = lines(run.out());
     assertThat(lines).hasSize(3);
     for (int i = 0; i < 3; i++) {
