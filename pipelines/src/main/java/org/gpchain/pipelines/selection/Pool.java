@@ -1,6 +1,7 @@
 package org.gpchain.pipelines.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Workspace;
@@ -29,13 +30,25 @@ final class Pool implements DocumentVisitor<List<Pool.Part>> {
 
   /** A sentence, or all of a document. */
   record Part(int begin, int end, Candidate candidate) {
-    private Part plus(Part next) {
+    /**
+     * A document.
+     *
+     * @param sentences of it, at least one
+     */
+    private static Part of(List<Part> sentences) {
       return new Part(
-          begin,
-          next.end,
+          sentences.get(0).begin,
+          // Sentences that others have found may lie in one another.
+          sentences.stream().mapToInt(Part::end).max().orElseThrow(),
           new Candidate(
-              candidate.doubt().plus(next.candidate.doubt()),
-              Ranking.union(candidate.shingles(), next.candidate.shingles())));
+              sentences.stream()
+                  .map(sentence -> sentence.candidate.doubt())
+                  .reduce(Doubt.NONE, Doubt::plus),
+              sentences.stream()
+                  .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
+                  .sorted()
+                  .distinct()
+                  .toArray()));
     }
   }
 
@@ -53,7 +66,7 @@ final class Pool implements DocumentVisitor<List<Pool.Part>> {
                             scorer.doubt(sentence.tokens(), workspace),
                             Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)))))
             .toList();
-    return unit == Unit.SENTENCE ? parts : parts.stream().reduce(Part::plus).stream().toList();
+    return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
   }
 
   @Override

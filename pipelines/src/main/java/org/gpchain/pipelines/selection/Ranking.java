@@ -80,11 +80,6 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
     return new Shingles(SHINGLE).of(words);
   }
 
-  /** The n-grams of two texts together. */
-  public static int[] union(int[] a, int[] b) {
-    return Shingles.union(a, b);
-  }
-
   /**
    * Chooses texts, the best one first, of equals the one that comes first.
    *

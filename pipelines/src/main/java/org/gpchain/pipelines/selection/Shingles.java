@@ -38,9 +38,4 @@ final class Shingles {
         .distinct()
         .toArray();
   }
-
-  /** The n-grams of two texts together, distinct, ascending; the arguments are not modified. */
-  static int[] union(int[] a, int[] b) {
-    return IntStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().distinct().toArray();
-  }
 }
