@@ -54,7 +54,7 @@ find_java() {
 is_short() {
   local command=${1:-} file kilobytes sum=0
   case $command in
-    annotate | evaluate | tag) ;;
+    annotate | evaluate | select | tag) ;;
     '' | -* | help | completion) return 0 ;;
     *) return 1 ;;
   esac

@@ -3,7 +3,6 @@ package org.gpchain.annotator;
 import java.util.List;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
@@ -16,16 +15,10 @@ import org.gpchain.core.text.TokenSequence;
  *
  * @param lookup that found it
  * @param tagger predicts
- * @param reader reads the columns that the tagger needs
- * @param posCheck of the parts of speech; null if the model uses none
+ * @param input reads what the tagger needs
  * @param types the annotation types of its tags
  */
-record LoadedModel(
-    ModelLookup lookup,
-    Tagger tagger,
-    TokenReader reader,
-    PosTagsetCheck posCheck,
-    TagTypes types) {
+record LoadedModel(ModelLookup lookup, Tagger tagger, ModelInput input, TagTypes types) {
 
   static LoadedModel of(ModelLookup lookup, DecodingOptions options, TagTypes types)
       throws UnusableCasException {
@@ -37,14 +30,7 @@ record LoadedModel(
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
-    return new LoadedModel(
-        lookup,
-        tagger,
-        TokenReader.of(
-                tagger.requiredColumns(), model.posTagset().map(PosTagsetCheck::need).orElse(""))
-            .with(model.posTags()),
-        model.posTagset().map(PosTagsetCheck::new).orElse(null),
-        types);
+    return new LoadedModel(lookup, tagger, ModelInput.of(model), types);
   }
 
   /** Name of the model. */
@@ -64,12 +50,7 @@ record LoadedModel(
    */
   List<TokenSequence> read(JCas document, List<TokenizedSentence> sentences)
       throws UnusableCasException {
-    List<TokenSequence> sequences =
-        reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
-    if (posCheck != null) {
-      posCheck.check(sequences);
-    }
-    return sequences;
+    return input.read(document, sentences);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import org.gpchain.experiments.annotation.PartialCommand;
 import org.gpchain.experiments.annotation.UpdateCommand;
+import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
       CalibrationCommand.class,
       ScviCommand.class,
       PartialCommand.class,
-      UpdateCommand.class
+      UpdateCommand.class,
+      ActiveLearningCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

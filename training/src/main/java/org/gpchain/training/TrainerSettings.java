@@ -127,10 +127,19 @@ public record TrainerSettings(
 
     /** These settings with another number of rounds; 0 for none. */
     public KernelLearning withRounds(int value) {
+      return with(value, tokens);
+    }
+
+    /** These settings with another number of tokens that a round may go through. */
+    public KernelLearning withTokens(int value) {
+      return with(rounds, value);
+    }
+
+    private KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
-          value,
+          otherRounds,
           folds,
-          tokens,
+          otherTokens,
           evidenceRounds,
           passes,
           adjointSteps,

@@ -127,7 +127,8 @@ public record TaggerCase(
         vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
   }
 
-  SpanCodec codec() {
+  /** How segments are written. */
+  public SpanCodec codec() {
     return SpanCodec.of(scheme);
   }
 
@@ -147,13 +148,13 @@ public record TaggerCase(
   }
 
   /** All label sequences of a sentence under the posterior mean. */
-  BruteForce enumerate(TokenSequence sentence) {
+  public BruteForce enumerate(TokenSequence sentence) {
     return new BruteForce(
         unaryMean(sentence), posterior.pairwiseMean(), sentence.length(), labels.size());
   }
 
   /** All label sequences of a sentence under one sample. */
-  BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
+  public BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
     double[] unary = unaryMean(sentence);
     double[] pairwise = posterior.pairwiseMean().clone();
     for (int i = 0; i < unary.length; i++) {
@@ -165,7 +166,8 @@ public record TaggerCase(
     return new BruteForce(unary, pairwise, sentence.length(), labels.size());
   }
 
-  List<String> names(int[] path) {
+  /** The labels of a sequence. */
+  public List<String> names(int[] path) {
     return Arrays.stream(path).mapToObj(labels::label).toList();
   }
 }

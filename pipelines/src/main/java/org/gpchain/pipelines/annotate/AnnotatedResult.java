@@ -2,6 +2,7 @@ package org.gpchain.pipelines.annotate;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
@@ -17,6 +18,7 @@ public final class AnnotatedResult {
   private final JCas document;
   private final AnnotatedDocument copy;
   private final Prepared prepared;
+  private final List<ReadSentence> sentences;
   private final Failures failures;
 
   /** How what goes wrong is told. */
@@ -27,10 +29,16 @@ public final class AnnotatedResult {
   /**
    * @param document null if it was annotated in pieces
    */
-  AnnotatedResult(JCas document, AnnotatedDocument copy, Prepared prepared, Failures failures) {
+  AnnotatedResult(
+      JCas document,
+      AnnotatedDocument copy,
+      Prepared prepared,
+      List<ReadSentence> sentences,
+      Failures failures) {
     this.document = document;
     this.copy = copy;
     this.prepared = prepared;
+    this.sentences = List.copyOf(sentences);
     this.failures = failures;
   }
 
@@ -42,6 +50,14 @@ public final class AnnotatedResult {
   /** What it was given beside annotations of the models. */
   public Prepared prepared() {
     return prepared;
+  }
+
+  /**
+   * The sentences that have tokens, as the model reads them; empty unless the models were loaded
+   * for {@linkplain SharedModels#forReading reading}.
+   */
+  public List<ReadSentence> sentences() {
+    return sentences;
   }
 
   /** The types that a document in XMI needs; empty if it was annotated in pieces. */

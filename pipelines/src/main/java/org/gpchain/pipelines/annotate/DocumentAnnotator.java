@@ -6,6 +6,7 @@ import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.pipelines.annotate.TextPipeline.Processed;
 import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
 import org.gpchain.pipelines.annotate.output.Layer;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
@@ -87,7 +88,10 @@ public final class DocumentAnnotator implements AutoCloseable {
           if (mayBeCut() && LongText.mayBeLong(content)) {
             String text = parsed(() -> RawText.decode(content));
             if (LongText.isLong(text)) {
-              return result(null, shared.longText().annotate(origin, text), Prepared.NOTHING);
+              return result(
+                  null,
+                  shared.longText().annotate(origin, text),
+                  new Processed(Prepared.NOTHING, List.of()));
             }
           }
           return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));
@@ -111,12 +115,13 @@ public final class DocumentAnnotator implements AutoCloseable {
 
   private AnnotatedResult annotated(String name, JCas read) throws IOException, UIMAException {
     JCas document = OurTypes.in(read);
-    Prepared prepared = pipeline.annotate(document);
-    return result(document, AnnotatedDocument.of(name, document, shared.layers()), prepared);
+    Processed processed = pipeline.process(document);
+    return result(document, AnnotatedDocument.of(name, document, shared.layers()), processed);
   }
 
-  private AnnotatedResult result(JCas document, AnnotatedDocument copy, Prepared prepared) {
-    return new AnnotatedResult(document, copy, prepared, this::failure);
+  private AnnotatedResult result(JCas document, AnnotatedDocument copy, Processed processed) {
+    return new AnnotatedResult(
+        document, copy, processed.prepared(), processed.sentences(), this::failure);
   }
 
   @FunctionalInterface

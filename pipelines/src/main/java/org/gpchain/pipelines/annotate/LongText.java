@@ -120,7 +120,7 @@ final class LongText implements AutoCloseable {
     Worker worker = idle.take();
     try {
       JCas document = TextFormat.document(worker.blank(), origin, piece);
-      worker.pipeline().annotate(document);
+      worker.pipeline().process(document);
       return AnnotatedDocument.of(origin.name(), document, layers)
           .sentencesFrom(begin, word -> words.computeIfAbsent(word, same -> same));
     } finally {

@@ -15,11 +15,13 @@ public final class SharedModels implements AutoCloseable {
   private final AnnotateOptions options;
   private final TextModels models;
   private final List<Layer> layers;
+  private final boolean reads;
   private final LongText longText;
 
-  private SharedModels(AnnotateOptions options, TextModels models, int threads) {
+  private SharedModels(AnnotateOptions options, TextModels models, int threads, boolean reads) {
     this.options = options;
     this.models = models;
+    this.reads = reads;
     this.layers = layers(models);
     this.longText = new LongText(models, options.segmenter(), layers, threads);
   }
@@ -32,11 +34,27 @@ public final class SharedModels implements AutoCloseable {
    * @throws InputException if a model cannot be used, at all or for such documents
    */
   public static SharedModels load(AnnotateOptions options, int threads) throws IOException {
+    return load(options, threads, false);
+  }
+
+  /**
+   * Reads models for annotators that annotate nothing: they read the sentences of documents as the
+   * first model needs them ({@link AnnotatedResult#sentences}).
+   *
+   * @param options what would be annotated, and how
+   * @throws InputException if a model cannot be used, at all or for such documents
+   */
+  public static SharedModels forReading(AnnotateOptions options) throws IOException {
+    return load(options, 1, true);
+  }
+
+  private static SharedModels load(AnnotateOptions options, int threads, boolean reads)
+      throws IOException {
     TextModels models = TextModels.load(options.models(), options.words(), options.decoding());
     if (options.format().isRawText()) {
       models.checkRawText(options.segmenter());
     }
-    return new SharedModels(options, models, threads);
+    return new SharedModels(options, models, threads, reads);
   }
 
   private static List<Layer> layers(TextModels models) {
@@ -85,12 +103,13 @@ public final class SharedModels implements AutoCloseable {
   }
 
   TextPipeline pipeline() throws UIMAException {
-    return new TextPipeline(models, options.segmenter(), options.engines());
+    return new TextPipeline(models, options.segmenter(), options.engines(), reads);
   }
 
-  /** Whether pieces of a text have the sentences of the whole. */
+  /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */
   boolean keepsParagraphs() {
-    return options.format().isRawText()
+    return !reads
+        && options.format().isRawText()
         && options.segmenter().keepsParagraphs()
         && options.engines().isEmpty();
   }

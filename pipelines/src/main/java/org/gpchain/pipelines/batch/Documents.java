@@ -61,6 +61,11 @@ final class Documents {
     return inputs == null;
   }
 
+  /** Whether documents are found only once. */
+  boolean areListedOnStandardInput() {
+    return inputs != null && inputs.areListedOnStandardInput();
+  }
+
   /** Opens the reader. */
   DocumentSource openReader() throws IOException {
     return options.reader().open(options.inputs().get(0));

@@ -76,7 +76,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     try (DocumentSource source = opener.open(file)) {
       JCas document = OurTypes.in(source.next());
       try {
-        pipeline.annotate(document);
+        pipeline.process(document);
         AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
         for (OutputFile output : OutputFile.values()) {
           check(output, written(output, document, copy));

@@ -140,7 +140,7 @@ class LongTextTest {
     AnnotatedDocument whole;
     try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
       JCas document = TextFormat.document(new BlankDocument("en"), origin, text);
-      pipeline.annotate(document);
+      pipeline.process(document);
       whole = AnnotatedDocument.of("a", document, List.of());
     }
     for (int threads : new int[] {1, 3}) {

@@ -33,7 +33,7 @@ class TagsAgreeTest {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
         DocumentMetaData.create(document).setDocumentId(name);
-        pipeline.annotate(document);
+        pipeline.process(document);
         for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
           List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
           assertThat(tagger.tag(tokens.stream().map(Token::getCoveredText).toList()))
