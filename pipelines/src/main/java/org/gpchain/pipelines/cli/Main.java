@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
       InspectCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
+      ServeCommand.class,
       WordsCommand.class,
       HelpCommand.class,
       CompletionCommand.class
