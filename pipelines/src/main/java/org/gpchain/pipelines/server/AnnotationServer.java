@@ -18,6 +18,10 @@ import org.gpchain.pipelines.server.models.ModelStore;
 import org.gpchain.pipelines.server.models.ShippedModel;
 import org.gpchain.pipelines.server.models.ShippedModels;
 import org.gpchain.pipelines.server.models.TrainingQueue;
+import org.gpchain.pipelines.server.rest.ModelList;
+import org.gpchain.pipelines.server.rest.Resources;
+import org.gpchain.pipelines.server.rest.TagDoor;
+import org.gpchain.pipelines.server.rest.XmiDoor;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
@@ -70,12 +74,20 @@ public final class AnnotationServer implements Closeable {
       throws IOException {
     Metrics metrics = metrics(store, queue);
     ExternalRecommender recommender = new ExternalRecommender(store, queue, shipped);
+    TagDoor tags = new TagDoor(shipped, store, options.segmenter());
     Routes routes =
         new Routes()
             .post("/predict", recommender::predict)
             .post("/train", recommender::train)
-            .open("/health", request -> Answer.json(Map.of("status", "ok")))
-            .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()));
+            .post("/v1/tag", tags::tag)
+            .post("/v1/xmi", new XmiDoor()::write)
+            .get("/v1/models", new ModelList(shipped, store, queue)::list)
+            .get("/", Resources.file("page.html", "text/html"))
+            .get("/page.css", Resources.file("page.css", "text/css"))
+            .get("/page.js", Resources.file("page.js", "text/javascript"))
+            .get("/openapi.json", Resources.file("openapi.json", "application/json"))
+            .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
+            .open("/health", request -> Answer.json(Map.of("status", "ok")));
     boolean local = options.address().getAddress().isLoopbackAddress();
     return new HttpDoor(
         options.address(),

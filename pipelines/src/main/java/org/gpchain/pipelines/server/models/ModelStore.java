@@ -128,6 +128,11 @@ public final class ModelStore implements Closeable {
     return new TreeMap<>(keys);
   }
 
+  /** The key of an id; empty if there is no model of that. */
+  public Optional<ModelKey> key(String id) {
+    return Optional.ofNullable(keys.get(id));
+  }
+
   /** Number of models. */
   public int size() {
     return keys.size();

@@ -37,6 +37,14 @@ public final class Sentences {
         List.of(TokenSequence.WORD, WORDS, PAIRS, LENGTH));
   }
 
+  /** The sentences of a document as units, each where its tokens are. */
+  public static Passage of(List<Passage> sentences) {
+    return new Passage(
+        units(sentences.stream().map(one -> one.units().column(TokenSequence.WORD)).toList()),
+        sentences.stream().mapToInt(Passage::begin).toArray(),
+        sentences.stream().mapToInt(Passage::end).toArray());
+  }
+
   /**
    * The sentences of a document, as a sequence.
    *

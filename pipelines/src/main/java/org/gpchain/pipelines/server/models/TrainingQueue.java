@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
@@ -97,11 +96,9 @@ public final class TrainingQueue implements Closeable {
     return sentences.stream().mapToLong(LabeledSequence::length).sum();
   }
 
-  /** What became of the last trainings, by the ids of their keys. */
-  public synchronized Map<String, TrainingState> states() {
-    Map<String, TrainingState> copy = new TreeMap<>();
-    states.forEach((key, state) -> copy.put(key.id(), state));
-    return copy;
+  /** What became of the last trainings, the earliest first. */
+  public synchronized Map<ModelKey, TrainingState> states() {
+    return new LinkedHashMap<>(states);
   }
 
   /** Number of models that wait to be trained. */

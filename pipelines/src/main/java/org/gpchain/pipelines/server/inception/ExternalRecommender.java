@@ -1,10 +1,6 @@
 package org.gpchain.pipelines.server.inception;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +17,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.output.XmiDocumentWriter;
 import org.gpchain.pipelines.server.http.Answer;
+import org.gpchain.pipelines.server.http.JsonBody;
 import org.gpchain.pipelines.server.http.Refusal;
 import org.gpchain.pipelines.server.http.Request;
 import org.gpchain.pipelines.server.models.ModelKey;
@@ -45,18 +42,6 @@ public final class ExternalRecommender {
    */
   private static final int MAX_TYPES = 100;
 
-  private static final int NESTING = 50;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxStringLength(Integer.MAX_VALUE)
-                      .maxNestingDepth(NESTING)
-                      .build())
-              .build());
-
   private final CasPool documents = new CasPool();
   private final ModelStore store;
   private final TrainingQueue queue;
@@ -75,45 +60,19 @@ public final class ExternalRecommender {
     this.shipped = shipped;
   }
 
-  private static JsonNode parse(Request request) throws Refusal, IOException {
-    try {
-      JsonNode tree = MAPPER.readTree(request.body());
-      if (tree.isObject()) {
-        return tree;
-      }
-    } catch (JsonProcessingException e) {
-      // Its message quotes the request.
-      throw new Refusal(
-          Refusal.BAD_REQUEST,
-          "this is not JSON: line "
-              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + ", column "
-              + (e.getLocation() == null ? "?" : e.getLocation().getColumnNr()),
-          e);
-    }
-    throw new Refusal(Refusal.BAD_REQUEST, "the request is not a JSON object");
-  }
-
-  private static String text(JsonNode object, String name, String place) throws Refusal {
-    JsonNode value = object.path(name);
-    if (!value.isTextual()) {
-      throw new Refusal(Refusal.BAD_REQUEST, place + " has no text '" + name + "'");
-    }
-    return value.asText();
-  }
-
   /**
    * Answers {@code /predict}.
    *
    * @throws Refusal if the request, its document or its layer cannot be used
    */
   public Answer predict(Request request) throws Refusal, IOException {
-    JsonNode tree = parse(request);
+    JsonNode tree = JsonBody.of(request);
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
-    String xmi = text(document, "xmi", "document");
+    String xmi = JsonBody.text(document, "xmi", "document");
     String user = document.path("userId").asText("");
-    try (CasPool.Reader reader = documents.reader(text(tree, "typeSystem", "the request"))) {
+    try (CasPool.Reader reader =
+        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
       Optional<Source> source = source(metadata, user, metadata.tags(tree), cas);
@@ -222,15 +181,16 @@ public final class ExternalRecommender {
    *     same key is being trained; its documents are learned from after that
    */
   public Answer train(Request request) throws Refusal, IOException {
-    JsonNode tree = parse(request);
+    JsonNode tree = JsonBody.of(request);
     Metadata metadata = Metadata.of(tree);
     if (!tree.path("documents").isArray()) {
       throw new Refusal(Refusal.BAD_REQUEST, "the request has no array 'documents'");
     }
     Map<String, List<LabeledSequence>> byUser = new LinkedHashMap<>();
-    try (CasPool.Reader reader = documents.reader(text(tree, "typeSystem", "the request"))) {
+    try (CasPool.Reader reader =
+        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
-        JCas cas = reader.read(text(document, "xmi", "a document"));
+        JCas cas = reader.read(JsonBody.text(document, "xmi", "a document"));
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit());
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
