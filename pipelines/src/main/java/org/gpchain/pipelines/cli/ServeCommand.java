@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.gpchain.pipelines.cli.options.SegmenterOptions;
 import org.gpchain.pipelines.server.AnnotationServer;
 import org.gpchain.pipelines.server.ServeOptions;
 import org.gpchain.pipelines.server.ServeOptions.NamedModel;
+import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,13 +143,28 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PrintWriter log = main.remarks();
     ServeOptions options = options();
-    AnnotationServer server = AnnotationServer.start(options, line -> print(log, line));
+    AnnotationServer server = start(options, line -> print(log, line));
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> close(server, ended), "gpchain-end");
     Runtime.getRuntime().addShutdownHook(hook);
     announce(server, options);
     ended.await();
     return 0;
+  }
+
+  private static AnnotationServer start(ServeOptions options, Consumer<String> log)
+      throws IOException {
+    try {
+      return AnnotationServer.start(options, log);
+    } catch (SocketException e) {
+      throw new IOException(
+          "cannot listen at "
+              + options.address()
+              + ": "
+              + e.getMessage()
+              + "; choose another --host or --port",
+          e);
+    }
   }
 
   private static void print(PrintWriter log, String line) {
@@ -173,7 +192,7 @@ final class ServeCommand implements Callable<Integer> {
         "Listening at http://%s:%d/%n",
         name.contains(":") ? "[" + name + "]" : name, address.getPort());
     out.flush();
-    if (!address.getAddress().isLoopbackAddress() && options.token() == null) {
+    if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
       print(
           main.remarks(),
           "gpchain: note: whoever can reach this address may read suggestions and train models;"
@@ -183,9 +202,12 @@ final class ServeCommand implements Callable<Integer> {
 
   private ServeOptions options() throws IOException {
     try {
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
       return new ServeOptions(
-          new InetSocketAddress(InetAddress.getByName(host), port),
-          token == null ? System.getenv(TOKEN_VARIABLE) : token,
+          address,
+          new Access(
+              token == null ? System.getenv(TOKEN_VARIABLE) : token,
+              address.getAddress().isLoopbackAddress()),
           models.stream().map(ServeCommand::model).toList(),
           segmenter.segmenter(),
           store,
@@ -196,6 +218,9 @@ final class ServeCommand implements Callable<Integer> {
               (long) maxBody * MEGABYTE,
               Duration.ofSeconds(timeout),
               PATIENCE));
+    } catch (UnknownHostException e) {
+      throw new ParameterException(
+          spec.commandLine(), "nobody knows the address of --host " + host, e);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

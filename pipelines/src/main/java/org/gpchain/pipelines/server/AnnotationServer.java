@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.gpchain.pipelines.server.ServeOptions.NamedModel;
-import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.Answer;
 import org.gpchain.pipelines.server.http.HttpDoor;
 import org.gpchain.pipelines.server.http.Metrics;
@@ -88,14 +87,8 @@ public final class AnnotationServer implements Closeable {
             .get("/openapi.json", Resources.file("openapi.json", "application/json"))
             .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
             .open("/health", request -> Answer.json(Map.of("status", "ok")));
-    boolean local = options.address().getAddress().isLoopbackAddress();
     return new HttpDoor(
-        options.address(),
-        options.limits(),
-        new Access(options.token(), local),
-        routes,
-        metrics,
-        log);
+        options.address(), options.limits(), options.access(), routes, metrics, log);
   }
 
   private static Metrics metrics(ModelStore store, TrainingQueue queue) {

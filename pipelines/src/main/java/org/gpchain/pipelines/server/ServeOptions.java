@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.pipelines.annotate.Segmenter;
+import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
 
 /**
  * How a server runs.
  *
  * @param address where it listens; port 0 for any
- * @param token that requests must have; null for none
+ * @param access who may ask
  * @param models that make suggestions before any is trained, the preferred ones first
  * @param segmenter finds sentences and tokens in plain text
  * @param store where trained models are kept
@@ -20,7 +21,7 @@ import org.gpchain.pipelines.server.http.HttpLimits;
  */
 public record ServeOptions(
     InetSocketAddress address,
-    String token,
+    Access access,
     List<NamedModel> models,
     Segmenter segmenter,
     Path store,

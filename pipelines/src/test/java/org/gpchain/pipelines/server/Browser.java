@@ -220,11 +220,16 @@ final class Browser implements AutoCloseable {
     send(
         "Input.dispatchMouseEvent",
         Map.of(
-            "type", type,
-            "x", place.get(0).asDouble(),
-            "y", place.get(1).asDouble(),
-            "button", "left",
-            "clickCount", 1));
+            "type",
+            type,
+            "x",
+            place.get(0).asDouble(),
+            "y",
+            place.get(1).asDouble(),
+            "button",
+            "left",
+            "clickCount",
+            1));
   }
 
   /** Draws over part of a line of text, from its beginning to its end. */

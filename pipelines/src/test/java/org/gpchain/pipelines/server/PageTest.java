@@ -72,7 +72,10 @@ class PageTest {
           .contains("Hanna Wexley|PER")
           .contains("London|LOC")
           .contains("Paris|LOC");
-      assertThat(browser.evaluate("document.querySelectorAll('#document script, #document b').length").asInt())
+      assertThat(
+              browser
+                  .evaluate("document.querySelectorAll('#document script, #document b').length")
+                  .asInt())
           .isZero();
       browser.screenshot(SHOTS.resolve("suggested.png"));
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.gpchain.pipelines.annotate.Segmenter;
 import org.gpchain.pipelines.server.ServeOptions.NamedModel;
+import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
 
 /** A server on any port of the loopback address, and a client of it. */
@@ -42,7 +43,7 @@ final class TestServer implements AutoCloseable {
     return new TestServer(
         new ServeOptions(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            token,
+            new Access(token, true),
             List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
             Segmenter.DEFAULT,
             store,
