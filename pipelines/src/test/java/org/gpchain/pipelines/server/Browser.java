@@ -259,11 +259,10 @@ final class Browser implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     socket.abort();
     process.destroy();
-    if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
-    }
+    process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
+    process.destroyForcibly().onExit().join();
   }
 }

@@ -21,6 +21,7 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.metadata.TypeDescription;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
+import org.apache.uima.util.TypeSystemUtil;
 
 /**
  * What INCEpTION knows of one layer of a project, and the requests that it makes of it: types with
@@ -62,7 +63,10 @@ final class InceptionProject {
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), own));
     StringWriter xml = new StringWriter();
-    types.toXML(xml);
+    // As INCEpTION does it, which has no description but that of its documents.
+    TypeSystemUtil.typeSystem2TypeSystemDescription(
+            CasCreationUtils.createCas(types, null, null).getTypeSystem())
+        .toXML(xml);
     this.typeSystem = xml.toString();
   }
 

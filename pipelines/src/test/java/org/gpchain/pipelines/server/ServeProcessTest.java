@@ -48,8 +48,8 @@ class ServeProcessTest {
     }
 
     @Override
-    public void close() throws InterruptedException {
-      process.destroyForcibly().waitFor();
+    public void close() {
+      process.destroyForcibly().onExit().join();
     }
   }
 

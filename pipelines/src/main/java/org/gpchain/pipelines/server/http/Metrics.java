@@ -108,10 +108,10 @@ public final class Metrics {
     for (int i = 0; i <= LIMITS.length; i++) {
       count += durations.classes[i].sum();
       String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
-      line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", count);
+      line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", (double) count);
     }
     line(text, "gpchain_request_seconds_sum", label, durations.nanos.sum() / NANOS);
-    line(text, "gpchain_request_seconds_count", label, count);
+    line(text, "gpchain_request_seconds_count", label, (double) count);
   }
 
   private static void head(StringBuilder text, String name, String help, String type) {

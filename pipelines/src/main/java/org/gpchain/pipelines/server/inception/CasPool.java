@@ -4,6 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,9 +42,10 @@ final class CasPool {
   private record Types(TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
 
   /** Reads documents of the same types, one after the other. */
-  final class Reader implements AutoCloseable {
+  static final class Reader implements AutoCloseable {
     private final Types types;
     private final CasParser parser;
+    private JCas last;
 
     private Reader(Types types, CasParser parser) {
       this.types = types;
@@ -56,7 +60,8 @@ final class CasPool {
      */
     JCas read(String xmi) throws Refusal {
       try {
-        return parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        return last;
       } catch (InputException e) {
         throw new Refusal(Refusal.UNUSABLE, "the document: " + e.reason(), e);
       } catch (IOException e) {
@@ -66,6 +71,10 @@ final class CasPool {
 
     @Override
     public void close() {
+      if (last != null) {
+        // What somebody has sent is not kept.
+        last.reset();
+      }
       if (types.idle().size() < IDLE) {
         types.idle().add(parser);
       }
@@ -86,25 +95,32 @@ final class CasPool {
   }
 
   private Types types(String typeSystem) throws Refusal {
+    byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
+    String key = hash(description);
     synchronized (known) {
-      Types types = known.get(typeSystem);
+      Types types = known.get(key);
       if (types != null) {
         return types;
       }
     }
     try {
-      Types types =
-          new Types(
-              CasParser.types(typeSystem.getBytes(StandardCharsets.UTF_8)),
-              new ConcurrentLinkedQueue<>());
+      Types types = new Types(CasParser.types(description), new ConcurrentLinkedQueue<>());
       synchronized (known) {
-        known.put(typeSystem, types);
+        known.put(key, types);
       }
       return types;
     } catch (InputException e) {
       throw new Refusal(Refusal.UNUSABLE, "typeSystem: " + e.reason(), e);
     } catch (IOException e) {
       throw new Refusal(Refusal.UNUSABLE, "typeSystem cannot be read", e);
+    }
+  }
+
+  private static String hash(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -51,7 +51,6 @@ public final class TrainingQueue implements Closeable {
     this.log = log;
     this.worker = new Thread(this::work, "gpchain-training");
     worker.setDaemon(true);
-    worker.setPriority(Thread.MIN_PRIORITY);
     worker.start();
   }
 
