@@ -236,7 +236,7 @@ class HttpTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       OutputStream out = socket.getOutputStream();
       out.write(
-          ("POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"met")
+          "POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"met"
               .getBytes(StandardCharsets.US_ASCII));
       out.flush();
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
