@@ -86,7 +86,7 @@ final class InceptionProject {
     for (String sentence : sentences) {
       int begin = text.length();
       int open = -1;
-      for (String word : sentence.split(" ")) {
+      for (String word : sentence.split(" ", -1)) {
         String plain = word;
         if (plain.startsWith("[")) {
           open = text.length();

@@ -44,7 +44,7 @@ public final class ServerSpeed {
             ? Files.readString(Path.of(args[0]))
             : quickstart("train") + quickstart("test");
     List<String> sentences = new ArrayList<>();
-    for (String block : text.strip().split("\n\n+")) {
+    for (String block : text.strip().split("\n\n+", -1)) {
       sentences.add(marked(block.lines().map(line -> line.split("\t", -1)).toList()));
     }
     new ServerSpeed(sentences).run();
@@ -101,7 +101,7 @@ public final class ServerSpeed {
     for (int n = 0; n < count && length < tokens; n++) {
       String sentence = sentences.get(n % sentences.size());
       taken.add(annotated ? sentence : plain(sentence));
-      length += plain(sentence).split(" ").length;
+      length += plain(sentence).split(" ", -1).length;
     }
     return project.xmi(taken.toArray(String[]::new));
   }
