@@ -354,6 +354,36 @@ final class ArchitectureRules {
         .allowEmptyShould(true);
   }
 
+  // The server: each protocol by itself, over models that know none of them
+
+  ArchRule onlyTheDoorKnowsTheHttpServer() {
+    return noClasses()
+        .that(in("").and(not(in("pipelines.server.http"))))
+        .should()
+        .dependOnClassesThat(resideInAPackage("com.sun.net.httpserver.."))
+        .because("limits of requests are kept in one place")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule modelsOfTheServerKnowNoProtocol() {
+    return noClasses()
+        .that(in("pipelines.server.models"))
+        .should()
+        .dependOnClassesThat(
+            in("pipelines.server.http", "pipelines.server.inception", "pipelines.server.rest"))
+        .because("what is learned and suggested does not depend on who asks, and how")
+        .allowEmptyShould(true);
+  }
+
+  ArchRule protocolsNeverKnowEachOther() {
+    return slices()
+        .matching(root + ".pipelines.server.(inception|rest)..")
+        .should()
+        .notDependOnEachOther()
+        .because("one of them may get another version")
+        .allowEmptyShould(true);
+  }
+
   private ArchRule room(String room, String... neighbours) {
     return noClasses()
         .that(in(room))

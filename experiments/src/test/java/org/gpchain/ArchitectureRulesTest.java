@@ -142,6 +142,12 @@ final class ArchitectureRulesTest {
           Map.entry(
               "goldLabelsAreDecodedWhereCorporaAreRead",
               List.of("training.decoupled.DecoupledDecodesLabels")),
+          Map.entry("onlyTheDoorKnowsTheHttpServer", List.of("pipelines.PipelineKnowsHttpServer")),
+          Map.entry(
+              "modelsOfTheServerKnowNoProtocol",
+              List.of("pipelines.server.models.ModelsKnowInception")),
+          Map.entry(
+              "protocolsNeverKnowEachOther", List.of("pipelines.server.rest.RestKnowsInception")),
           Map.entry(
               "onlyCompositionRootsNameChainAndPosterior",
               List.of("pipelines.PipelineKnowsChainAndPosterior")));

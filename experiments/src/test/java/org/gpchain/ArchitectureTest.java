@@ -70,6 +70,14 @@ final class ArchitectureTest {
       RULES.goldLabelsAreDecodedWhereCorporaAreRead();
 
   @ArchTest
+  static final ArchRule onlyTheDoorKnowsTheHttpServer = RULES.onlyTheDoorKnowsTheHttpServer();
+
+  @ArchTest
+  static final ArchRule modelsOfTheServerKnowNoProtocol = RULES.modelsOfTheServerKnowNoProtocol();
+
+  @ArchTest static final ArchRule protocolsNeverKnowEachOther = RULES.protocolsNeverKnowEachOther();
+
+  @ArchTest
   static void theModulesAreSeen(JavaClasses classes) {
     assertThat(classes)
         .as("a module that is not on the class path would pass every rule")

@@ -1,8 +1,8 @@
 package org.gpchain.experiments;
 
+import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.annotation.PartialCommand;
 import org.gpchain.experiments.annotation.UpdateCommand;
-import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;

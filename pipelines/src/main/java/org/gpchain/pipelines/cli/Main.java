@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       TagCommand.class,
       AnnotateCommand.class,
       SelectCommand.class,
+      ServeCommand.class,
       WordsCommand.class,
       HelpCommand.class,
       CompletionCommand.class

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
@@ -65,7 +64,8 @@ final class StrongestFeatures {
         .toList();
   }
 
-  private static double centred(DecoupledPosterior posterior, int feature, int label) {
+  /** The weight of a feature for a label, less the mean of its weights for all labels. */
+  static double centred(DecoupledPosterior posterior, int feature, int label) {
     int labels = posterior.labelCount();
     float[] weights = posterior.weights();
     double sum = 0;
@@ -73,34 +73,5 @@ final class StrongestFeatures {
       sum += weights[feature * labels + v];
     }
     return weights[feature * labels + label] - sum / labels;
-  }
-
-  /** Features in words. */
-  private static final class FeatureNames {
-    private final Vocabulary vocabulary;
-    private final List<String> symbols;
-    private final List<int[]> tuples;
-
-    FeatureNames(Vocabulary vocabulary) {
-      this.vocabulary = vocabulary;
-      this.symbols = vocabulary.symbols();
-      this.tuples = vocabulary.tuples();
-    }
-
-    String of(int feature) {
-      int group = 0;
-      while (vocabulary.groupStart(group + 1) <= feature) {
-        group++;
-      }
-      int[] cells = tuples.get(group);
-      int features = vocabulary.groupStart(group + 1) - vocabulary.groupStart(group);
-      int arity = cells.length / features;
-      int local = feature - vocabulary.groupStart(group);
-      StringBuilder name = new StringBuilder(String.join(", ", vocabulary.groupLines(group)));
-      for (int c = 0; c < arity; c++) {
-        name.append(c == 0 ? " = " : " / ").append(symbols.get(cells[local * arity + c]));
-      }
-      return name.toString();
-    }
   }
 }

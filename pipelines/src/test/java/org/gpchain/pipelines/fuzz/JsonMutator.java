@@ -15,13 +15,13 @@ import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 
 /** Damages trees of JSON: values of other types, fields lost or renamed, elements repeated. */
-final class JsonMutator implements Fuzz.Mutator {
+public final class JsonMutator implements Fuzz.Mutator {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final byte[] sound;
 
-  JsonMutator(byte[] sound) {
+  public JsonMutator(byte[] sound) {
     this.sound = sound;
   }
 

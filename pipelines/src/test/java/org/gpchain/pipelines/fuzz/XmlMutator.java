@@ -9,7 +9,7 @@ import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 
 /** Damages documents and descriptions in XML: elements, attributes, entities, nesting. */
-final class XmlMutator implements Fuzz.Mutator {
+public final class XmlMutator implements Fuzz.Mutator {
   private static final Pattern ELEMENT = Pattern.compile("<[\\w:]+(?: [^<>]*)?/>");
   private static final Pattern ATTRIBUTE = Pattern.compile(" [\\w:]+=\"[^\"]*\"");
   private static final Pattern VALUE = Pattern.compile("(?<=\")[^\"<>]*(?=\")");
@@ -34,7 +34,7 @@ final class XmlMutator implements Fuzz.Mutator {
    * @param sound what is damaged
    * @param elements that are put into it
    */
-  XmlMutator(byte[] sound, List<String> elements) {
+  public XmlMutator(byte[] sound, List<String> elements) {
     this.sound = new String(sound, StandardCharsets.UTF_8);
     this.elements = elements;
   }

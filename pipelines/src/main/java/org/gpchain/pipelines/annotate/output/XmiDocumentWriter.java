@@ -8,11 +8,11 @@ import org.apache.uima.util.XMLSerializer;
 import org.xml.sax.SAXException;
 
 /** Writes XMI. DKPro's writer names files by what a document says of itself. */
-final class XmiDocumentWriter {
+public final class XmiDocumentWriter {
   private XmiDocumentWriter() {}
 
   /** Writes a document; what XML cannot express becomes spaces. */
-  static void write(JCas document, OutputStream out) throws IOException {
+  public static void write(JCas document, OutputStream out) throws IOException {
     XmlCharacters handler = new XmlCharacters(new XMLSerializer(out, false).getContentHandler());
     try {
       new XmiCasSerializer(null).serialize(document.getCas(), handler);

@@ -38,6 +38,16 @@ public final class CasParser {
     return TypeSystems.with(files, remote);
   }
 
+  /**
+   * The types that documents may have: those on the class path, and those of a description.
+   *
+   * @param description of a type system, in XML, without imports
+   * @throws InputException if it cannot be read, imports anything, or contradicts the other types
+   */
+  public static TypeSystemDescription types(byte[] description) throws IOException {
+    return TypeSystems.with(description);
+  }
+
   /** The descriptions of types beside documents, where there are such. */
   public static List<Path> typesIn(List<Path> directories) {
     List<Path> files = new ArrayList<>();

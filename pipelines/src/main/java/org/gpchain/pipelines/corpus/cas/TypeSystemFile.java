@@ -68,22 +68,43 @@ final class TypeSystemFile {
 
   private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
     try (InputStream in = new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
-      byte[] bytes = in.readAllBytes();
-      // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
-      new XmlGuard(new DefaultHandler()).read(new ByteArrayInputStream(bytes));
-      XMLInputSource source =
-          new XMLInputSource(
-              new ByteArrayInputStream(bytes), file.toAbsolutePath().toFile().getParentFile());
-      if (UIMAFramework.getXMLParser().parse(source, AS_IT_IS)
-          instanceof TypeSystemDescription types) {
-        return types;
-      }
-      throw new InputException(
-          file,
-          0,
-          "this describes something else than a type system",
-          "name the TypeSystem.xml that was exported with the documents");
+      return parse(file, in.readAllBytes());
     }
+  }
+
+  private static TypeSystemDescription parse(Path file, byte[] content)
+      throws IOException, InvalidXMLException {
+    // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
+    new XmlGuard(new DefaultHandler()).read(new ByteArrayInputStream(content));
+    XMLInputSource source =
+        new XMLInputSource(
+            new ByteArrayInputStream(content), file.toAbsolutePath().toFile().getParentFile());
+    if (UIMAFramework.getXMLParser().parse(source, AS_IT_IS)
+        instanceof TypeSystemDescription types) {
+      return types;
+    }
+    throw new InputException(
+        file,
+        0,
+        "this describes something else than a type system",
+        "name the TypeSystem.xml that was exported with the documents");
+  }
+
+  /**
+   * Reads a description that is not in a file.
+   *
+   * @param place what messages name
+   * @throws InputException if it imports anything
+   */
+  static TypeSystemDescription read(Path place, byte[] content)
+      throws IOException, InvalidXMLException {
+    TypeSystemDescription types = parse(place, content);
+    TypeLimits.check(types);
+    if (types.getImports().length > 0) {
+      throw new InputException(
+          place, 0, "it imports other descriptions", "give one that has all types itself");
+    }
+    return types;
   }
 
   private void add(Path file) throws IOException, InvalidXMLException {

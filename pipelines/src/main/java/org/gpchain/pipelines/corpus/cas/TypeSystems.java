@@ -26,12 +26,30 @@ final class TypeSystems {
    * @throws InputException if a file cannot be read, or contradicts the other types
    */
   static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
+    return with(files, file -> TypeSystemFile.read(file, remote));
+  }
+
+  /**
+   * The types on the class path, and those of a description that is not in a file.
+   *
+   * @param description XML
+   * @throws InputException if it cannot be read, imports anything, or contradicts the other types
+   */
+  static TypeSystemDescription with(byte[] description) throws IOException {
+    return with(List.of(Path.of(USUAL_NAME)), place -> TypeSystemFile.read(place, description));
+  }
+
+  private interface Reader {
+    TypeSystemDescription read(Path file) throws IOException, UIMAException;
+  }
+
+  private static TypeSystemDescription with(List<Path> files, Reader reader) throws IOException {
     Path named = Path.of(USUAL_NAME);
     try {
       TypeSystemDescription all = TypeSystemDescriptionFactory.createTypeSystemDescription();
       for (Path file : files) {
         named = file;
-        all = CasCreationUtils.mergeTypeSystems(List.of(all, TypeSystemFile.read(file, remote)));
+        all = CasCreationUtils.mergeTypeSystems(List.of(all, reader.read(file)));
         TypeLimits.check(all);
       }
       return all;
