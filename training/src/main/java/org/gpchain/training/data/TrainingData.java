@@ -220,6 +220,14 @@ public record TrainingData(
         prior,
         posterior,
         Calibration.NONE,
+        provenance(settings, seed),
+        run,
+        task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
+        softColumns);
+  }
+
+  private Provenance provenance(Map<String, String> settings, long seed) {
+    Provenance origin =
         new Provenance(
                 settings,
                 seed,
@@ -227,10 +235,10 @@ public record TrainingData(
                 encoded.sentenceCount(),
                 encoded.tokenCount(),
                 LibraryVersion.get())
-            .with("cutoff", Integer.toString(task.cutoff())),
-        run,
-        task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
-        softColumns);
+            .with("cutoff", Integer.toString(task.cutoff()));
+    return encoded.partial() == null
+        ? origin
+        : origin.with("entityRatio", Double.toString(task.entityRatio()));
   }
 
   private static Tagset tagset(List<TokenSequence> sentences, Task task) {

@@ -140,6 +140,37 @@ class TrainerParametersTest {
   }
 
   @Test
+  void learnsFromWhatIsAnnotated() throws Exception {
+    // Of eight sentences, the sixth has none.
+    Model places =
+        train(
+            "places",
+            all(),
+            GpSegmentTrainer.PARAM_ANNOTATED,
+            "sentences",
+            GpSegmentTrainer.PARAM_ACCEPTED_TAGS,
+            new String[] {"GPE"});
+    assertThat(places.provenance().sentences()).isEqualTo(5);
+    Model segments = train("segments", all(), GpSegmentTrainer.PARAM_ANNOTATED, "segments");
+    assertThat(segments.provenance().sentences()).isEqualTo(8);
+    assertThat(segments.provenance().settings()).containsKey("entityRatio");
+    Model given =
+        train(
+            "given",
+            all(),
+            GpSegmentTrainer.PARAM_ANNOTATED,
+            "SEGMENTS",
+            GpSegmentTrainer.PARAM_ENTITY_RATIO,
+            0.5f);
+    assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
+    assertThatThrownBy(() -> train("x", all(), GpSegmentTrainer.PARAM_ENTITY_RATIO, 0.5f))
+        .hasStackTraceContaining("entityRatio needs segments");
+    assertThatThrownBy(
+            () -> train("x", all(), GpSegmentTrainer.PARAM_REJECTED_TYPE, "no.such.Type"))
+        .hasStackTraceContaining("no.such.Type");
+  }
+
+  @Test
   void renamesTags() throws Exception {
     Path map = Files.writeString(directory.resolve("types.map"), "# names\nGPE\tLOC\nPER\t-\n");
     Model model = train("loc", all(), GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION, map.toString());
