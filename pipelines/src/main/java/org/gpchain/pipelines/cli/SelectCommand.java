@@ -106,7 +106,7 @@ final class SelectCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "CRITERION",
-      defaultValue = "entropy",
+      defaultValue = "sequence",
       converter = CriterionConverter.class,
       description = {
         "What makes a text worth it: ${COMPLETION-CANDIDATES}.",
@@ -259,7 +259,7 @@ final class SelectCommand implements Callable<Integer> {
           0,
           "this model has no posterior covariance: nothing in it tells what it could learn from what"
               + " nobody can know",
-          "train it with --inducing, or choose by entropy");
+          "train it with --inducing, or choose by sequence");
     }
     return model;
   }
