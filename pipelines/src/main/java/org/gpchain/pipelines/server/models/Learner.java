@@ -23,7 +23,7 @@ import org.gpchain.training.product.Trainers;
 record Learner(long seed) {
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and the rounds
-   * after these take half of the time and gain nothing with 300 sentences (docs/serve.md).
+   * after these take two fifths of the time and gain nothing with 300 sentences (docs/serve.md).
    */
   private static final int KERNEL_ROUNDS = 2;
 
