@@ -152,14 +152,15 @@ final class ServeCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static AnnotationServer start(ServeOptions options, Consumer<String> log)
-      throws IOException {
+  private AnnotationServer start(ServeOptions options, Consumer<String> log) throws IOException {
     try {
       return AnnotationServer.start(options, log);
     } catch (SocketException e) {
       throw new IOException(
           "cannot listen at "
-              + options.address()
+              + host
+              + ":"
+              + port
               + ": "
               + e.getMessage()
               + "; choose another --host or --port",
@@ -205,9 +206,7 @@ final class ServeCommand implements Callable<Integer> {
       InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
       return new ServeOptions(
           address,
-          new Access(
-              token == null ? System.getenv(TOKEN_VARIABLE) : token,
-              address.getAddress().isLoopbackAddress()),
+          new Access(token(), address.getAddress().isLoopbackAddress()),
           models.stream().map(ServeCommand::model).toList(),
           segmenter.segmenter(),
           store,
@@ -224,6 +223,12 @@ final class ServeCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** A variable that is empty is as good as none. */
+  private String token() {
+    String inherited = System.getenv(TOKEN_VARIABLE);
+    return token == null && inherited != null && !inherited.isBlank() ? inherited : token;
   }
 
   /** A file name may have an equals sign too, but hardly begins with a language. */

@@ -26,7 +26,7 @@ public final class ServerSpeed {
   private static final int TRAINED = 300;
   private static final int PAGE = 50;
   private static final int LONG = 6_500;
-  private static final int WARM_UP = 30;
+  private static final int WARM_UP = 100;
   private static final int ROUNDS = 15;
 
   private final List<String> sentences;

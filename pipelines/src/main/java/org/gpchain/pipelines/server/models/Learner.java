@@ -22,6 +22,12 @@ import org.gpchain.training.product.Trainers;
  */
 record Learner(long seed) {
   /**
+   * Rounds of kernel learning, fewer than by default: a model is replaced soon, and the rounds
+   * after these take two fifths of the time and gain nothing with 300 sentences (docs/serve.md).
+   */
+  private static final int KERNEL_ROUNDS = 2;
+
+  /**
    * Learns a model.
    *
    * @param sentences what it is learned from
@@ -31,7 +37,8 @@ record Learner(long seed) {
    * @throws org.gpchain.training.data.LearningException if it cannot be learned
    */
   Model learn(List<LabeledSequence> sentences, Unit unit, BooleanSupplier cancelled) {
-    Trainer trainer = Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, seed)));
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, seed));
+    Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
     return trainer.train(
         TrainingData.of(sentences.stream().map(one -> learned(one, unit)).toList(), task(unit)),
         step -> {

@@ -12,6 +12,7 @@ import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.pipelines.inspection.SegmentReasons;
 
 /**
@@ -34,6 +35,7 @@ final class SuggestionMaker {
   private final Tagger tagger;
   private final Unit unit;
   private final List<String> types;
+  private final WordResource words;
   private final Optional<SegmentReasons> reasons;
 
   /**
@@ -43,6 +45,7 @@ final class SuggestionMaker {
     this.tagger = tagger;
     this.unit = unit;
     this.types = learned(model).filter(type -> unit.typeOf(type) != null).toList();
+    this.words = model.words();
     this.reasons = SegmentReasons.of(model);
   }
 
@@ -67,13 +70,18 @@ final class SuggestionMaker {
    * Suggestions for a sentence.
    *
    * @param passage the sentence
-   * @param complete its tokens, with all columns that the model requires
+   * @param tokens its tokens, with all columns that the model requires
    * @param decoded its segments; those that are nothing are left out
    * @param workspace scratch space of the calling thread
    */
   List<Suggestion> of(
-      Passage passage, TokenSequence complete, List<ScoredSpan> decoded, Workspace workspace) {
+      Passage passage, TokenSequence tokens, List<ScoredSpan> decoded, Workspace workspace) {
     List<ScoredSpan> spans = decoded.stream().filter(this::isSomething).toList();
+    if (spans.isEmpty()) {
+      return List.of();
+    }
+    // Once for all that follows.
+    TokenSequence complete = words == null ? tokens : words.addTo(tokens, workspace);
     List<ScoredSpan> all = new ArrayList<>();
     List<List<ScoredSpan>> alternatives = new ArrayList<>();
     for (ScoredSpan span : spans) {
