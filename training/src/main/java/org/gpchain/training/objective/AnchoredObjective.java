@@ -49,7 +49,7 @@ public final class AnchoredObjective implements StochasticObjective {
       Parallel parallel) {
     int v = corpus.labelCount();
     int d = corpus.rows().columnCount();
-    Checks.length("mean", mean.length, (long) d * v + v * v, "[D·V + V·V]");
+    Checks.length("mean", mean.length, (long) d * v + (long) v * v, "[D·V + V·V]");
     Checks.length("precision", precision.length, mean.length, "[D·V + V·V]");
     this.corpus = corpus;
     this.columns = corpus.rows().transpose();
