@@ -30,9 +30,6 @@ import org.gpchain.training.optim.StopRule;
  * active on the same tokens are merged while it works.
  */
 public final class MeanFit {
-  /** Passes that take what is not annotated to be outside. */
-  private static final int PASSES_BEFORE = 20;
-
   /** Steps that L-BFGS remembers. */
   private static final int MEMORY = 10;
 
@@ -117,9 +114,7 @@ public final class MeanFit {
   }
 
   /**
-   * The MAP estimate. Where labels are not known there are several optima, and a sentence's loss
-   * may curve downwards, from which stochastic gradients would take too large a step: it is found
-   * by L-BFGS from where what is not annotated is taken to be outside.
+   * The MAP estimate.
    *
    * @param start of the original features; null for zeros
    * @param optimization how
@@ -127,13 +122,6 @@ public final class MeanFit {
    * @throws LearningException if the objective is not a finite number
    */
   Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
-    if (features.corpus().partial() != null) {
-      Fitted complete =
-          start == null
-              ? averageGradients(null, PASSES_BEFORE, (step, value, here) -> {})
-              : merged(start);
-      return minimize(objective(), complete, "mean", optimization.iterations(), listener);
-    }
     return switch (optimization.method()) {
       case SAGA -> averageGradients(start, optimization.iterations(), listener);
       case LBFGS ->
@@ -143,8 +131,7 @@ public final class MeanFit {
 
   private Fitted averageGradients(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer =
-        new AverageGradients(
-            SentenceLoss.sum(features.corpus().withLikeliest(), chain), precision(), seed);
+        new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
     if (start != null) {
       optimizer.startAt(features.merge(start.weights()), start.transitions());
     }

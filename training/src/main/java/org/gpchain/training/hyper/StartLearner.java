@@ -18,9 +18,7 @@ import org.gpchain.training.data.TrainingData;
  */
 public record StartLearner(PriorSettings settings, Run run) {
   /**
-   * Learns the start. Where labels are not known, variances are learned as if what is not annotated
-   * were outside: with all completions the means of a fold have more than one optimum, and the
-   * variances followed them to large ones, where segments are everywhere.
+   * Learns the start.
    *
    * @param data all training sentences
    * @param likelihood of a sentence's labels, with marginals in its gradient
@@ -34,7 +32,7 @@ public record StartLearner(PriorSettings settings, Run run) {
     LearnedPrior learned =
         new KernelLearner(settings.learning(), run, progress)
             .learn(
-                data.encoded().withLikeliest(),
+                data.encoded(),
                 data.groupOfFeature(),
                 settings.given(data.groupCount(), true),
                 likelihood);
