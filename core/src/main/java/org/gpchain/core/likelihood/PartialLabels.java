@@ -53,29 +53,6 @@ public record PartialLabels(double[][] weight, LabelConstraints completions) {
   }
 
   /**
-   * The one label that is the likeliest to leave behind what was found; if there are several, the
-   * number as it is.
-   *
-   * @param label a label number, or what stands for a row
-   */
-  public int likeliest(int label) {
-    if (!isUnknown(label)) {
-      return label;
-    }
-    double[] weights = weights(label);
-    int best = 0;
-    int equals = 0;
-    for (int v = 0; v < weights.length; v++) {
-      if (weights[v] > weights[best]) {
-        best = v;
-        equals = 0;
-      }
-      equals += weights[v] == weights[best] ? 1 : 0;
-    }
-    return equals == 1 ? best : label;
-  }
-
-  /**
    * The weights that a number of an array of labels stands for, {@code [V]}; not to be modified.
    */
   public double[] weights(int label) {

@@ -191,6 +191,13 @@ public final class SpanCodec {
     };
   }
 
+  /**
+   * Whether a segment begins at each token with this label. IOB1 has labels of which it depends.
+   */
+  public boolean begins(String label) {
+    return scheme != TagScheme.TOKEN && (position(label) == 'B' || position(label) == 'S');
+  }
+
   /** The type of the segments that a label belongs to; of O that of none. */
   public Optional<String> typeOf(String label) {
     if (scheme == TagScheme.TOKEN) {

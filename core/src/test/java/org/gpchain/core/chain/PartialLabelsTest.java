@@ -209,17 +209,6 @@ class PartialLabelsTest {
   }
 
   @Test
-  void theLikeliestLabelIsTheOneOfTheLargestWeight() {
-    PartialLabels partial =
-        new PartialLabels(
-            new double[][] {{0.5, 1, 0.5}, {1, 1, 0}, {1, 0, 0.25}}, LabelConstraints.none(3));
-    assertThat(partial.likeliest(PartialLabels.code(0))).isEqualTo(1);
-    assertThat(partial.likeliest(PartialLabels.code(1))).isEqualTo(PartialLabels.code(1));
-    assertThat(partial.likeliest(PartialLabels.code(2))).isZero();
-    assertThat(partial.likeliest(2)).isEqualTo(2);
-  }
-
-  @Test
   void weightsAreChecked() {
     LabelConstraints none = LabelConstraints.none(2);
     for (double[] row : new double[][] {{1}, {1, 1.1}, {-0.1, 1}, {1, Double.NaN}, {0, 0}}) {

@@ -37,7 +37,7 @@ final class MeasuredTable {
               number(100 * model.figures().precision(), 2),
               number(100 * model.figures().recall(), 2),
               number(100 * model.f1(), 2),
-              model.name().equals(reference.name())
+              model.equals(reference)
                   ? "-"
                   : bootstrap.f1Difference(model.counts(), reference.counts()).text(),
               number(model.figures().nll(), 4),

@@ -116,19 +116,6 @@ public record LabeledRows(
     }
   }
 
-  /**
-   * The same sentences, where a label that is not known is taken to be the likeliest, if there is
-   * one.
-   */
-  public LabeledRows withLikeliest() {
-    return new LabeledRows(
-        rows,
-        sentenceStart,
-        partial == null ? labels : Arrays.stream(labels).map(partial::likeliest).toArray(),
-        labelCount,
-        partial);
-  }
-
   /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
     return new LabeledRows(other, sentenceStart, labels, labelCount, partial);

@@ -9,23 +9,20 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
 
 /**
  * What is known of the labels of unknown tokens, as rows of {@link PartialLabels}. They are none of
  * a rejected type, and none that would lengthen a segment that ends before them.
  *
- * <p><b>Silence.</b> If a token of a segment is annotated with the probability c, independently of
- * all others, then one that nobody has annotated is overlooked with 1 − c: every label of a segment
- * has this weight at an unknown token. With c = 0 silence would say nothing, and the likelihood
- * would be as content with segments everywhere; with c = 1 silence would be O. c follows from the
- * ratio ρ of tokens that are expected to be in segments: of ρ times all tokens so many are
- * annotated. At the maximum the expected counts given the annotations are those of the model, so
- * that about that ratio is predicted. It is the expected entity ratio (Effland and Collins 2021) as
- * the posterior of a model of annotators, instead of as a penalty. Whole segments are overlooked
- * rather than tokens; but a weight for each segment would make a long one, such as a whole
- * sentence, as cheap as a short one.
+ * <p><b>Silence.</b> If a segment is annotated with the probability c, independently of all others,
+ * then one that nobody has annotated is overlooked with 1 − c: a label that begins a segment has
+ * this weight at an unknown token. With c = 0 silence would say nothing, and the likelihood would
+ * be as content with segments everywhere; with c = 1 silence would be O. c follows from the ratio ρ
+ * of tokens that are expected to be in segments: of ρ times all tokens so many are annotated. The
+ * sum over completions then has about that expected ratio at its maximum, since there the expected
+ * counts given the annotations are those of the model. It is the expected entity ratio (Effland and
+ * Collins 2021) as the posterior of a model of annotators, instead of as a penalty.
  */
 final class UnknownLabels {
   /** However much is annotated: some is overlooked. */
@@ -92,7 +89,7 @@ final class UnknownLabels {
     if (codec.typeOf(label).filter(unknown.rejected()::contains).isPresent()) {
       return 0;
     }
-    return codec.typeOf(label).isPresent() && codec.scheme() != TagScheme.TOKEN ? overlooked : 1;
+    return codec.begins(label) ? overlooked : 1;
   }
 
   /** All rows that were needed. */

@@ -131,9 +131,7 @@ public final class MeanFit {
 
   private Fitted averageGradients(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer =
-        start == null
-            ? SentenceLoss.optimizer(features.corpus(), chain, precision(), seed)
-            : new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
+        new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
     if (start != null) {
       optimizer.startAt(features.merge(start.weights()), start.transitions());
     }

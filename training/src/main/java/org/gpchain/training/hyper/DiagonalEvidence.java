@@ -56,7 +56,7 @@ final class DiagonalEvidence {
   void update(double[] logVariances, ValidationFold.Effort effort) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
-      mean = SentenceLoss.optimizer(corpus, likelihood, precision, seed);
+      mean = new AverageGradients(SentenceLoss.sum(corpus, likelihood), precision, seed);
     } else {
       mean.setPrecision(precision);
     }

@@ -22,8 +22,6 @@ import org.gpchain.training.optim.SparseSum;
 final class ValidationFold {
   private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
-  private final LabeledRows trainSentences;
-  private final DifferentiableLikelihood likelihood;
   private final SparseSum train;
   private final SparseSum heldOut;
   private final long seed;
@@ -51,9 +49,7 @@ final class ValidationFold {
       long seed) {
     this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
     this.heldOutSentences = heldOut;
-    this.trainSentences = train.withRows(columns.tie(train.rows()));
-    this.likelihood = likelihood;
-    this.train = SentenceLoss.sum(trainSentences, likelihood);
+    this.train = SentenceLoss.sum(train.withRows(columns.tie(train.rows())), likelihood);
     this.heldOut =
         SentenceLoss.sum(heldOut.withRows(columns.tie(heldOut.rows())), heldOutLikelihood);
     this.seed = seed;
@@ -90,7 +86,7 @@ final class ValidationFold {
       double[] gradientOut) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
-      mean = SentenceLoss.optimizer(trainSentences, likelihood, precision, seed);
+      mean = new AverageGradients(train, precision, seed);
     } else {
       mean.setPrecision(precision);
     }

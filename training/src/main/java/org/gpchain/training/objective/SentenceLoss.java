@@ -3,8 +3,6 @@ package org.gpchain.training.objective;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.optim.AverageGradients;
-import org.gpchain.training.optim.Precision;
 import org.gpchain.training.optim.SparseSum;
 
 /**
@@ -16,35 +14,11 @@ import org.gpchain.training.optim.SparseSum;
  */
 public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likelihood)
     implements SparseSum.Loss {
-  private static final int FIRST_PASSES = 5;
-
   /** The sum of the losses of a corpus over its feature rows. */
   public static SparseSum sum(LabeledRows corpus, DifferentiableLikelihood likelihood) {
     int v = corpus.labelCount();
     return new SparseSum(
         corpus.rows(), corpus.sentenceStart(), v, v * v, new SentenceLoss(corpus, likelihood));
-  }
-
-  /**
-   * An optimiser of this sum. Where labels are not known it is not convex, and from zero the way
-   * leads to sentences full of segments as easily as to sentences with few: it begins where a few
-   * passes lead that take what is not annotated to be outside.
-   *
-   * @param precision of the prior
-   * @param seed of the order of the sentences
-   */
-  public static AverageGradients optimizer(
-      LabeledRows corpus, DifferentiableLikelihood likelihood, Precision precision, long seed) {
-    AverageGradients optimizer = new AverageGradients(sum(corpus, likelihood), precision, seed);
-    if (corpus.partial() != null) {
-      AverageGradients first =
-          new AverageGradients(sum(corpus.withLikeliest(), likelihood), precision, seed);
-      for (int pass = 0; pass < FIRST_PASSES; pass++) {
-        first.pass();
-      }
-      optimizer.startAt(first.weights(), first.shared());
-    }
-    return optimizer;
   }
 
   @Override
