@@ -309,7 +309,7 @@ class TrainerParametersTest {
   @CsvSource({
     "tagScheme, iobs, 'tagScheme must be one of IOB1, IOB2, IOBES, TOKEN, was iobs'",
     "optimizer, adam, 'optimizer must be one of '",
-    "posterior, full, 'posterior must be one of DECOUPLED, SPARSE, was full'"
+    "posterior, full, 'posterior must be one of DECOUPLED, SPARSE, SAMPLES, was full'"
   })
   void namesOfConstantsAreListed(String parameter, String value, String message) {
     assertThatThrownBy(() -> train("x", all(), parameter, value))
