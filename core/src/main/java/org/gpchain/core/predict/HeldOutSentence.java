@@ -126,7 +126,7 @@ public final class HeldOutSentence {
 
   /** Of what was found at a token. */
   private double probability(double[] marginals, int row, int label) {
-    if (!PartialLabels.isUnknown(label)) {
+    if (!isUnknown(label)) {
       return marginals[row + label];
     }
     double[] weights = partial.weights(label);
@@ -163,11 +163,16 @@ public final class HeldOutSentence {
     double weight = 1;
     for (int t = candidate.span().start(); t < candidate.span().end(); t++) {
       weight *=
-          PartialLabels.isUnknown(gold[t])
+          isUnknown(gold[t])
               ? partial.weights(gold[t])[candidate.labels()[t - candidate.span().start()]]
               : 0;
     }
     return weight;
+  }
+
+  /** Where all labels are known, a number below zero is a label that the model does not have. */
+  private boolean isUnknown(int label) {
+    return partial != null && PartialLabels.isUnknown(label);
   }
 
   private static double logarithm(double probability) {

@@ -1,7 +1,9 @@
 package org.gpchain.experiments.peers;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +11,9 @@ import org.gpchain.core.text.LabeledSequence;
 
 /** The files through which the process of a peer is told what to do, and tells what came of it. */
 final class PeerFiles {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Records have all that there is to tell; what they say of themselves is not read back. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().disable(MapperFeature.AUTO_DETECT_IS_GETTERS).build();
 
   private PeerFiles() {}
 
