@@ -69,7 +69,7 @@ public final class HeldOutSentence {
 
   /** Whether all labels, and so all segments, are known. */
   boolean isComplete() {
-    return !PartialLabels.isPartial(gold);
+    return partial == null || !PartialLabels.isPartial(gold);
   }
 
   /** The candidates, ordered by their start. */

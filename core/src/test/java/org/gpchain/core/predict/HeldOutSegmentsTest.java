@@ -116,6 +116,28 @@ class HeldOutSegmentsTest {
   }
 
   /** What sentences say of their candidates, one after the other. */
+  /** A label of which the model has never heard is known all the same. */
+  @Test
+  void sentencesWithLabelsThatTheModelDoesNotHaveCount() {
+    TaggerCase model = TaggerCase.of(2, TagScheme.IOB2);
+    int[] labels = {model.labels().indexOf("B-X"), model.labels().indexOf("B-never")};
+    HeldOutSentence sentence =
+        model
+            .tagger(DecodingOptions.DEFAULT)
+            .heldOut(
+                new SequenceEncoder(model.vocabulary())
+                    .encode(List.of(TaggerCase.sentence(new Draws(1), 2))),
+                0,
+                labels,
+                null,
+                List.of(new Span(0, 1, "X"), new Span(1, 2, "never")),
+                0,
+                new Workspace());
+    HeldOutSegments all = HeldOutSegments.of(List.of(sentence), new LatticeScaling(1, 1));
+    assertThat(labels[1]).isNegative();
+    assertThat(all.gold()).containsExactly(2);
+  }
+
   @Test
   void areTheCandidatesOfSentences() {
     TaggerCase model = TaggerCase.of(2, TagScheme.IOB2);

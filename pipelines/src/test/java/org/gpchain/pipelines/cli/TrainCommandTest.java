@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainCommandTest {
@@ -301,14 +302,23 @@ class TrainCommandTest {
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
     assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
         .isEqualTo(10);
-    for (String[] wrong :
-        new String[][] {
-          {"--mcmc-steps", "300"},
-          {"--posterior", "samples", "--prune", "0.1"},
-          {"--posterior", "samples", "--mcmc-steps", "10"}
-        }) {
-      assertThat(trainChunksOn(corpus, (Object[]) wrong).exitCode()).isEqualTo(2);
-    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
+        "--posterior samples --prune 0.1; --prune is for other posteriors",
+        "--posterior samples --mcmc-steps 10; two thirds of the steps"
+      })
+  void wrongOptionsOfSamples(String options, String message) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", "--task", "chunk", "--train", corpus, "--model", model));
+    args.addAll(List.of(options.split(" ", -1)));
+    CommandLineRun run = CommandLineRun.of(args.toArray());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
   }
 
   @Test
