@@ -3,6 +3,7 @@ package org.gpchain.experiments.gpstruct;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,15 +34,18 @@ final class EssLearner implements FoldLearner {
   /** Nanoseconds between two checkpoints at least. */
   private static final long INTERVAL = 60_000_000_000L;
 
+  /** Samples between two stages. */
+  private static final int STAGE = 10;
+
   @Override
-  public double[][] marginals(GpstructData data, int fold, GpstructSettings settings)
+  public double[][] marginals(GpstructData data, int fold, GpstructSettings settings, Stages stages)
       throws IOException {
     EssForm form = settings.ess();
     LabeledRows test = data.fold(fold).test();
     PosteriorSampler sampler = sampler(data, fold, settings);
     List<Average> averages = new ArrayList<>();
     for (int chain = 0; chain < form.chains(); chain++) {
-      averages.add(new Average(test));
+      averages.add(new Average(test, form.chains() == 1 ? stages : Stages.NONE));
     }
     SampleTrace[] traces = new SampleTrace[form.chains()];
     try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), form.chains()))) {
@@ -66,21 +70,15 @@ final class EssLearner implements FoldLearner {
       EssTraces.write(settings.control().checkpoints(), data.task(), fold, traces);
     }
     settings.remarks().accept(remark(data, fold, traces));
-    double[][] marginals = averages.get(0).sums;
+    Average all = averages.get(0);
     for (Average other : averages.subList(1, averages.size())) {
-      for (int n = 0; n < marginals.length; n++) {
-        for (int i = 0; i < marginals[n].length; i++) {
-          marginals[n][i] += other.sums[n][i];
+      for (int n = 0; n < all.sums.length; n++) {
+        for (int i = 0; i < all.sums[n].length; i++) {
+          all.sums[n][i] += other.sums[n][i];
         }
       }
     }
-    double samples = (double) traces[0].length() * traces.length;
-    for (double[] sentence : marginals) {
-      for (int i = 0; i < sentence.length; i++) {
-        sentence[i] /= samples;
-      }
-    }
-    return marginals;
+    return all.over((double) traces[0].length() * traces.length);
   }
 
   /** All that the samples of a chain depend on, beside the data. */
@@ -188,10 +186,13 @@ final class EssLearner implements FoldLearner {
     private final LabeledRows test;
     private final LinearChain chain;
     private final Workspace workspace = new Workspace();
+    private final Stages stages;
     private final double[][] sums;
+    private int samples;
 
-    Average(LabeledRows test) {
+    Average(LabeledRows test, Stages stages) {
       this.test = test;
+      this.stages = stages;
       this.chain = new LinearChain(test.labelCount());
       this.sums = new double[test.sentenceCount()][];
       for (int n = 0; n < sums.length; n++) {
@@ -218,6 +219,16 @@ final class EssLearner implements FoldLearner {
           sums[n][i] += marginals[i];
         }
       }
+      samples++;
+      if (samples % STAGE == 1) {
+        stages.reached(() -> over(samples));
+      }
+    }
+
+    private double[][] over(double count) {
+      return Arrays.stream(sums)
+          .map(sentence -> Arrays.stream(sentence).map(sum -> sum / count).toArray())
+          .toArray(double[][]::new);
     }
   }
 }

@@ -12,8 +12,10 @@ interface FoldLearner {
    * @param data of the task
    * @param fold number of the fold, from 1; the labels of its test sentences are not looked at
    * @param settings of the experiment
+   * @param stages is told of what is learned on the way
    * @return for each test sentence the marginals {@code p(y_t = v)}, {@code [T×V]} row-major
    * @throws IOException if a checkpoint cannot be read or written
    */
-  double[][] marginals(GpstructData data, int fold, GpstructSettings settings) throws IOException;
+  double[][] marginals(GpstructData data, int fold, GpstructSettings settings, Stages stages)
+      throws IOException;
 }

@@ -44,9 +44,11 @@ final class FoldLearners {
   static FoldLearner of(GpstructMethod method) {
     return switch (method) {
       case GP_ESS -> new EssLearner();
-      case DECOUPLED -> (data, fold, settings) -> decoupled(data, fold, settings, given(data));
+      case DECOUPLED ->
+          (data, fold, settings, stages) -> decoupled(data, fold, settings, given(data));
       case KERNEL_LEARNING ->
-          (data, fold, settings) -> decoupled(data, fold, settings, learned(data, fold, settings));
+          (data, fold, settings, stages) ->
+              decoupled(data, fold, settings, learned(data, fold, settings));
       case PATHWISE ->
           new GrayBox(
               method, Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
@@ -133,8 +135,8 @@ final class FoldLearners {
       Schedule schedule)
       implements FoldLearner {
     @Override
-    public double[][] marginals(GpstructData data, int fold, GpstructSettings settings)
-        throws IOException {
+    public double[][] marginals(
+        GpstructData data, int fold, GpstructSettings settings, Stages stages) throws IOException {
       GrayBoxForm form = settings.form();
       LabeledRows train = data.fold(fold).train();
       boolean kernelFirst = form.kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
@@ -159,12 +161,18 @@ final class FoldLearners {
                   data.embeddings(),
                   train.rows(),
                   settings.run().seed());
+      LabeledRows test = data.fold(fold).test();
+      SparsePrediction prediction =
+          new SparsePrediction(PREDICTION_SAMPLES, true, settings.run().seed());
+      int threads = settings.run().threads();
       return GrayBoxChain.learn(
-              train, kernel, likelihood, own, settings.control().of(data.task(), name, fold))
-          .marginals(
-              data.fold(fold).test(),
-              new SparsePrediction(PREDICTION_SAMPLES, true, settings.run().seed()),
-              settings.run().threads());
+              train,
+              kernel,
+              likelihood,
+              own,
+              settings.control().of(data.task(), name, fold),
+              chain -> stages.reached(() -> chain.get().marginals(test, prediction, threads)))
+          .marginals(test, prediction, threads);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructData.Fold;
 import org.gpchain.experiments.report.ProcessorTime;
+import org.gpchain.training.data.LabeledRows;
 
 /** Learns and predicts every fold of every task with every method. */
 public final class GpstructRun {
@@ -61,7 +62,7 @@ public final class GpstructRun {
     for (GpstructData data : tasks) {
       for (GpstructMethod method : settings.methods()) {
         for (int fold : settings.folds()) {
-          results.add(learn(data, method, fold).result());
+          results.add(learn(data, method, fold, Stages.NONE, new Stopwatch(), List.of()).result());
           listener.onFold(List.copyOf(results));
         }
       }
@@ -73,20 +74,44 @@ public final class GpstructRun {
    * What came of one fold.
    *
    * @param result its figures
+   * @param stages how good predictions were on the way; empty for methods without stages
    * @param marginals for each test sentence {@code p(y_t = v)}, {@code [T×V]} row-major
    */
-  public record Outcome(FoldResult result, double[][] marginals) {}
+  public record Outcome(FoldResult result, List<FoldStage> stages, double[][] marginals) {}
 
   /**
-   * Learns and predicts one fold.
+   * Learns and predicts one fold, and looks at the predictions on the way.
    *
    * @param number of the fold, from 1
    */
   public Outcome learn(GpstructData data, GpstructMethod method, int number) throws IOException {
+    List<FoldStage> stages = new ArrayList<>();
+    Stopwatch stopwatch = new Stopwatch();
+    LabeledRows test = data.fold(number).test();
+    return learn(
+        data,
+        method,
+        number,
+        marginals -> {
+          double seconds = stopwatch.seconds();
+          FoldScore score = FoldScorer.score(test, marginals.get(), seconds);
+          stages.add(new FoldStage(seconds, score.tokenError(), score.nll()));
+          stopwatch.goBackTo(seconds);
+        },
+        stopwatch,
+        stages);
+  }
+
+  private Outcome learn(
+      GpstructData data,
+      GpstructMethod method,
+      int number,
+      Stages listener,
+      Stopwatch stopwatch,
+      List<FoldStage> stages)
+      throws IOException {
     Fold fold = data.fold(number);
-    long start = clock.getAsLong();
-    double[][] marginals = learners.apply(method).marginals(data, number, settings);
-    double seconds = (clock.getAsLong() - start) / 1e9;
+    double[][] marginals = learners.apply(method).marginals(data, number, settings, listener);
     return new Outcome(
         new FoldResult(
             data.task(),
@@ -94,7 +119,22 @@ public final class GpstructRun {
             number,
             fold.train().tokenCount(),
             fold.test().tokenCount(),
-            FoldScorer.score(fold.test(), marginals, seconds)),
+            FoldScorer.score(fold.test(), marginals, stopwatch.seconds())),
+        List.copyOf(stages),
         marginals);
+  }
+
+  /** What learning takes; stands still while predictions are looked at. */
+  private final class Stopwatch {
+    private long start = clock.getAsLong();
+
+    double seconds() {
+      return (clock.getAsLong() - start) / 1e9;
+    }
+
+    /** Goes back to what it showed before. */
+    void goBackTo(double seconds) {
+      start = clock.getAsLong() - Math.round(seconds * 1e9);
+    }
   }
 }

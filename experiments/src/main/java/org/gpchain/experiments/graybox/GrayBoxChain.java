@@ -5,15 +5,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.Progress;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxLearner;
+import org.gpchain.training.graybox.GrayBoxProblem;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxState;
 
@@ -98,6 +101,7 @@ public final class GrayBoxChain {
    * @param likelihood to learn with
    * @param settings of the learner
    * @param checkpoints where to save and to continue
+   * @param stages receives what is learned after each phase, as it is when it is asked for
    * @throws IOException if a checkpoint cannot be read or written
    */
   public static GrayBoxChain learn(
@@ -105,13 +109,16 @@ public final class GrayBoxChain {
       Kernel kernel,
       Likelihood likelihood,
       GrayBoxSettings settings,
-      Checkpoints checkpoints)
+      Checkpoints checkpoints,
+      Consumer<Supplier<GrayBoxChain>> stages)
       throws IOException {
-    Consumer<GrayBoxState> states = state -> {};
+    Consumer<GrayBoxState> states =
+        state -> stages.accept(() -> at(state, train, kernel, likelihood, settings));
     GrayBoxState begin = null;
     if (checkpoints.file() != null) {
       Checkpoint checkpoint = new Checkpoint(checkpoints.file(), settings, train, kernel);
-      states = new Checkpointing(checkpoint, Checkpoints.INTERVAL, System::nanoTime);
+      states =
+          new Checkpointing(checkpoint, Checkpoints.INTERVAL, System::nanoTime).andThen(states);
       if (checkpoints.resume() && Files.exists(checkpoints.file())) {
         begin = checkpoint.load();
       }
@@ -123,6 +130,20 @@ public final class GrayBoxChain {
           likelihood.inference(train.labelCount()));
     } catch (UncheckedIOException e) {
       throw e.getCause();
+    }
+  }
+
+  private static GrayBoxChain at(
+      GrayBoxState state,
+      LabeledRows train,
+      Kernel kernel,
+      Likelihood likelihood,
+      GrayBoxSettings settings) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
+      return new GrayBoxChain(
+          new GrayBoxProblem(settings, train, kernel, likelihood.of(train.labelCount()), parallel)
+              .posterior(state.parameters(), state.hyper()),
+          likelihood.inference(train.labelCount()));
     }
   }
 

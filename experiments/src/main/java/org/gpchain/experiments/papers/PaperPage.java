@@ -1,6 +1,7 @@
 package org.gpchain.experiments.papers;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,13 +18,18 @@ final class PaperPage {
   private static final String NONE = "–";
 
   private final PaperResults results;
+  private final Path images;
   private final String embeddings;
   private final boolean quick;
   private final long seed;
   private final StringBuilder page = new StringBuilder();
 
-  PaperPage(PaperResults results, String embeddings, boolean quick, long seed) {
+  /**
+   * @param images the folder for plots, which is beside the page and is called so there
+   */
+  PaperPage(PaperResults results, Path images, String embeddings, boolean quick, long seed) {
     this.results = results;
+    this.images = images;
     this.embeddings = embeddings;
     this.quick = quick;
     this.seed = seed;
@@ -44,6 +50,7 @@ final class PaperPage {
       table(table);
     }
     distances();
+    courses();
     return page.toString();
   }
 
@@ -198,6 +205,47 @@ final class PaperPage {
                     difference("%+.4f", ours.get(), theirs.get(), PaperResult.Fold::nll, 1),
                     difference("%+.2f", ours.get(), theirs.get(), PaperResult.Fold::ece, 100),
                     Integer.toString(distance.folds())));
+  }
+
+  private void courses() throws IOException {
+    List<PaperRow> shown = new ArrayList<>();
+    shown.add(rows(PaperTable.REFERENCE).get(0));
+    shown.add(rows(PaperTable.SAMPLER).get(0));
+    shown.addAll(rows(PaperTable.VARIATIONAL));
+    line("");
+    line("## Error and nll while learning goes on (the gray-box paper's figure 1)");
+    line("");
+    line(
+        "On test sentences of fold "
+            + CourseFigure.FOLD
+            + ", against the processor time of learning; all");
+    line(
+        "variances are 1 at first. A line begins with the first prediction: the sampler leaves out a");
+    line("third of its steps.");
+    boolean any = false;
+    for (GpstructTask task : GpstructTask.values()) {
+      Optional<CourseFigure> figure = CourseFigure.of(results, shown, task, seed);
+      if (figure.isPresent()) {
+        any = true;
+        String error = "papers-" + task + "-error.svg";
+        String nll = "papers-" + task + "-nll.svg";
+        figure.get().error(images.resolve(error));
+        figure.get().nll(images.resolve(nll));
+        line("");
+        line(image("error", task, error));
+        line(image("nll", task, nll));
+      }
+    }
+    if (!any) {
+      line("");
+      line("Not run yet.");
+    }
+  }
+
+  private String image(String figure, GpstructTask task, String file) {
+    return String.format(
+        "![%s: %s against processor time](%s/%s)",
+        task.displayName(), figure, images.getFileName(), file);
   }
 
   private static String difference(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.gpchain.experiments.gpstruct.FoldStage;
 import org.gpchain.experiments.report.PairedTTest;
 import org.gpchain.experiments.report.Spread;
 
@@ -23,8 +24,21 @@ record PaperResult(String settings, List<Fold> folds) {
    * @param nll mean −log marginal probability of the gold label
    * @param ece expected calibration error
    * @param seconds processor time
+   * @param stages how good predictions were on the way; empty if that was not looked at
    */
-  record Fold(int fold, String commit, double error, double nll, double ece, double seconds) {}
+  record Fold(
+      int fold,
+      String commit,
+      double error,
+      double nll,
+      double ece,
+      double seconds,
+      List<FoldStage> stages) {
+    /** Copies the stages; results of earlier versions have none. */
+    Fold {
+      stages = stages == null ? List.of() : List.copyOf(stages);
+    }
+  }
 
   /** Copies the folds. */
   PaperResult {
@@ -61,7 +75,8 @@ record PaperResult(String settings, List<Fold> folds) {
     return Optional.of(PairedTTest.of(common.stream().mapToDouble(figure).toArray(), theirs));
   }
 
-  private Fold fold(int number) {
+  /** A fold that is there. */
+  Fold fold(int number) {
     return folds.stream().filter(one -> one.fold() == number).findFirst().orElseThrow();
   }
 }

@@ -113,7 +113,8 @@ public final class PapersCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       defaultValue = "papers/papers.md",
-      description = "The page, in Markdown." + DEFAULT)
+      description =
+          "The page, in Markdown; its plots are in the folder images beside it." + DEFAULT)
   private Path page;
 
   @Option(
@@ -134,7 +135,8 @@ public final class PapersCommand implements Callable<Integer> {
         }
       }
     }
-    String text = new PaperPage(results, embeddings, quick, seed).text();
+    String text =
+        new PaperPage(results, page.resolveSibling("images"), embeddings, quick, seed).text();
     AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     run.print("page: " + page + System.lineSeparator());
     return 0;
@@ -181,7 +183,13 @@ public final class PapersCommand implements Callable<Integer> {
       soFar =
           soFar.with(
               new PaperResult.Fold(
-                  fold, commit, score.tokenError(), score.nll(), score.ece(), score.seconds()));
+                  fold,
+                  commit,
+                  score.tokenError(),
+                  score.nll(),
+                  score.ece(),
+                  score.seconds(),
+                  outcome.stages()));
       results.add(row, task, soFar, outcome.marginals());
       run.tell(row.name() + ": " + outcome.result().line());
     }

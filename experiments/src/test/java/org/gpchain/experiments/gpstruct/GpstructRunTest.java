@@ -35,7 +35,7 @@ class GpstructRunTest {
   }
 
   private FoldLearner certainOfZero(GpstructMethod method) {
-    return (data, fold, settings) -> {
+    return (data, fold, settings, stages) -> {
       learned.add(data.task() + " " + method + " " + fold + " " + settings.run());
       return certainOfZero(data.fold(fold).test());
     };
@@ -79,6 +79,35 @@ class GpstructRunTest {
       assertThat(result.score().seconds()).isEqualTo(3);
       assertThat(result.trainTokens() + result.testTokens()).isEqualTo(72);
     }
+  }
+
+  @Test
+  void whatIsPredictedOnTheWayTakesNoTime() throws IOException {
+    GpstructTask task = GpstructTask.SEGMENTATION;
+    TinyGpstruct.write(directory, task, false);
+    AtomicLong now = new AtomicLong();
+    FoldLearner twoStages =
+        (data, fold, settings, stages) -> {
+          LabeledRows test = data.fold(fold).test();
+          for (int stage = 0; stage < 2; stage++) {
+            now.addAndGet(2_000_000_000L);
+            stages.reached(
+                () -> {
+                  now.addAndGet(10_000_000_000L);
+                  return certainOfZero(test);
+                });
+          }
+          now.addAndGet(1_000_000_000L);
+          return certainOfZero(test);
+        };
+    GpstructRun.Outcome outcome =
+        new GpstructRun(settings(List.of(task), 3, 1), method -> twoStages, now::get)
+            .learn(GpstructData.read(directory, task, false), GpstructMethod.GP_ESS, 2);
+    assertThat(outcome.stages()).extracting(FoldStage::seconds).containsExactly(2.0, 4.0);
+    assertThat(outcome.result().score().seconds()).isEqualTo(5);
+    assertThat(outcome.stages())
+        .extracting(FoldStage::error)
+        .containsOnly(outcome.result().score().tokenError());
   }
 
   @Test

@@ -73,6 +73,9 @@ class PapersCommandTest {
         .contains("Not run yet.");
     assertThat(text.substring(text.indexOf("from the sampler")))
         .contains("| segmentation | decoupled, all variances 1 |");
+    assertThat(text).contains("(images/papers-segmentation-error.svg)");
+    assertThat(Files.readString(directory.resolve("images/papers-segmentation-nll.svg")))
+        .contains("gp-ess", "decoupled");
     papers("--page-only");
     assertThat(page).hasContent(text);
   }

@@ -191,7 +191,13 @@ public final class GrayBoxProblem {
     return -over.members(state.parameters(), all, settings.run().seed(), unused);
   }
 
-  SparsePosterior posterior(double[] parameters, double[] hyper) {
+  /**
+   * The posterior that parameters stand for.
+   *
+   * @param parameters see {@link GrayBoxState#parameters}; not modified
+   * @param hyper see {@link GrayBoxState#hyper}; not modified
+   */
+  public SparsePosterior posterior(double[] parameters, double[] hyper) {
     return bound(hyper).posterior(parameters);
   }
 }
