@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -133,7 +134,7 @@ final class BatchRun<R> {
           begin(next, threads);
           next = cursor.next();
         } else {
-          finishFirst(threads);
+          finishHalf(threads);
         }
       }
     } finally {
@@ -192,6 +193,23 @@ final class BatchRun<R> {
       waiting.add(
           new Waiting<>(
               input, id, bytes(input) > BUDGET, threads.submit(() -> outcome(input, id))));
+    }
+  }
+
+  /**
+   * Waits for half of the documents that are on their way, and finishes them: to be woken up for
+   * each costs more than to finish it.
+   */
+  private void finishHalf(ExecutorService threads) throws IOException {
+    int count = (waiting.size() + 1) / 2;
+    Iterator<Waiting<R>> others = waiting.iterator();
+    Waiting<R> last = others.next();
+    for (int i = 1; i < count; i++) {
+      last = others.next();
+    }
+    result(last.outcome());
+    for (int i = 0; i < count && !stopped; i++) {
+      finishFirst(threads);
     }
   }
 

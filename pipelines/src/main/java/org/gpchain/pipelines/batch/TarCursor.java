@@ -1,5 +1,6 @@
 package org.gpchain.pipelines.batch;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,19 @@ final class TarCursor implements InputCursor {
     } catch (IOException e) {
       throw new InputException(archive, 0, "this cannot be expanded: " + e.getMessage(), e);
     }
-    this.tar = new TarArchiveInputStream(in, StandardCharsets.UTF_8.name());
+    this.tar = new TarArchiveInputStream(new Unasked(in), StandardCharsets.UTF_8.name());
+  }
+
+  /** Is asked for each entry how much is there, which a file needs two system calls to tell. */
+  private static final class Unasked extends FilterInputStream {
+    Unasked(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int available() {
+      return 0;
+    }
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class FileGroup implements Closeable {
   private static final int THREADS = 32;
+  private static final int BUFFER = 1 << 15;
 
   private final Path folder;
   private final Temporary aside;
@@ -76,7 +77,8 @@ public final class FileGroup implements Closeable {
     return new BufferedOutputStream(
         new NamedOutput(
             Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-            folder));
+            folder),
+        BUFFER);
   }
 
   /** Writes a file aside; for any thread. */
