@@ -61,7 +61,16 @@ class ModelFuzzTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"golden-v2", "golden-v3", "golden-v5", "golden-v6", "golden-v6-soft"})
+  @ValueSource(
+      strings = {
+        "golden-v2",
+        "golden-v3",
+        "golden-v5",
+        "golden-v6",
+        "golden-v6-soft",
+        "golden-v7",
+        "golden-v7-samples"
+      })
   void golden(String name) throws IOException {
     attack(name, ModelFuzzTest.class.getResourceAsStream(name + ".gpchain").readAllBytes());
   }

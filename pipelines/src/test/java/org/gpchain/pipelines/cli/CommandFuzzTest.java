@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
+import org.gpchain.pipelines.annotate.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,6 +167,61 @@ class CommandFuzzTest {
             "--embeddings"));
   }
 
+  /** Marks of what is not known are damaged too. */
+  @Test
+  void unknownLabels() throws IOException {
+    attack(
+        "unknown-labels",
+        COLUMNS.replace("DT B-NP", "DT ?").replace("VBD O", "VBD !NP"),
+        training("--template", template, "--annotated", "segments", "--train"));
+  }
+
+  @Test
+  void updates() throws IOException {
+    List<Object> updatable = training("--template", template, "--updatable", "--train", corpus);
+    check(CommandLineRun.of(updatable.toArray()));
+    Path model = Files.move(directory.resolve("m.gpchain"), directory.resolve("before.gpchain"));
+    attack(
+        "update",
+        COLUMNS.replace("dog", "fox"),
+        command(
+            "train",
+            "--quiet",
+            "--task",
+            "x",
+            "--columns",
+            "word,pos,label",
+            "--threads",
+            1,
+            "--update",
+            model,
+            "--model",
+            directory.resolve("after.gpchain"),
+            "--train"));
+  }
+
+  @Test
+  void selections() throws IOException {
+    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    attack(
+        "select",
+        "The ferry reached Ostrey. Kalmora lay there, said Wexley. Yes.",
+        command("select", "--model", model, "--count", 3, "--output", "-", "--input"));
+  }
+
+  @Test
+  void argumentsOfSelect() throws IOException {
+    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    Path text = Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
+    List<String> sound = new ArrayList<>();
+    for (Object argument :
+        List.of("select", "--model", model, "--input", text, "--output", "-", "--count", 3)) {
+      sound.add(argument.toString());
+    }
+    sound.addAll(List.of("--by", "entropy", "--seed", "3", "--threads", "1"));
+    attackArguments("select-arguments", sound);
+  }
+
   /** Sound arguments, of which some are replaced, left out, or given twice. */
   @Test
   void arguments() {
@@ -175,8 +231,12 @@ class CommandFuzzTest {
             .collect(Collectors.toList());
     sound.addAll(List.of("--inducing", "3", "--samples", "2", "--limit", "10", "--cutoff", "1"));
     sound.addAll(List.of("--scheme", "IOB2", "--prune", "0.01", "--pairwise-variance", "1"));
+    attackArguments("arguments", sound);
+  }
+
+  private static void attackArguments(String kind, List<String> sound) {
     Fuzz.attack(
-        "arguments",
+        kind,
         2 * MUTANTS,
         random -> Mutations.utf8(String.join("\n", damaged(sound, random))),
         mutant -> {
