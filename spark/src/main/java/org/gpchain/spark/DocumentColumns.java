@@ -14,7 +14,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.Origin;
-import org.gpchain.pipelines.batch.DocumentNames;
+import org.gpchain.pipelines.batch.input.DocumentNames;
 
 /**
  * The columns of a table of documents: {@code name} (or {@code document}), and the document itself,

@@ -21,6 +21,8 @@ import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentAnnotator;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.SharedModels;
+import org.gpchain.pipelines.batch.input.BatchInput;
+import org.gpchain.pipelines.batch.input.InputCursor;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
 
@@ -180,7 +182,7 @@ final class BatchRun<R> {
 
   /** Compressed ones grow. */
   private static long bytes(BatchInput input) {
-    return Math.max(0, input.size()) * (input.ending().endsWith(DocumentNames.GZIP) ? 10 : 1);
+    return Math.max(0, input.size()) * (input.isCompressed() ? 10 : 1);
   }
 
   private void begin(BatchInput input, ExecutorService threads) throws IOException {

@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedSet;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentAnnotator;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.SharedModels;
+import org.gpchain.pipelines.batch.input.BatchInput;
+import org.gpchain.pipelines.batch.input.InputCursor;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
 
@@ -101,15 +102,8 @@ public final class DocumentScan {
   public void copies(SortedSet<Long> numbers, Taker<FileCopy> taker) throws IOException {
     files(
         numbers,
-        (number, input) -> taker.take(number, new FileCopy(ending(input), input.content().read())));
-  }
-
-  /** That of an uncompressed file: content that was compressed is read as if it had not been. */
-  private static String ending(BatchInput input) {
-    String ending = input.ending();
-    return ending.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)
-        ? ending.substring(0, ending.length() - DocumentNames.GZIP.length())
-        : ending;
+        (number, input) ->
+            taker.take(number, new FileCopy(input.plainEnding(), input.content().read())));
   }
 
   /**

@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 import org.gpchain.pipelines.annotate.AnnotateOptions;
 import org.gpchain.pipelines.annotate.output.OutputFile;
 import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.pipelines.batch.input.BatchInput;
+import org.gpchain.pipelines.batch.input.InputCursor;
+import org.gpchain.pipelines.batch.input.Inputs;
 import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.cas.DocumentSource;
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.gpchain.pipelines.batch.input.BatchInput;
 
 /** The documents that could not be annotated, a JSON object a line. */
 final class ErrorLog implements Closeable {

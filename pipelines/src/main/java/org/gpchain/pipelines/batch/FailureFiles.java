@@ -1,6 +1,6 @@
 package org.gpchain.pipelines.batch;
 
-import java.util.Locale;
+import org.gpchain.pipelines.batch.input.BatchInput;
 
 /**
  * The files that tell of a document that failed, below the folder of failures.
@@ -10,12 +10,6 @@ import java.util.Locale;
  */
 record FailureFiles(String reason, String copy) {
   FailureFiles(BatchInput input, String id) {
-    this(id + ".reason", id + plainEnding(input.ending()));
-  }
-
-  private static String plainEnding(String ending) {
-    return ending.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)
-        ? ending.substring(0, ending.length() - DocumentNames.GZIP.length())
-        : ending;
+    this(id + ".reason", id + input.plainEnding());
   }
 }

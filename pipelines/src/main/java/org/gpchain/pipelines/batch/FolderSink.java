@@ -18,6 +18,7 @@ import java.util.Set;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
 import org.gpchain.pipelines.annotate.output.CollectedTypes;
+import org.gpchain.pipelines.batch.input.BatchInput;
 import org.gpchain.training.file.FileGroup;
 
 /**

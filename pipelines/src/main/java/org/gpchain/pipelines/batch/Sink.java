@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
+import org.gpchain.pipelines.batch.input.BatchInput;
 
 /**
  * Where documents go, in their order.

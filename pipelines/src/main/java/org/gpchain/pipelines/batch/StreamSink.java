@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
+import org.gpchain.pipelines.batch.input.BatchInput;
 
 /** Documents on standard output; of those that fail, a line tells. */
 final class StreamSink implements Sink<byte[]> {

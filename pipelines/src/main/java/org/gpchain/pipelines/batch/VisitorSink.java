@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.gpchain.pipelines.annotate.AnnotatedResult;
 import org.gpchain.pipelines.annotate.DocumentException;
+import org.gpchain.pipelines.batch.input.BatchInput;
 
 /** Shows documents to a visitor, and remembers which they were. */
 final class VisitorSink<R> implements Sink<R> {

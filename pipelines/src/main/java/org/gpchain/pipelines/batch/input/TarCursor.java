@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.batch;
+package org.gpchain.pipelines.batch.input;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.batch;
+package org.gpchain.pipelines.batch.input;
 
 import java.io.IOException;
 import java.net.URI;
@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Locale;
 import org.gpchain.pipelines.annotate.Origin;
 
 /**
@@ -19,7 +20,7 @@ import org.gpchain.pipelines.annotate.Origin;
  * @param stamp tells another content of the same size, most likely: a time, or a checksum
  * @param content reads it
  */
-record BatchInput(
+public record BatchInput(
     String name,
     String place,
     String ending,
@@ -28,11 +29,11 @@ record BatchInput(
     long stamp,
     Content content) {
   /** How many bytes of {@link #identity} there are. */
-  static final int IDENTITY_BYTES = 8;
+  public static final int IDENTITY_BYTES = 8;
 
   /** What a document consists of. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
     /** Reads all of it, in any thread, perhaps again. */
     byte[] read() throws IOException;
 
@@ -43,7 +44,7 @@ record BatchInput(
   }
 
   /** Something that cannot be read, and says why when it is. */
-  static BatchInput unreadable(String name, String place, IOException problem) {
+  public static BatchInput unreadable(String name, String place, IOException problem) {
     return new BatchInput(
         name,
         place,
@@ -56,12 +57,25 @@ record BatchInput(
         });
   }
 
-  Origin origin() {
+  /** Its name, and where it comes from. */
+  public Origin origin() {
     return new Origin(name, location);
   }
 
+  /** Whether it was compressed, and is expanded when it is read. */
+  public boolean isCompressed() {
+    return ending.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
+  }
+
+  /** The ending of its name, as if it had not been compressed. */
+  public String plainEnding() {
+    return isCompressed()
+        ? ending.substring(0, ending.length() - DocumentNames.GZIP.length())
+        : ending;
+  }
+
   /** What tells it from another input in its place: 8 bytes of a hash of name, size and stamp. */
-  byte[] identity() {
+  public byte[] identity() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(name.getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-package org.gpchain.pipelines.batch;
+package org.gpchain.pipelines.batch.input;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -16,7 +16,7 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.pipelines.corpus.NamedFile;
 
 /** The documents that a user has named, one root after the other. */
-final class Inputs {
+public final class Inputs {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
 
   private final List<Root> roots = new ArrayList<>();
@@ -44,7 +44,8 @@ final class Inputs {
    * @param endings of documents in folders and archives
    * @throws InputException if there is no such thing
    */
-  Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings) throws IOException {
+  public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)
+      throws IOException {
     this.names = new DocumentNames(endings);
     for (Path input : inputs) {
       add(input, left);
@@ -156,22 +157,22 @@ final class Inputs {
   }
 
   /** The folders that documents are in or below. */
-  List<Path> folders() {
+  public List<Path> folders() {
     return List.copyOf(folders);
   }
 
   /** Whether documents are found only once. */
-  boolean areListedOnStandardInput() {
+  public boolean areListedOnStandardInput() {
     return listed;
   }
 
   /** Whether this is one document, which the user has named. */
-  boolean isSingle() {
+  public boolean isSingle() {
     return single;
   }
 
   /** Number of documents, about; empty if that could be told by reading them only. */
-  OptionalLong count() throws IOException {
+  public OptionalLong count() throws IOException {
     if (single) {
       return OptionalLong.of(1);
     }
@@ -187,7 +188,7 @@ final class Inputs {
   }
 
   /** All documents, from the first one. */
-  InputCursor open() {
+  public InputCursor open() {
     return new InputCursor() {
       private int next;
       private InputCursor current;

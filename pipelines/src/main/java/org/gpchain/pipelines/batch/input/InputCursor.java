@@ -1,10 +1,10 @@
-package org.gpchain.pipelines.batch;
+package org.gpchain.pipelines.batch.input;
 
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Documents in a fixed order, the same whenever the same inputs are gone through again. */
-interface InputCursor extends Closeable {
+public interface InputCursor extends Closeable {
   /** The next document; null after the last one. */
   BatchInput next() throws IOException;
 
