@@ -2,11 +2,13 @@ package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.stream.Collectors;
 
@@ -35,7 +37,7 @@ final class ManifestJson {
 
   /** The tree of a text; null if there is nothing. */
   static JsonNode tree(byte[] json) throws IOException {
-    return MAPPER.readTree(json);
+    return parsed(() -> MAPPER.readTree(json));
   }
 
   static <T> T value(JsonNode tree, Class<T> type) throws IOException {
@@ -43,7 +45,21 @@ final class ManifestJson {
   }
 
   static <T> T value(byte[] json, Class<T> type) throws IOException {
-    return MAPPER.readValue(json, type);
+    return parsed(() -> MAPPER.readValue(json, type));
+  }
+
+  @FunctionalInterface
+  private interface Step<T> {
+    T run() throws IOException;
+  }
+
+  /** Jackson looks for other charsets by itself, and finds them where there are none. */
+  private static <T> T parsed(Step<T> step) throws IOException {
+    try {
+      return step.run();
+    } catch (CharConversionException e) {
+      throw new JsonParseException(null, "it is not UTF-8", e);
+    }
   }
 
   /** What is wrong, and where, in a line. */

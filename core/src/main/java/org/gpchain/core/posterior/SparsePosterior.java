@@ -5,6 +5,7 @@ import java.util.List;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -186,12 +187,25 @@ public final class SparsePosterior implements Posterior {
             : Cholesky.ofFactor(pairwise.factor()[0], pairwise.mean().length));
   }
 
-  /** Tokens without any feature have no variance: a small one lets the rest be factorised. */
+  /**
+   * Tokens without any feature have no variance: a small one lets the rest be factorised. Where
+   * rounding has left no covariance at all, as with inducing points that are nearly the same,
+   * tokens are taken to be independent.
+   */
   private static Cholesky latentFactor(double[] covariance, int length) {
+    String name = "covariance of a sentence's scores";
     for (int t = 0; t < length; t++) {
       covariance[t * length + t] += JITTER;
     }
-    return Cholesky.of("covariance of a sentence's scores", covariance, length, JITTER);
+    try {
+      return Cholesky.of(name, covariance, length, JITTER);
+    } catch (NotPositiveDefiniteException e) {
+      double[] variances = new double[length * length];
+      for (int t = 0; t < length; t++) {
+        variances[t * length + t] = Math.max(JITTER, covariance[t * length + t]);
+      }
+      return Cholesky.of(name, variances, length, 0);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -130,7 +131,10 @@ final class FileMutator implements Fuzz.Mutator {
     JsonNode node;
     try {
       node = file.manifest();
-    } catch (JsonProcessingException | ClassCastException | IllegalArgumentException e) {
+    } catch (JsonProcessingException
+        | CharConversionException
+        | ClassCastException
+        | IllegalArgumentException e) {
       return;
     }
     JsonNode root = node;
@@ -204,6 +208,7 @@ final class FileMutator implements Fuzz.Mutator {
       }
       file.entries().put("manifest.json", ModelFile.JSON.writeValueAsBytes(manifest));
     } catch (JsonProcessingException
+        | CharConversionException
         | ClassCastException
         | IllegalArgumentException
         | UnsupportedOperationException e) {

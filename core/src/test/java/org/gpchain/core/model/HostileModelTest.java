@@ -73,6 +73,15 @@ class HostileModelTest {
     assertCorrupt(file.withArray(name, bytes).bytes(), Contents.EVERYTHING);
   }
 
+  /** Jackson takes these for UTF-32. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\0\0{\"", "\0{\0\"", "{\0\0\0\0\0\0t"})
+  void aManifestInNoCharset(String begin) throws IOException {
+    ModelFile file = ModelFile.of(FILE);
+    file.entries().put("manifest.json", (begin + "rest of it").getBytes(StandardCharsets.UTF_8));
+    assertCorrupt(file.bytes(), Contents.EVERYTHING);
+  }
+
   @Test
   void theMessageSaysWhichNumber() throws IOException {
     byte[] bytes = ModelFile.of(FILE).entries().get("arrays/weights").clone();

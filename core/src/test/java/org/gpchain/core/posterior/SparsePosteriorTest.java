@@ -184,6 +184,20 @@ class SparsePosteriorTest {
         .containsExactly(rowMajor(transposed(matrix(block, 2))));
   }
 
+  /** Found by a mutant: rounding had left 1 and 5, of which no Gaussian is. */
+  @Test
+  void tokensAreIndependentWhereRoundingHasLeftNoCovariance() {
+    double[] residual = {1, 5, 5, -2};
+    JointGaussian joint =
+        SparsePosterior.joint(
+            Components.prior(2, 3), Components.prior(1, 4), 2, new double[6], residual);
+    for (Cholesky factor : joint.unaryFactor()) {
+      assertThat(factor.lower()[0]).isBetween(1.0, 1.01);
+      assertThat(factor.lower()[2]).isZero();
+      assertThat(factor.lower()[3]).isBetween(0.0, 1e-2);
+    }
+  }
+
   @Test
   void keepsWhatItIsMadeOf() {
     ProjectionCase parts = ProjectionCase.of(1, 1, 3);

@@ -55,6 +55,7 @@ class HttpTest {
   @Test
   void refusesWhatIsNoJson() throws Exception {
     assertRefused(server.post("/predict", "{\"metadata\":"), 400, "not JSON: line 1, column");
+    assertRefused(server.post("/predict", "\0{\0\"metadata"), 400, "this is not JSON");
     assertRefused(server.post("/train", "[]"), 400, "not a JSON object");
     assertRefused(server.post("/train", ""), 400, "not a JSON object");
     assertRefused(server.post("/predict", "{}"), 400, "'metadata'");

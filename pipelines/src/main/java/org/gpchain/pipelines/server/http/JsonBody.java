@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.CharConversionException;
 import java.io.IOException;
 
 /** Bodies of requests as JSON. */
@@ -42,6 +43,8 @@ public final class JsonBody {
           Refusal.BAD_REQUEST,
           "this is not JSON: line " + where.getLineNr() + ", column " + where.getColumnNr(),
           e);
+    } catch (CharConversionException e) {
+      throw new Refusal(Refusal.BAD_REQUEST, "this is not JSON in UTF-8", e);
     }
     throw new Refusal(Refusal.BAD_REQUEST, "the request is not a JSON object");
   }
