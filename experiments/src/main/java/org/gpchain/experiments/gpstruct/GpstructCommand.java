@@ -3,12 +3,10 @@ package org.gpchain.experiments.gpstruct;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.options.RunOptions;
@@ -62,12 +60,7 @@ public final class GpstructCommand implements Callable<Integer> {
     private Path results;
   }
 
-  @Option(
-      names = "--task",
-      split = ",",
-      paramLabel = "TASK",
-      description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
-  private Set<GpstructTask> tasks = new LinkedHashSet<>();
+  @Mixin private TaskOptions chosen;
 
   @Option(
       names = "--method",
@@ -75,14 +68,6 @@ public final class GpstructCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
   private Set<GpstructMethod> methods = new LinkedHashSet<>();
-
-  @Option(
-      names = "--folds",
-      paramLabel = "LIST",
-      defaultValue = "1-5",
-      converter = FoldNumbers.Converter.class,
-      description = "Which of the five folds, such as 1,2 or 1-5." + DEFAULT)
-  private FoldNumbers folds;
 
   @Option(
       names = "--large",
@@ -140,16 +125,12 @@ public final class GpstructCommand implements Callable<Integer> {
   }
 
   private GpstructSettings settings() {
-    List<GpstructTask> chosen =
-        tasks.isEmpty()
-            ? Arrays.stream(GpstructTask.values()).filter(t -> !large || t.hasLarge()).toList()
-            : List.copyOf(tasks);
     return run.orWrongUse(
         () ->
             new GpstructSettings(
-                chosen,
+                chosen.tasks(large),
                 methods.isEmpty() ? List.of(GpstructMethod.values()) : List.copyOf(methods),
-                folds.numbers(),
+                chosen.folds(),
                 large,
                 samples,
                 grayBox.form(),

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.gpstruct.FoldScore;
@@ -16,6 +15,7 @@ import org.gpchain.experiments.gpstruct.GpstructRun;
 import org.gpchain.experiments.gpstruct.GpstructSettings;
 import org.gpchain.experiments.gpstruct.RunControl;
 import org.gpchain.experiments.gpstruct.TaskData;
+import org.gpchain.experiments.gpstruct.TaskOptions;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.training.file.AtomicFile;
@@ -70,20 +70,7 @@ public final class PapersCommand implements Callable<Integer> {
       description = "Only these rows of the tables, by the names of their result files.")
   private Set<String> rows = new LinkedHashSet<>();
 
-  @Option(
-      names = "--task",
-      split = ",",
-      paramLabel = "TASK",
-      description = "Only these tasks: ${COMPLETION-CANDIDATES}. Default: all.")
-  private Set<GpstructTask> tasks = new LinkedHashSet<>();
-
-  @Option(
-      names = "--folds",
-      paramLabel = "LIST",
-      defaultValue = "1-5",
-      converter = FoldNumbers.Converter.class,
-      description = "Which of the five folds, such as 1,2 or 1-5." + DEFAULT)
-  private FoldNumbers folds;
+  @Mixin private TaskOptions chosen;
 
   @Option(names = "--page-only", description = "Run nothing; write the page from what is there.")
   private boolean pageOnly;
@@ -147,7 +134,7 @@ public final class PapersCommand implements Callable<Integer> {
       return;
     }
     for (GpstructTask task : row.tasks()) {
-      if (tasks.isEmpty() || tasks.contains(task)) {
+      if (chosen.tasks(false).contains(task)) {
         run(results, row, task, seed);
       }
     }
@@ -158,7 +145,7 @@ public final class PapersCommand implements Callable<Integer> {
     PaperResult result =
         results.find(row, task, seed).orElseGet(() -> PaperResults.none(row, seed));
     List<Integer> missing =
-        (quick ? List.of(1) : folds.numbers()).stream().filter(fold -> !result.has(fold)).toList();
+        (quick ? List.of(1) : chosen.folds()).stream().filter(fold -> !result.has(fold)).toList();
     if (missing.isEmpty()) {
       return;
     }

@@ -1,0 +1,43 @@
+package org.gpchain.experiments.gpstruct;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.experiments.data.FoldNumbers;
+import org.gpchain.experiments.data.GpstructTask;
+import picocli.CommandLine.Option;
+
+/** Which of the papers' tasks and folds. */
+public final class TaskOptions {
+  @Option(
+      names = "--task",
+      split = ",",
+      paramLabel = "TASK",
+      description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
+  private Set<GpstructTask> tasks = new LinkedHashSet<>();
+
+  @Option(
+      names = "--folds",
+      paramLabel = "LIST",
+      defaultValue = "1-5",
+      converter = FoldNumbers.Converter.class,
+      description = "Which of the five folds, such as 1,2 or 1-5. Default: ${DEFAULT-VALUE}.")
+  private FoldNumbers folds;
+
+  /**
+   * The tasks.
+   *
+   * @param large whether those without a large experiment are left out, unless they were named
+   */
+  public List<GpstructTask> tasks(boolean large) {
+    return tasks.isEmpty()
+        ? Arrays.stream(GpstructTask.values()).filter(t -> !large || t.hasLarge()).toList()
+        : List.copyOf(tasks);
+  }
+
+  /** Numbers of the folds, from 1. */
+  public List<Integer> folds() {
+    return folds.numbers();
+  }
+}
