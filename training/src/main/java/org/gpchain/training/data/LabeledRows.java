@@ -116,6 +116,28 @@ public record LabeledRows(
     }
   }
 
+  /**
+   * The same sentences, with unknown labels taken {@linkplain PartialLabels#atItsWord at their
+   * word}.
+   *
+   * @return this one if nothing changes
+   */
+  public LabeledRows atTheirWord() {
+    PartialLabels certain = partial == null ? null : partial.atItsWord();
+    return certain == partial
+        ? this
+        : new LabeledRows(rows, sentenceStart, labels, labelCount, certain);
+  }
+
+  /**
+   * The same sentences, of whose unknown labels more are seen.
+   *
+   * @param times see {@link PartialLabels#seen}
+   */
+  public LabeledRows seen(double times) {
+    return new LabeledRows(rows, sentenceStart, labels, labelCount, partial.seen(times));
+  }
+
   /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
     return new LabeledRows(other, sentenceStart, labels, labelCount, partial);
