@@ -40,12 +40,21 @@ public record PartialLabels(double[][] weight, LabelConstraints completions) {
    * @return this one if nothing changes
    */
   public PartialLabels atItsWord() {
+    return isAtItsWord() ? this : new PartialLabels(likeliest(), completions);
+  }
+
+  /** Whether no label that is not ruled out is less likely than others to leave behind its row. */
+  public boolean isAtItsWord() {
+    return Arrays.deepEquals(likeliest(), weight);
+  }
+
+  private double[][] likeliest() {
     double[][] likeliest = new double[weight.length][];
     for (int k = 0; k < likeliest.length; k++) {
       double largest = Arrays.stream(weight[k]).max().orElseThrow();
       likeliest[k] = Arrays.stream(weight[k]).map(w -> w == largest ? w : 0).toArray();
     }
-    return Arrays.deepEquals(likeliest, weight) ? this : new PartialLabels(likeliest, completions);
+    return likeliest;
   }
 
   /**

@@ -123,10 +123,14 @@ public record LabeledRows(
    * @return this one if nothing changes
    */
   public LabeledRows atTheirWord() {
-    PartialLabels certain = partial == null ? null : partial.atItsWord();
-    return certain == partial
+    return isAtTheirWord()
         ? this
-        : new LabeledRows(rows, sentenceStart, labels, labelCount, certain);
+        : new LabeledRows(rows, sentenceStart, labels, labelCount, partial.atItsWord());
+  }
+
+  /** Whether unknown labels, if there are any, are taken at their word. */
+  public boolean isAtTheirWord() {
+    return partial == null || partial.isAtItsWord();
   }
 
   /**

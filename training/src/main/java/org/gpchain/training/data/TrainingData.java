@@ -176,10 +176,10 @@ public record TrainingData(
    * @return this one if nothing changes
    */
   public TrainingData atTheirWord() {
-    LabeledRows certain = encoded.atTheirWord();
-    return certain == encoded
+    return encoded.isAtTheirWord()
         ? this
-        : new TrainingData(task, vocabulary, labels, certain, segments, tagset, hash, softColumns);
+        : new TrainingData(
+            task, vocabulary, labels, encoded.atTheirWord(), segments, tagset, hash, softColumns);
   }
 
   /** How the labels write segments. */

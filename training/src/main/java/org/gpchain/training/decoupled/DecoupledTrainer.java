@@ -72,7 +72,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     }
     TrainingData certain = data.atTheirWord();
     PriorSettings prior =
-        certain == data
+        data.encoded().isAtTheirWord()
             ? settings.prior()
             : settings.prior().withTransitionSpread(TRANSITION_SPREAD);
     return new StartLearner(prior, settings.run())

@@ -140,10 +140,10 @@ public final class MeanFit {
 
   /** Empty where all labels are known. */
   private Optional<Fitted> atTheirWord(int passes) {
-    LabeledRows certain = features.corpus().atTheirWord();
-    if (certain == features.corpus()) {
+    if (features.corpus().isAtTheirWord()) {
       return Optional.empty();
     }
+    LabeledRows certain = features.corpus().atTheirWord();
     LinearChain plain = new LinearChain(certain.labelCount(), certain.partial());
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(certain, plain), precision(), seed);
