@@ -99,6 +99,14 @@ public final class PartialCommand implements Callable<Integer> {
       description = "Which segments are kept, once for each seed. Default: ${DEFAULT-VALUE}.")
   private TreeSet<Long> seeds;
 
+  @Option(
+      names = "--entity-ratio",
+      paramLabel = "SHARE",
+      description =
+          "Part of the tokens that 'segments' expects to be in segments. Default: as train"
+              + " estimates it.")
+  private Double entityRatio;
+
   @Mixin private BootstrapOption resampling;
 
   private Task what;
@@ -111,7 +119,8 @@ public final class PartialCommand implements Callable<Integer> {
     CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train = corpora.read(limit.limited(reader), trainFile);
     dev = corpora.readLike(train, reader, devFile).sentences();
-    what = Task.of(task, template.read(task, train));
+    Task plain = Task.of(task, template.read(task, train));
+    what = entityRatio == null ? plain : run.orWrongUse(() -> plain.withEntityRatio(entityRatio));
     List<LabeledSequence> all = train.sentences();
     if (first != null) {
       run.orWrongUse(() -> Checks.index("--first", first - 1, all.size()));
@@ -146,7 +155,10 @@ public final class PartialCommand implements Callable<Integer> {
     List<LabeledSequence> sentences = new ArrayList<>();
     corpus.forEach(sentence -> annotated.of(sentence, false).ifPresent(sentences::add));
     long begin = System.nanoTime();
-    Task expecting = what.withEntityRatio(Repetitions.entityRatio(sentences, what.scheme()));
+    Task expecting =
+        entityRatio == null
+            ? what.withEntityRatio(Repetitions.entityRatio(sentences, what.scheme()))
+            : what;
     var model =
         Trainers.of(TrainerSettings.DEFAULT.with(run.run()))
             .train(TrainingData.of(sentences, expecting), Progress.NONE);

@@ -110,6 +110,7 @@ final class CompareCommand implements Callable<Integer> {
         "What to do with labels of a test file that one of the models does not know.",
         "error: stop at the first one, and say where it is.",
         "count: count them as errors, and leave them out of nll and ece of both models.",
+        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
         "Default: ${DEFAULT-VALUE}."
       })
   private UnknownLabels unknownLabels;
@@ -246,6 +247,7 @@ final class CompareCommand implements Callable<Integer> {
           second.posTags() == first.posTags() ? test : corpora.read(reader, file, second.posTags());
       for (Model model : List.of(first, second)) {
         TestCorpusChecks.checkColumns(model, test);
+        TestCorpusChecks.checkAnnotated(model, test);
         TestCorpusChecks.tagsetWarning(model, test)
             .ifPresent(
                 warning ->

@@ -103,6 +103,7 @@ final class EvaluateCommand implements Callable<Integer> {
         "What to do with labels of the test file that the model does not know.",
         "error: stop at the first one, and say where it is.",
         "count: count them as errors, and leave them out of nll and ece.",
+        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
         "Default: ${DEFAULT-VALUE}."
       })
   private UnknownLabels unknownLabels;
@@ -139,6 +140,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Corpus test = corpora.read(reader, testFile, model.posTags());
     PrintWriter err = spec.commandLine().getErr();
     TestCorpusChecks.checkColumns(model, test);
+    TestCorpusChecks.checkAnnotated(model, test);
     TestCorpusChecks.tagsetWarning(model, test)
         .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
     EvaluationReport page = new EvaluationReport();

@@ -18,6 +18,7 @@ import org.gpchain.pipelines.server.ServeOptions;
 import org.gpchain.pipelines.server.ServeOptions.NamedModel;
 import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
+import org.gpchain.training.data.Annotated;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
     })
 final class ServeCommand implements Callable<Integer> {
   private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";
+  private static final String ANNOTATED = "--annotated";
   private static final int MEGABYTE = 1 << 20;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -98,6 +100,17 @@ final class ServeCommand implements Callable<Integer> {
           "Folder where the models are kept that are learned; made if missing. Default:"
               + " ${DEFAULT-VALUE}.")
   private Path store;
+
+  @Option(
+      names = ANNOTATED,
+      paramLabel = "WHAT",
+      defaultValue = "sentences",
+      description = {
+        "What models learn from: sentences, those with an annotation; segments, the annotations"
+            + " alone, since more may be missing in any sentence; all: what is in no annotation is"
+            + " nothing. Default: ${DEFAULT-VALUE}."
+      })
+  private Annotated annotated;
 
   @Option(
       names = "--max-models",
@@ -210,6 +223,7 @@ final class ServeCommand implements Callable<Integer> {
           models.stream().map(ServeCommand::model).toList(),
           segmenter.segmenter(),
           store,
+          annotated(),
           maxModels,
           new HttpLimits(
               threads == null ? Runtime.getRuntime().availableProcessors() : threads,
@@ -223,6 +237,15 @@ final class ServeCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** Nothing in documents would say that a token is in doubt. */
+  private Annotated annotated() {
+    if (annotated == Annotated.MARKED) {
+      throw new IllegalArgumentException(
+          ANNOTATED + " must be sentences, segments or all, was " + annotated);
+    }
+    return annotated;
   }
 
   /** A variable that is empty is as good as none. */

@@ -3,6 +3,9 @@ package org.gpchain.pipelines.cli;
 import java.util.List;
 import java.util.Optional;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.InputException;
 
@@ -20,6 +23,29 @@ final class TestCorpusChecks {
     if (problem.isPresent()) {
       throw corpus.problemAt(
           0, 0, problem.get(), "add it to the file, or say with --columns which column it is");
+    }
+  }
+
+  /**
+   * Checks that all of the corpus is annotated: among labels of tokens, a mark that the model has
+   * not learned as a label says that a token has none.
+   *
+   * @throws InputException if not
+   */
+  static void checkAnnotated(Model model, Corpus corpus) throws InputException {
+    for (int n = 0; n < corpus.sentences().size(); n++) {
+      for (Span span : corpus.sentences().get(n).spans()) {
+        String label = span.type();
+        if (corpus.scheme() == TagScheme.TOKEN
+            && UnknownToken.isMark(label)
+            && model.labels().indexOf(label) < 0) {
+          throw corpus.problemAt(
+              n,
+              span.start(),
+              "the label '" + label + "' says that this token is not annotated",
+              "give a file that is annotated completely");
+        }
+      }
     }
   }
 

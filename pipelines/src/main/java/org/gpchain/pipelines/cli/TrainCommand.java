@@ -136,7 +136,7 @@ final class TrainCommand implements Callable<Integer> {
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
-    annotated.report(what, main.summary());
+    annotated.report(what, train, model, main.summary());
     printCalibration(model.calibration(), model.scheme());
     learning.sampling().report(model, main.summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
@@ -165,7 +165,7 @@ final class TrainCommand implements Callable<Integer> {
       throw new InputException(earlier, 0, e.getMessage(), e);
     }
     ModelFiles.save(model, modelFile);
-    annotated.report(what, main.summary());
+    annotated.report(what, train, model, main.summary());
     printNextSteps();
     printSummary(train, model);
     return 0;

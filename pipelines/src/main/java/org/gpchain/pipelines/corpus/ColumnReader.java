@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -99,12 +101,14 @@ public record ColumnReader(
 
   /**
    * A single typo, such as {@code b-NP}, turns a file of segments into one of token labels: warns
-   * if both kinds of label occur.
+   * if both kinds of label occur. Marks of unknown tokens would do so, too, where they are not
+   * read.
    */
   private List<String> tokenWarnings(Path file, List<RawSentence> sentences) throws InputException {
     if (tokenLabels) {
       return List.of();
     }
+    refuseMarks(file, MarkedSentence.all(sentences, true));
     int strangeLine = 0;
     String strange = "";
     boolean segments = false;
@@ -132,5 +136,22 @@ public record ColumnReader(
                 + ", so all labels of this file are taken as labels of tokens; fix it if this is"
                 + " not intended")
         : List.of();
+  }
+
+  /** Labels that are all those of segments but for marks are not labels of tokens. */
+  private static void refuseMarks(Path file, List<MarkedSentence> sentences) throws InputException {
+    Optional<MarkedSentence> first =
+        sentences.stream().filter(MarkedSentence::hasUnknown).findFirst();
+    if (first.isEmpty()
+        || SpanCodec.detect(sentences.stream().map(one -> one.sentence().labels()).toList())
+            == TagScheme.TOKEN) {
+      return;
+    }
+    UnknownToken mark = first.get().unknown().get(0);
+    throw new InputException(
+        file,
+        first.get().sentence().line() + mark.token(),
+        "the label '" + mark.mark() + "' says that this token is not annotated",
+        "give a file that is annotated completely; train reads such marks with --annotated marked");
   }
 }

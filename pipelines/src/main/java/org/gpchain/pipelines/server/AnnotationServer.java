@@ -72,7 +72,8 @@ public final class AnnotationServer implements Closeable {
       Consumer<String> log)
       throws IOException {
     Metrics metrics = metrics(store, queue);
-    ExternalRecommender recommender = new ExternalRecommender(store, queue, shipped);
+    ExternalRecommender recommender =
+        new ExternalRecommender(store, queue, shipped, options.annotated());
     TagDoor tags = new TagDoor(shipped, store, options.segmenter());
     Routes routes =
         new Routes()

@@ -7,6 +7,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.pipelines.annotate.Segmenter;
 import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
+import org.gpchain.training.data.Annotated;
 
 /**
  * How a server runs.
@@ -16,6 +17,7 @@ import org.gpchain.pipelines.server.http.HttpLimits;
  * @param models that make suggestions before any is trained, the preferred ones first
  * @param segmenter finds sentences and tokens in plain text
  * @param store where trained models are kept
+ * @param annotated what of the documents that models learn from is annotated
  * @param maxModels number of models that are kept at most
  * @param limits of what clients may ask
  */
@@ -25,6 +27,7 @@ public record ServeOptions(
     List<NamedModel> models,
     Segmenter segmenter,
     Path store,
+    Annotated annotated,
     int maxModels,
     HttpLimits limits) {
   /** Copies the list. */

@@ -278,6 +278,18 @@ class CompareCommandTest {
   }
 
   @Test
+  void whatIsNotAnnotatedIsNotCompared() throws IOException {
+    Path marked = file("marked.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN ?"));
+    CommandLineRun ofModels = compare("--model", good, "--against", bad, "--test", marked);
+    assertThat(ofModels.err()).startsWith("gpchain: " + marked + ":14: the label '?' says");
+    assertThat(ofModels.exitCode()).isEqualTo(1);
+    Path labelled = file("labelled.txt", "the B-NP B-NP\ntown ? O\n");
+    CommandLineRun ofFiles = compare("--labelled", labelled, "--against", labelled);
+    assertThat(ofFiles.err()).startsWith("gpchain: " + labelled + ":2: the label '?' says");
+    assertThat(ofFiles.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void modelsOfAnotherTask() throws IOException {
     Path names = directory.resolve("names.gpchain");
     Path corpus = file("names.txt", Corpora.NAMES);

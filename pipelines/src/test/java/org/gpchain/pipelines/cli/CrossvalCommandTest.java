@@ -113,6 +113,14 @@ class CrossvalCommandTest {
   }
 
   @Test
+  void whatIsNotAnnotatedIsNotScored() throws IOException {
+    Path corpus = file("names.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
+    CommandLineRun run = crossval("--train", corpus, "--folds", 2);
+    assertThat(run.err()).contains("the label '?' says that this token is not annotated");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void tooFewSentences() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES);
     CommandLineRun run = crossval("--train", corpus);

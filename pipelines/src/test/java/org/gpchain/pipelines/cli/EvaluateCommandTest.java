@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EvaluateCommandTest {
   @TempDir private static Path models;
@@ -220,6 +221,47 @@ class EvaluateCommandTest {
 
     assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
     assertThat(json.path("byType").path("XYZ").path("gold").asInt()).isEqualTo(1);
+  }
+
+  /** What is not annotated is neither right nor wrong, and no label that may be counted. */
+  @ParameterizedTest
+  @ValueSource(strings = {"?", "!NP", "!NP|VP"})
+  void whatIsNotAnnotatedIsNotScored(String mark) throws IOException {
+    Path segments = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN " + mark + "\n");
+    Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
+    Path model = directory.resolve("pos.gpchain");
+    CommandLineRun.of(
+        "train",
+        "--task",
+        "pos",
+        "--train",
+        file("pos.txt", "the DT\ntown NN\n\nold JJ\n"),
+        "--model",
+        model,
+        "--columns",
+        "word,label");
+
+    assertFailure(
+        evaluate(chunkModel, segments, "--unknown-labels", "count"),
+        segments + ":4",
+        "the label '" + mark + "' says that this token is not annotated");
+    assertFailure(
+        evaluate(model, tokens, "--columns", "word,pos,label", "--unknown-labels", "count"),
+        tokens + ":4",
+        "the label '" + mark + "' says that this token is not annotated");
+  }
+
+  /** A tagset may call a question mark what it is. */
+  @Test
+  void aLabelThatTheModelKnowsIsNoMark() throws IOException {
+    Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
+    Path model = directory.resolve("pos.gpchain");
+    CommandLineRun.of(
+        "train", "--task", "pos", "--train", corpus, "--model", model, "--columns", "word,label");
+
+    JsonNode json = json(evaluate(model, corpus, "--columns", "word,label", "--json"));
+
+    assertThat(json.path("tokens").asInt()).isEqualTo(4);
   }
 
   @Test

@@ -70,8 +70,10 @@ class ColumnReaderTest {
   }
 
   @Test
-  void marksAreLabelsWhereAllIsAnnotated() throws IOException {
+  void marksAreLabelsAmongLabelsOfTokensWhereAllIsAnnotated() throws IOException {
     assertThat(read(CONLL2000, "a X ?\nb X !\n").scheme()).isEqualTo(TagScheme.TOKEN);
+    assertProblem(
+        CONLL2000, "a X B-A\nb X O\n\nc X O\nd X !A\n", ":5", "'!A'", "--annotated marked");
   }
 
   @Test

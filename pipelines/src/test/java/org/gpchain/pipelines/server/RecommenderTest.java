@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.pipelines.server.InceptionProject.Label;
+import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,71 @@ class RecommenderTest {
     train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
 
     assertThat(predicted(project, "ann", project.xmi(NEW))).hasSize(4);
+  }
+
+  /** Sentences of which every second name, in turn, is annotated. */
+  private static String[] halfAnnotated(int count) {
+    String[] sentences = Sample.sentences(count);
+    for (int n = 0; n < count; n++) {
+      String type = n % 2 == 0 ? "PER" : "LOC";
+      sentences[n] = sentences[n].replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1");
+    }
+    return sentences;
+  }
+
+  /**
+   * Of half of the names in each sentence, those that are not annotated are learned all the same.
+   */
+  @Test
+  void annotationsAloneCanBeLearnedFrom() throws Exception {
+    InceptionProject project = places();
+    train(project, "ann", project.xmi(halfAnnotated(80)));
+    List<Label> bySentences = predicted(project, "ann", project.xmi(NEW));
+    server.close();
+    server = TestServer.start(store, Annotated.SEGMENTS);
+    train(project, "ann", project.xmi(halfAnnotated(80)));
+    List<Label> bySegments = predicted(project, "ann", project.xmi(NEW));
+
+    assertThat(bySegments)
+        .extracting(label -> label.text() + " " + label.value())
+        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+    assertThat(sumOfScores(bySegments)).isGreaterThan(sumOfScores(bySentences));
+  }
+
+  private static double sumOfScores(List<Label> labels) {
+    return labels.stream().mapToDouble(Label::score).sum();
+  }
+
+  @Test
+  void allCanBeLearnedFrom() throws Exception {
+    server.close();
+    server = TestServer.start(store, Annotated.ALL);
+    InceptionProject project = places();
+    List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
+    for (String sentence : Sample.sentences(200)) {
+      sentences.add(sentence.replaceAll("[\\[\\]]|\\|[A-Z]+", ""));
+    }
+    train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
+
+    assertThat(predicted(project, "ann", project.xmi(NEW)))
+        .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
+  }
+
+  @Test
+  void whereAnnotationsAloneAreLearnedFromOneWithoutALabelDoesNotMatter() throws Exception {
+    server.close();
+    server = TestServer.start(store, Annotated.SEGMENTS);
+    InceptionProject project = places();
+    List<String> sentences = new ArrayList<>();
+    for (String sentence : Sample.sentences(40)) {
+      sentences.add(sentence.replace("|PER]", "|]"));
+    }
+    train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
+
+    assertThat(predicted(project, "ann", project.xmi(NEW)))
+        .extracting(Label::value)
+        .contains("LOC")
+        .containsOnly("LOC");
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.gpchain.pipelines.annotate.Segmenter;
 import org.gpchain.pipelines.server.ServeOptions.NamedModel;
 import org.gpchain.pipelines.server.http.Access;
 import org.gpchain.pipelines.server.http.HttpLimits;
+import org.gpchain.training.data.Annotated;
 
 /** A server on any port of the loopback address, and a client of it. */
 final class TestServer implements AutoCloseable {
@@ -38,7 +39,17 @@ final class TestServer implements AutoCloseable {
     return start(store, null, LIMITS, models);
   }
 
+  static TestServer start(Path store, Annotated annotated) throws IOException {
+    return start(store, null, LIMITS, annotated);
+  }
+
   static TestServer start(Path store, String token, HttpLimits limits, String... models)
+      throws IOException {
+    return start(store, token, limits, Annotated.SENTENCES, models);
+  }
+
+  private static TestServer start(
+      Path store, String token, HttpLimits limits, Annotated annotated, String... models)
       throws IOException {
     return new TestServer(
         new ServeOptions(
@@ -47,6 +58,7 @@ final class TestServer implements AutoCloseable {
             List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
             Segmenter.DEFAULT,
             store,
+            annotated,
             100,
             limits));
   }

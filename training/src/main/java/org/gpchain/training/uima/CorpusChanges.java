@@ -2,13 +2,10 @@ package org.gpchain.training.uima;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.dkpro.core.api.resources.ResourceUtils;
-import org.gpchain.annotator.ModelCache;
-import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.annotator.WordTagger;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -70,10 +67,8 @@ record CorpusChanges(TypeNames names, String namesLocation, WordTagger tagger, P
   }
 
   private static WordTagger tagger(String location) throws IOException {
-    URL shipped = ModelsOnClassPath.find(location).orElse(null);
-    URL url = shipped == null ? ResourceUtils.resolveLocation(location) : shipped;
     try {
-      return WordTagger.of(ModelCache.SHARED.get(url, Contents.DECODING));
+      return WordTagger.of(NamedModel.load(location, Contents.DECODING));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
     }

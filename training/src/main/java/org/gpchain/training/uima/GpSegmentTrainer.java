@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -47,6 +48,7 @@ import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.EntityRatio;
 import org.gpchain.training.product.TrainingSummary;
 
 /**
@@ -227,6 +229,10 @@ public abstract class GpSegmentTrainer extends LearningParameters {
   private String variant;
 
   private WordResource words;
+
+  /** Of word resource or model. */
+  private String expectedLanguage;
+
   private Task task;
   private Learner learner;
   private CorpusChanges changes;
@@ -260,21 +266,8 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     try {
       checkTarget();
       check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
-      TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
-      words = words();
-      check(
-          words != null || !shareWords,
-          PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
-      task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
-      learner = learner();
-      PosTags posTags = bestPos || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
-      if (posTags == PosTags.BEST && !bestPos && tagPosLocation != null) {
-        log(
-            Level.INFO,
-            "posteriors in inducing points learn from one part of speech for each token: the best"
-                + " one, as with "
-                + PARAM_BEST_POS);
-      }
+      PosTags posTags = isUpdate() ? goOn() : begin();
+      TagScheme scheme = task.scheme();
       changes = CorpusChanges.of(labelMapLocation, tagPosLocation, posTags, scheme);
       devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
       LabelSource source =
@@ -290,9 +283,51 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       corpus =
           new CasCorpus(source, reader, scheme, what, new DocumentMarks(doneType, rejectedType));
       dev = new CasCorpus(source, reader, scheme);
-    } catch (IOException | IllegalArgumentException | UnusableCasException e) {
+    } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
+  }
+
+  /** Prepares to learn a new model; returns how many parts of speech of a token it learns from. */
+  private PosTags begin() throws IOException {
+    TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
+    words = words();
+    check(
+        words != null || !shareWords,
+        PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
+    task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
+    expectedLanguage = words == null ? Task.ANY_LANGUAGE : words.language();
+    learner = learner();
+    PosTags posTags = bestPos || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+    if (posTags == PosTags.BEST && !bestPos && tagPosLocation != null) {
+      log(
+          Level.INFO,
+          "posteriors in inducing points learn from one part of speech for each token: the best"
+              + " one, as with "
+              + PARAM_BEST_POS);
+    }
+    return posTags;
+  }
+
+  /** Prepares to go on from a model; returns how many parts of speech of a token it learns from. */
+  private PosTags goOn() throws IOException {
+    checkUpdate(
+        Map.of(
+            PARAM_LANGUAGE, language != null,
+            PARAM_TEMPLATE_LOCATION, templateLocation != null,
+            PARAM_WORDS_LOCATION, wordsLocation != null,
+            PARAM_SHARE_WORDS, shareWords,
+            PARAM_TAG_SCHEME, !tagScheme.equalsIgnoreCase(TagScheme.IOB2.toString()),
+            PARAM_BEST_POS, bestPos,
+            PARAM_DEV_DOCUMENTS, devDocuments != null));
+    Model earlier = earlier();
+    check(
+        earlier.task().equals(task()),
+        "the model to update has learned the task " + earlier.task() + ", not " + task());
+    task = Task.of(earlier);
+    expectedLanguage = earlier.language();
+    learner = updating(earlier);
+    return earlier.posTags();
   }
 
   private TokenReader reader(List<String> columns) throws UnusableCasException {
@@ -362,7 +397,7 @@ public abstract class GpSegmentTrainer extends LearningParameters {
               + PARAM_LANGUAGE);
     }
     documentLanguage = found;
-    checkWords(document);
+    checkLanguage(document);
     if (isDev(document)) {
       dev.add(document);
     } else if (limit == null || corpus.sentences().size() < limit) {
@@ -370,19 +405,19 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     }
   }
 
-  private void checkWords(JCas document) throws UnusableCasException {
-    String expected = language == null ? documentLanguage : language;
-    if (words != null && Languages.differ(expected, words.language())) {
+  private void checkLanguage(JCas document) throws UnusableCasException {
+    String found = language == null ? documentLanguage : language;
+    if (Languages.differ(found, expectedLanguage)) {
       throw new UnusableCasException(
-          "the word resource "
-              + wordsLocation
+          (isUpdate() ? "the model to update" : "the word resource " + wordsLocation)
               + " is for the language '"
-              + words.language()
+              + expectedLanguage
               + "', "
               + CasSentences.nameOf(document)
               + " is in '"
-              + expected
-              + "'; give a resource of its language, or none");
+              + found
+              + "'; give "
+              + (isUpdate() ? "documents of its language" : "a resource of its language, or none"));
     }
   }
 
@@ -404,11 +439,12 @@ public abstract class GpSegmentTrainer extends LearningParameters {
       List<LabeledSequence> all = corpus.sentences();
       List<LabeledSequence> sentences =
           changes.apply(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
+      Task what = expecting(sentences).withLanguage(language == null ? documentLanguage : language);
       Model learned =
           learner.learn(
-              sentences,
-              expecting(sentences).withLanguage(language == null ? documentLanguage : language),
-              new HeldOutProgress(changes.apply(dev.sentences()), progress()));
+              sentences, what, new HeldOutProgress(changes.apply(dev.sentences()), progress()));
+      EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
+          .ifPresent(warning -> log(Level.WARNING, warning));
       Model model = shareWords ? learned.sharing(words) : learned;
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));

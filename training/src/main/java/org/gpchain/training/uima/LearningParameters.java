@@ -1,20 +1,27 @@
 package org.gpchain.training.uima;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
+import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.mcmc.SampleSettings;
@@ -146,6 +153,26 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_CALIBRATION_FOLDS, mandatory = false)
   private Integer calibrationFolds;
 
+  /**
+   * Keep in the model how precisely it knows its weights, so that {@link #PARAM_UPDATE} can go on
+   * from it; the file gets larger, and nothing is pruned.
+   */
+  public static final String PARAM_UPDATABLE = "updatable";
+
+  @ConfigurationParameter(name = PARAM_UPDATABLE, mandatory = true, defaultValue = "false")
+  private boolean updatable;
+
+  /**
+   * Go on from the model at this location, or of this name on the class path, which was trained
+   * with {@link #PARAM_UPDATABLE} or updated before: it learns from the documents alone, new tags
+   * and features among them. Features, variances, calibration, tag scheme and language are the
+   * model's; parameters about them cannot be given.
+   */
+  public static final String PARAM_UPDATE = "update";
+
+  @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
+  private String update;
+
   /** Where a learner comes from: what the parameters say, checked. */
   interface Learner {
     /** A model of a corpus. */
@@ -160,10 +187,14 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   final Learner learner() {
     PosteriorFamily family = EnumParameter.parse(PosteriorFamily.class, PARAM_POSTERIOR, posterior);
     TrainerSettings settings = settings(family.defaults());
+    check(
+        !updatable || (family == PosteriorFamily.DECOUPLED && !hasInducingPoints()),
+        PARAM_UPDATABLE + " is for models without inducing points and samples");
     if (family == PosteriorFamily.DECOUPLED) {
       check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
+      Trainer trainer = updatable ? Trainers.updatable(settings) : Trainers.of(settings);
       return (sentences, task, progress) ->
-          Trainers.of(settings).train(TrainingData.of(sentences, task), progress);
+          trainer.train(TrainingData.of(sentences, task), progress);
     }
     if (family == PosteriorFamily.SAMPLES) {
       check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
@@ -183,6 +214,61 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     return (sentences, task, progress) ->
         Trainers.sparse(settings, sparse)
             .train(TrainingData.of(sentences, task, sparse::extended), progress);
+  }
+
+  /** Whether a model is to go on learning. */
+  final boolean isUpdate() {
+    return update != null;
+  }
+
+  /**
+   * The model that is to go on learning.
+   *
+   * @throws IOException if it cannot be read
+   */
+  final Model earlier() throws IOException {
+    return NamedModel.load(update, Contents.EVERYTHING);
+  }
+
+  /**
+   * The learner that goes on from a model.
+   *
+   * @throws LearningException if the model cannot be updated
+   */
+  final Learner updating(Model earlier) {
+    Update from = new Update(earlier, settings(TrainerSettings.DEFAULT).run());
+    return (sentences, task, progress) -> from.with(sentences, task);
+  }
+
+  /**
+   * Checks that no parameter is given that an update cannot follow.
+   *
+   * @param others names of such parameters, and whether they are given
+   * @throws IllegalArgumentException if one is
+   */
+  final void checkUpdate(Map<String, Boolean> others) {
+    Map<String, Boolean> given = new TreeMap<>(others);
+    given.put(PARAM_UPDATABLE, updatable);
+    given.put(PARAM_CUTOFF, cutoff != null);
+    given.put(PARAM_VARIANCE, variance != null);
+    given.put(PARAM_PAIRWISE_VARIANCE, pairwiseVariance != null);
+    given.put(PARAM_KERNEL_ROUNDS, kernelRounds != null);
+    given.put(PARAM_POSTERIOR, !posterior.equalsIgnoreCase("decoupled"));
+    given.put(PARAM_KERNEL, kernel != null);
+    given.put(PARAM_INDUCING, inducing != null);
+    given.put(PARAM_SAMPLES, samples != null);
+    given.put(PARAM_ROUNDS, rounds != null);
+    given.put(PARAM_OPTIMIZER, !optimizer.equalsIgnoreCase("SAGA"));
+    given.put(PARAM_ITERATIONS, iterations != null);
+    given.put(PARAM_PRUNING, pruning != null);
+    given.put(PARAM_CALIBRATION_FOLDS, calibrationFolds != null);
+    given.values().removeIf(one -> !one);
+    check(
+        given.isEmpty(),
+        PARAM_UPDATE
+            + " keeps features, variances and calibration of the model: "
+            + String.join(", ", given.keySet())
+            + " cannot be given with it");
   }
 
   /** Whether the parameters describe a posterior in inducing points. */

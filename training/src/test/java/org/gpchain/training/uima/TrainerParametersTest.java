@@ -31,11 +31,16 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.Logger;
 import org.apache.uima.util.XMLInputSource;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,16 +94,20 @@ class TrainerParametersTest {
   private Model train(
       Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
       throws Exception {
-    Path file = directory.resolve(name + ".gpchain");
     List<Object> parameters =
         new ArrayList<>(
             List.of(
-                GpSegmentTrainer.PARAM_TARGET_LOCATION,
-                file.toString(),
-                GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
-                0,
-                GpSegmentTrainer.PARAM_NUM_THREADS,
-                1));
+                GpSegmentTrainer.PARAM_KERNEL_ROUNDS, 0, GpSegmentTrainer.PARAM_NUM_THREADS, 1));
+    parameters.addAll(Arrays.asList(more));
+    return run(type, name, documents, parameters.toArray());
+  }
+
+  private Model run(
+      Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
+      throws Exception {
+    Path file = directory.resolve(name + ".gpchain");
+    List<Object> parameters =
+        new ArrayList<>(List.of(GpSegmentTrainer.PARAM_TARGET_LOCATION, file.toString()));
     parameters.addAll(Arrays.asList(more));
     AnalysisEngine trainer = createEngine(type, parameters.toArray());
     ((UimaContextAdmin) trainer.getUimaContext()).setLogger(logger());
@@ -168,6 +177,78 @@ class TrainerParametersTest {
     assertThatThrownBy(
             () -> train("x", all(), GpSegmentTrainer.PARAM_REJECTED_TYPE, "no.such.Type"))
         .hasStackTraceContaining("no.such.Type");
+  }
+
+  private Model update(String earlier, List<Integer> documents, Object... more) throws Exception {
+    List<Object> parameters =
+        new ArrayList<>(
+            List.of(
+                GpSegmentTrainer.PARAM_UPDATE, directory.resolve(earlier + ".gpchain").toString()));
+    parameters.addAll(Arrays.asList(more));
+    return run(GpNamedEntityRecognizerTrainer.class, "updated", documents, parameters.toArray());
+  }
+
+  @Test
+  void goesOnFromAModel() throws Exception {
+    Model first = train("first", List.of(0, 1), GpSegmentTrainer.PARAM_UPDATABLE, true);
+    CasCorpus corpus =
+        new CasCorpus(
+            LabelSource.NAMED_ENTITIES, TokenReader.of(List.of("word"), ""), TagScheme.IOB2);
+    corpus.add(document(2));
+    corpus.add(document(3));
+    Model expected = new Update(first, new Run(1, 1)).with(corpus.sentences(), Task.of(first));
+
+    Model updated = update("first", List.of(2, 3), GpSegmentTrainer.PARAM_NUM_THREADS, 1);
+
+    assertThat(updated.provenance()).isEqualTo(expected.provenance());
+    assertThat(weights(updated)).isEqualTo(weights(expected)).isNotEqualTo(weights(first));
+    assertThat(updated.language()).isEqualTo("en");
+    // What was updated can be updated again.
+    Path again = directory.resolve("updated.gpchain");
+    Files.move(again, directory.resolve("second.gpchain"));
+    assertThat(update("second", List.of(0)).provenance().settings()).containsEntry("updates", "2");
+  }
+
+  private static float[] weights(Model model) {
+    return ((DecoupledPosterior) model.posterior()).weights();
+  }
+
+  @Test
+  void whatAnUpdateCannotFollow() throws Exception {
+    train("fixed", List.of(0, 1));
+    assertThatThrownBy(() -> update("fixed", all())).hasStackTraceContaining("--updatable");
+    train("first", List.of(0, 1), GpSegmentTrainer.PARAM_UPDATABLE, true);
+    assertThatThrownBy(
+            () ->
+                update(
+                    "first",
+                    all(),
+                    GpSegmentTrainer.PARAM_CUTOFF,
+                    2,
+                    GpSegmentTrainer.PARAM_TAG_SCHEME,
+                    "IOBES"))
+        .hasStackTraceContaining(
+            "update keeps features, variances and calibration of the model: cutoff, tagScheme"
+                + " cannot be given with it");
+    assertThatThrownBy(
+            () ->
+                run(
+                    GpChunkerTrainer.class,
+                    "x",
+                    all(),
+                    GpSegmentTrainer.PARAM_UPDATE,
+                    directory.resolve("first.gpchain").toString()))
+        .hasStackTraceContaining("has learned the task ne, not chunk");
+    assertThatThrownBy(
+            () ->
+                train(
+                    "x",
+                    all(),
+                    GpSegmentTrainer.PARAM_UPDATABLE,
+                    true,
+                    GpSegmentTrainer.PARAM_INDUCING,
+                    5))
+        .hasStackTraceContaining("updatable is for models without inducing points");
   }
 
   @Test

@@ -2,12 +2,14 @@ package org.gpchain.pipelines.cli.options;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
+import org.gpchain.training.product.EntityRatio;
 import picocli.CommandLine.Option;
 
 /** Options that say what of a corpus is annotated. */
@@ -60,9 +62,16 @@ public final class AnnotatedOptions extends MixedOptions {
     return task;
   }
 
-  /** Says what was expected. */
-  public void report(Task task, PrintWriter out) {
+  /**
+   * Says what was expected, and warns of a model that sees far more.
+   *
+   * @param task with what was expected
+   * @param corpus that the model was learned from
+   */
+  public void report(Task task, Corpus corpus, Model model, PrintWriter out) {
     if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {
+      EntityRatio.warning(model, corpus.sentences(), task.entityRatio(), ENTITY_RATIO)
+          .ifPresent(warning -> commandLine().getErr().println("gpchain: warning: " + warning));
       out.printf(
           Locale.ROOT,
           "Expected to be in segments, annotated or not: %.1f %% of the tokens (%s).%n",

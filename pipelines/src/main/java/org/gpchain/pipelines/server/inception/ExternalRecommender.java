@@ -30,6 +30,7 @@ import org.gpchain.pipelines.server.models.Suggestion;
 import org.gpchain.pipelines.server.models.TrainedModel;
 import org.gpchain.pipelines.server.models.TrainingQueue;
 import org.gpchain.pipelines.server.models.Unit;
+import org.gpchain.training.data.Annotated;
 
 /**
  * INCEpTION's external recommender, version 1: {@code /predict} takes a document and gives it back
@@ -46,6 +47,7 @@ public final class ExternalRecommender {
   private final ModelStore store;
   private final TrainingQueue queue;
   private final ShippedModels shipped;
+  private final Annotated annotated;
 
   /**
    * A recommender.
@@ -53,11 +55,14 @@ public final class ExternalRecommender {
    * @param store where its models are
    * @param queue trains them
    * @param shipped makes suggestions before there is a model
+   * @param annotated what of documents is annotated
    */
-  public ExternalRecommender(ModelStore store, TrainingQueue queue, ShippedModels shipped) {
+  public ExternalRecommender(
+      ModelStore store, TrainingQueue queue, ShippedModels shipped, Annotated annotated) {
     this.store = store;
     this.queue = queue;
     this.shipped = shipped;
+    this.annotated = annotated;
   }
 
   /**
@@ -191,7 +196,7 @@ public final class ExternalRecommender {
         documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
         JCas cas = reader.read(JsonBody.text(document, "xmi", "a document"));
-        Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit());
+        Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
             .addAll(gold.of(Passages.of(cas, metadata.unit())));
@@ -242,6 +247,6 @@ public final class ExternalRecommender {
               + MAX_TYPES
               + " different values, and is no label that can be learned; choose another feature");
     }
-    return !sentences.isEmpty();
+    return !types.isEmpty();
   }
 }

@@ -9,22 +9,29 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.pipelines.server.models.Passage;
 import org.gpchain.pipelines.server.models.Unit;
+import org.gpchain.training.data.Annotated;
 
 /**
  * What can be learned from the annotations of people in one document. Annotations become segments
- * of the tokens (or sentences) that they touch; of those that overlap, the longest counts.
- *
- * <p>Whoever annotates goes from sentence to sentence, so that one without any annotation says
- * nothing: only those with at least one are learned from. One with an annotation that has no label
- * yet is not done.
+ * of the tokens (or sentences) that they touch; of those that overlap, the longest counts. Of a
+ * sentence with an annotation that has no label yet, no more is learned than its segments, if
+ * segments are learned from one by one, and otherwise nothing.
  */
 final class Gold {
   private final LayerView layer;
   private final Unit unit;
+  private final Annotated annotated;
 
-  Gold(LayerView layer, Unit unit) {
+  /**
+   * @param unit what gets labels
+   * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
+   *     likely it is that a label of a single unit was forgotten, nothing tells
+   */
+  Gold(LayerView layer, Unit unit, Annotated annotated) {
     this.layer = layer;
     this.unit = unit;
+    this.annotated =
+        unit.isSingle() && annotated == Annotated.SEGMENTS ? Annotated.SENTENCES : annotated;
   }
 
   /**
@@ -43,22 +50,24 @@ final class Gold {
     List<LabeledSequence> learned = new ArrayList<>();
     List<List<Span>> spans = document.spans();
     for (int p = 0; p < passages.size(); p++) {
-      if (!document.undone[p]) {
-        learned.addAll(
-            learnable(passages.get(p), disjoint(spans.get(p), starts[p + 1] - starts[p])));
+      if (!document.undone[p] || annotated == Annotated.SEGMENTS) {
+        LabeledSequence read =
+            new LabeledSequence(
+                passages.get(p).units(), disjoint(spans.get(p), starts[p + 1] - starts[p]));
+        annotated.of(read, false).map(this::complete).ifPresent(learned::addAll);
       }
     }
     return learned;
   }
 
-  /** A sentence with annotations; or, where sentences are labelled, the runs of those with one. */
-  private List<LabeledSequence> learnable(Passage passage, List<Span> spans) {
-    if (spans.isEmpty()) {
-      return List.of();
+  /**
+   * Of a document whose sentences are labelled, only in part perhaps, the runs of those that are.
+   */
+  private List<LabeledSequence> complete(LabeledSequence sentence) {
+    if (unit != Unit.SENTENCES || annotated == Annotated.ALL) {
+      return List.of(sentence);
     }
-    if (unit != Unit.SENTENCES) {
-      return List.of(new LabeledSequence(passage.units(), spans));
-    }
+    List<Span> spans = sentence.spans();
     List<LabeledSequence> runs = new ArrayList<>();
     int first = 0;
     for (int i = 1; i <= spans.size(); i++) {
@@ -67,7 +76,7 @@ final class Gold {
         int to = spans.get(i - 1).end();
         runs.add(
             new LabeledSequence(
-                passage.units().slice(from, to),
+                sentence.tokens().slice(from, to),
                 spans.subList(first, i).stream().map(span -> span.shifted(-from)).toList()));
         first = i;
       }

@@ -11,6 +11,7 @@ import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.product.Trainers;
@@ -39,8 +40,11 @@ record Learner(long seed) {
   Model learn(List<LabeledSequence> sentences, Unit unit, BooleanSupplier cancelled) {
     TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, seed));
     Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
+    List<LabeledSequence> learned = sentences.stream().map(one -> learned(one, unit)).toList();
+    Task task = task(unit);
     return trainer.train(
-        TrainingData.of(sentences.stream().map(one -> learned(one, unit)).toList(), task(unit)),
+        TrainingData.of(
+            learned, task.withEntityRatio(Repetitions.entityRatio(learned, task.scheme()))),
         step -> {
           if (cancelled.getAsBoolean()) {
             throw new CancellationException();
@@ -50,7 +54,9 @@ record Learner(long seed) {
 
   private static LabeledSequence learned(LabeledSequence sentence, Unit unit) {
     return new LabeledSequence(
-        sentence.tokens(), sentence.spans().stream().map(unit::learned).toList());
+        sentence.tokens(),
+        sentence.spans().stream().map(unit::learned).toList(),
+        sentence.unknown());
   }
 
   private static Task task(Unit unit) {
