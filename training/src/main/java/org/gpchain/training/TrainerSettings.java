@@ -67,12 +67,6 @@ public record TrainerSettings(
       return new PriorSettings(variance, transitionVariance, learning.withRounds(rounds));
     }
 
-    /** These settings with another spread of the transitions' log variance. */
-    public PriorSettings withTransitionSpread(double value) {
-      return new PriorSettings(
-          variance, transitionVariance, learning.with(learning.rounds, learning.tokens, value));
-    }
-
     /** The given prior. */
     public Prior given(int groupCount, boolean hasTransitions) {
       return Prior.of(groupCount, variance, hasTransitions ? transitionVariance : 0);
@@ -133,15 +127,15 @@ public record TrainerSettings(
 
     /** These settings with another number of rounds; 0 for none. */
     public KernelLearning withRounds(int value) {
-      return with(value, tokens, transitionSpread);
+      return with(value, tokens);
     }
 
     /** These settings with another number of tokens that a round may go through. */
     public KernelLearning withTokens(int value) {
-      return with(rounds, value, transitionSpread);
+      return with(rounds, value);
     }
 
-    private KernelLearning with(int otherRounds, int otherTokens, double otherTransitionSpread) {
+    private KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
           otherRounds,
           folds,
@@ -150,7 +144,7 @@ public record TrainerSettings(
           passes,
           adjointSteps,
           spread,
-          otherTransitionSpread,
+          transitionSpread,
           goal);
     }
   }

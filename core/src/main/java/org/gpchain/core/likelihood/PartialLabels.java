@@ -32,48 +32,6 @@ public record PartialLabels(double[][] weight, LabelConstraints completions) {
     }
   }
 
-  /**
-   * The same with what was found taken at its word: labels that are less likely than others to
-   * leave it behind are ruled out, so that of each row those with the largest weight remain. Where
-   * that is one label, the likelihood is the plain one, which is log-concave.
-   *
-   * @return this one if nothing changes
-   */
-  public PartialLabels atItsWord() {
-    return isAtItsWord() ? this : new PartialLabels(likeliest(), completions);
-  }
-
-  /** Whether no label that is not ruled out is less likely than others to leave behind its row. */
-  public boolean isAtItsWord() {
-    return Arrays.deepEquals(likeliest(), weight);
-  }
-
-  private double[][] likeliest() {
-    double[][] likeliest = new double[weight.length][];
-    for (int k = 0; k < likeliest.length; k++) {
-      double largest = Arrays.stream(weight[k]).max().orElseThrow();
-      likeliest[k] = Arrays.stream(weight[k]).map(w -> w == largest ? w : 0).toArray();
-    }
-    return likeliest;
-  }
-
-  /**
-   * The same if what annotators leave behind is more telling: that a label is seen, {@code 1 − w},
-   * is so many times as probable, and certain where that would be more than 1.
-   *
-   * @param times at least 1
-   */
-  public PartialLabels seen(double times) {
-    if (!(times >= 1)) {
-      throw new IllegalArgumentException("times must be at least 1, was " + times);
-    }
-    double[][] changed = new double[weight.length][];
-    for (int k = 0; k < changed.length; k++) {
-      changed[k] = Arrays.stream(weight[k]).map(w -> Math.max(0, 1 - times * (1 - w))).toArray();
-    }
-    return new PartialLabels(changed, completions);
-  }
-
   /** The number that stands for a row in place of a label. */
   public static int code(int row) {
     return -1 - row;

@@ -194,44 +194,6 @@ class PartialLabelsTest {
     assertClose("log p", chain.logLikelihood(unary, pairwise, codes, workspace), plain, ALGEBRA);
   }
 
-  /** One label is left of each row, and which sentence that is, is known. */
-  @ParameterizedTest
-  @MethodSource("shapes")
-  void atItsWordItIsTheLikelihoodOfTheLikeliestLabels(int v, int length) {
-    Draws draws = new Draws(5);
-    double[] unary = draws.normals(length * v, 2);
-    double[] pairwise = draws.normals(v * v, 2);
-    int[] labels = draws.indices(length, v);
-    double[][] weight = new double[v][v];
-    for (int label = 0; label < v; label++) {
-      Arrays.fill(weight[label], 0.7);
-      weight[label][label] = 1;
-    }
-    PartialLabels certain = new PartialLabels(weight, LabelConstraints.none(v)).atItsWord();
-    int[] codes = Arrays.stream(labels).map(PartialLabels::code).toArray();
-    assertClose(
-        "log p",
-        new LinearChain(v, certain).logLikelihood(unary, pairwise, codes, workspace),
-        new LinearChain(v).logLikelihood(unary, pairwise, labels, workspace),
-        ALGEBRA);
-    assertThat(certain.atItsWord()).isSameAs(certain);
-  }
-
-  @Test
-  void whatIsSeenMoreOftenIsOverlookedLessOften() {
-    PartialLabels half = new PartialLabels(new double[][] {{1, 0.5, 0}}, LabelConstraints.none(3));
-    assertThat(half.seen(1).weight()[0]).containsExactly(1, 0.5, 0);
-    assertThat(half.seen(1.5).weight()[0]).containsExactly(1, 0.25, 0);
-    assertThat(half.seen(3).weight()[0]).containsExactly(1, 0, 0);
-    assertThatThrownBy(() -> half.seen(0.5)).isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void whatSaysNothingStaysSo() {
-    PartialLabels open = new PartialLabels(new double[][] {{1, 1, 0}}, LabelConstraints.none(3));
-    assertThat(open.atItsWord()).isSameAs(open);
-  }
-
   @Test
   void aLatticeOverAllSequencesDoesNotChange() {
     Draws draws = new Draws(3);

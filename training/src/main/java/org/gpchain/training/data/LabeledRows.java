@@ -116,32 +116,6 @@ public record LabeledRows(
     }
   }
 
-  /**
-   * The same sentences, with unknown labels taken {@linkplain PartialLabels#atItsWord at their
-   * word}.
-   *
-   * @return this one if nothing changes
-   */
-  public LabeledRows atTheirWord() {
-    return isAtTheirWord()
-        ? this
-        : new LabeledRows(rows, sentenceStart, labels, labelCount, partial.atItsWord());
-  }
-
-  /** Whether unknown labels, if there are any, are taken at their word. */
-  public boolean isAtTheirWord() {
-    return partial == null || partial.isAtItsWord();
-  }
-
-  /**
-   * The same sentences, of whose unknown labels more are seen.
-   *
-   * @param times see {@link PartialLabels#seen}
-   */
-  public LabeledRows seen(double times) {
-    return new LabeledRows(rows, sentenceStart, labels, labelCount, partial.seen(times));
-  }
-
   /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
     return new LabeledRows(other, sentenceStart, labels, labelCount, partial);

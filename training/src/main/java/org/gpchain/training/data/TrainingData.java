@@ -169,19 +169,6 @@ public record TrainingData(
         softColumns);
   }
 
-  /**
-   * The same sentences, with unknown labels taken at their word: where silence is expected to say
-   * something at all, it says that a token is outside.
-   *
-   * @return this one if nothing changes
-   */
-  public TrainingData atTheirWord() {
-    return encoded.isAtTheirWord()
-        ? this
-        : new TrainingData(
-            task, vocabulary, labels, encoded.atTheirWord(), segments, tagset, hash, softColumns);
-  }
-
   /** How the labels write segments. */
   public TagScheme scheme() {
     return task.scheme();

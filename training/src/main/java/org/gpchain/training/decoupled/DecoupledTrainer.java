@@ -17,8 +17,6 @@ import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
-import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.MeanFit.Fitted;
@@ -43,21 +41,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
 
-  /** How often silence may be made to say more. */
-  private static final int MOST_AGAIN = 3;
-
-  /**
-   * Spread of the transitions' log variance where labels are overlooked: free transitions would
-   * make hidden states of the labels of silent tokens, segments as long as sentences.
-   */
-  private static final double TRANSITION_SPREAD = 0.3;
-
   /**
    * {@inheritDoc}
-   *
-   * <p>Where labels are not known, it learns what silence says if it is taken at its word, since
-   * that likelihood is log-concave; the means that come with the variances are where {@link #train}
-   * goes on from, with all completions.
    *
    * @throws LearningException if a covariance is wanted of weighted columns, or if it is known that
    *     there is too little memory
@@ -70,14 +55,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     if (settings.optimization().method() == Method.SAGA) {
       MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     }
-    TrainingData certain = data.atTheirWord();
-    PriorSettings prior =
-        data.encoded().isAtTheirWord()
-            ? settings.prior()
-            : settings.prior().withTransitionSpread(TRANSITION_SPREAD);
-    return new StartLearner(prior, settings.run())
-        .start(
-            certain, new LinearChain(data.labels().size(), certain.encoded().partial()), progress);
+    return new StartLearner(settings.prior(), settings.run())
+        .start(data, new LinearChain(data.labels().size(), data.encoded().partial()), progress);
   }
 
   @Override
@@ -119,10 +98,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     private final Progress progress;
     private final Parallel parallel;
     private final AdditiveLinearKernel kernel;
-    private MeanFit fit;
-
-    /** The sentences, as the fit takes what is not known of them. */
-    private LabeledRows rows;
+    private final MeanFit fit;
 
     /** Null as long as there are none. */
     private CovarianceRounds covariances;
@@ -133,29 +109,13 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       this.progress = progress;
       this.parallel = parallel;
       this.kernel = start.prior().kernel(data.groupOfFeature());
-      take(data.encoded());
-    }
-
-    private void take(LabeledRows corpus) {
-      rows = corpus;
-      fit =
+      this.fit =
           new MeanFit(
-              corpus, kernel, start.prior().transitionVariance(), settings.run().seed(), parallel);
-    }
-
-    /** The mean; again with silence that says more, while that sees far too many segments. */
-    private Fitted mean(Progress part) {
-      int most = settings.optimization().iterations();
-      SegmentRatio ratio = SegmentRatio.of(data);
-      Fitted fitted =
-          fit.plugIn(start.mean(), settings.optimization(), listener("mean", most, part));
-      double excess = ratio.excess(fit.corpus(), fitted);
-      for (int again = 0; again < MOST_AGAIN && excess > 1; again++) {
-        take(rows.seen(excess));
-        fitted = fit.plugIn(start.mean(), settings.optimization(), (step, value, here) -> {});
-        excess = ratio.excess(fit.corpus(), fitted);
-      }
-      return fitted;
+              data.encoded(),
+              kernel,
+              start.prior().transitionVariance(),
+              settings.run().seed(),
+              parallel);
     }
 
     Model train() {
@@ -164,7 +124,11 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       Arrays.fill(work, laterWork() + COVARIANCE_STEP);
       work[0] = expectedIterations();
       List<Progress> parts = progress.parts(work);
-      Fitted fitted = mean(parts.get(0));
+      Fitted fitted =
+          fit.plugIn(
+              start.mean(),
+              settings.optimization(),
+              listener("mean", settings.optimization().iterations(), parts.get(0)));
       for (int round = 1; round <= rounds; round++) {
         fitted = round(fitted, "round " + round + "/" + rounds, parts.get(round));
       }
@@ -207,7 +171,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       if (covariances == null) {
         covariances =
             new CovarianceRounds(
-                rows, kernel, start.prior().transitionVariance(), settings, parallel);
+                data.encoded(), kernel, start.prior().transitionVariance(), settings, parallel);
       } else {
         objective = covariances.objective(objective);
       }

@@ -1,7 +1,6 @@
 package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
@@ -115,46 +114,27 @@ public final class MeanFit {
   }
 
   /**
-   * The MAP estimate. Without a start it begins at zero; or, where labels are not known, at the
-   * estimate that takes them at their word, which does not depend on where it begins.
+   * The MAP estimate.
    *
-   * @param start of the original features; may be null
+   * @param start of the original features; null for zeros
    * @param optimization how
    * @param listener hears of each step
    * @throws LearningException if the objective is not a finite number
    */
   Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
-    Optional<Fitted> begin =
-        start == null ? atTheirWord(optimization.iterations()) : Optional.of(merged(start));
     return switch (optimization.method()) {
-      case SAGA -> averageGradients(begin, optimization.iterations(), listener);
+      case SAGA -> averageGradients(start, optimization.iterations(), listener);
       case LBFGS ->
-          minimize(
-              objective(),
-              begin.orElseGet(this::zero),
-              "mean",
-              optimization.iterations(),
-              listener);
+          minimize(objective(), merged(start), "mean", optimization.iterations(), listener);
     };
   }
 
-  /** Empty where all labels are known. */
-  private Optional<Fitted> atTheirWord(int passes) {
-    if (features.corpus().isAtTheirWord()) {
-      return Optional.empty();
-    }
-    LabeledRows certain = features.corpus().atTheirWord();
-    LinearChain plain = new LinearChain(certain.labelCount(), certain.partial());
-    AverageGradients optimizer =
-        new AverageGradients(SentenceLoss.sum(certain, plain), precision(), seed);
-    optimizer.run(passes, TOLERANCE, estimate -> {});
-    return Optional.of(fitted(optimizer, Double.NaN, null));
-  }
-
-  private Fitted averageGradients(Optional<Fitted> begin, int passes, StepListener listener) {
+  private Fitted averageGradients(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
-    begin.ifPresent(at -> optimizer.startAt(at.weights(), at.transitions()));
+    if (start != null) {
+      optimizer.startAt(features.merge(start.weights()), start.transitions());
+    }
     int[] pass = {0};
     Estimate last =
         optimizer.run(
@@ -216,12 +196,10 @@ public final class MeanFit {
   }
 
   private Fitted merged(Mean mean) {
-    return new Fitted(features.merge(mean.weights()), mean.transitions(), Double.NaN, null);
-  }
-
-  private Fitted zero() {
     int v = chain.labelCount();
-    return new Fitted(new double[features.scale().length * v], new double[v * v], Double.NaN, null);
+    return mean == null
+        ? new Fitted(new double[features.scale().length * v], new double[v * v], Double.NaN, null)
+        : new Fitted(features.merge(mean.weights()), mean.transitions(), Double.NaN, null);
   }
 
   /**
@@ -270,11 +248,6 @@ public final class MeanFit {
   private Fitted fitted(double[] parameters, double value, StopReason reason) {
     return new Fitted(
         objective().weights(parameters), objective().pairwise(parameters), value, reason);
-  }
-
-  /** The sentences with the features that a fit has weights of. */
-  LabeledRows corpus() {
-    return features.corpus();
   }
 
   /** The weights of the original features, {@code [D×V]}; a new array. */

@@ -12,13 +12,9 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
-import org.gpchain.training.Start;
 import org.gpchain.training.ToyCorpus;
-import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
@@ -27,7 +23,6 @@ import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.EntityRatio;
 import org.gpchain.training.product.Trainers;
 import org.junit.jupiter.api.Test;
 
@@ -49,11 +44,8 @@ class PartialTrainingTest {
   }
 
   private static Model learn(List<LabeledSequence> corpus, TrainerSettings settings) {
-    return learn(corpus, Repetitions.entityRatio(corpus, TagScheme.IOB2), settings);
-  }
-
-  private static Model learn(List<LabeledSequence> corpus, double ratio, TrainerSettings settings) {
     Task task = Task.of("ne", ToyCorpus.TEMPLATES);
+    double ratio = Repetitions.entityRatio(corpus, task.scheme());
     return Trainers.of(settings)
         .train(TrainingData.of(corpus, task.withEntityRatio(ratio)), Progress.NONE);
   }
@@ -68,42 +60,6 @@ class PartialTrainingTest {
     Model partial = learn(kept(0.2, Annotated.SEGMENTS), settings());
     double plainF1 = ToyCorpus.f1(plain.tagger(), TEST);
     assertThat(ToyCorpus.f1(partial.tagger(), TEST)).isGreaterThan(0.95).isGreaterThan(plainF1);
-  }
-
-  /** Too much expected makes more segments, but not segments everywhere. */
-  @Test
-  void tooMuchMayBeExpected() {
-    List<LabeledSequence> corpus = kept(0.3, Annotated.SEGMENTS);
-    double ratio = 1.5 * Repetitions.entityRatio(corpus, TagScheme.IOB2);
-    Model model = learn(corpus, ratio, settings());
-    assertThat(EntityRatio.of(model, corpus)).isBetween(0.5 * ratio, 1.5 * ratio);
-    assertThat(ToyCorpus.f1(model.tagger(), TEST)).isGreaterThan(0.9);
-  }
-
-  /** Transitions that are free would make hidden states of the labels of silent tokens. */
-  @Test
-  void transitionsAreHeldWhereLabelsAreUnknown() {
-    Model model = learn(kept(0.3, Annotated.SEGMENTS), settings());
-    assertThat(model.prior().transitionVariance()).isBetween(0.2, 5.0);
-  }
-
-  /** Where a fit without a start begins is where the convex one ends: the same again. */
-  @Test
-  void aFitBeginsWhereSilenceIsTakenAtItsWord() {
-    List<LabeledSequence> corpus = kept(0.5, Annotated.SEGMENTS);
-    Task task =
-        Task.of("ne", ToyCorpus.TEMPLATES)
-            .withEntityRatio(Repetitions.entityRatio(corpus, TagScheme.IOB2));
-    TrainingData data = TrainingData.of(corpus, task);
-    TrainerSettings fixed = settings().with(settings().prior().withRounds(0));
-    Trainer trainer = Trainers.ofMeans(fixed);
-    Start zero = trainer.start(data, Progress.NONE);
-    Model plain = trainer.train(data.atTheirWord(), zero, Progress.NONE);
-    Model continued =
-        trainer.train(
-            data, zero.withMean(Mean.average(List.of(plain)).orElseThrow()), Progress.NONE);
-    Model own = trainer.train(data, zero, Progress.NONE);
-    assertClose("objective", own.run().objective(), continued.run().objective(), 2e-3);
   }
 
   @Test

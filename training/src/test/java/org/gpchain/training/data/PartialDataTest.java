@@ -86,42 +86,6 @@ class PartialDataTest {
     assertThat(data.encoded().labelsOf(1)).doesNotContain(-1, -2, -3, -4);
   }
 
-  /** Silence at its word is what the same sentences say where all is annotated. */
-  @ParameterizedTest
-  @EnumSource(names = {"IOB2", "IOBES"})
-  void atItsWordSilenceIsOutside(TagScheme scheme) {
-    List<LabeledSequence> complete = ToyCorpus.sentences(20, 3);
-    List<LabeledSequence> open =
-        complete.stream().map(s -> Annotated.SEGMENTS.of(s, false).orElseThrow()).toList();
-    TrainingData all = TrainingData.of(complete, task(scheme, 0));
-    TrainingData certain = TrainingData.of(open, task(scheme, 0.8)).atTheirWord();
-    int v = all.labels().size();
-    Draws draws = new Draws(6);
-    double[] pairwise = draws.normals(v * v, 1);
-    for (int n = 0; n < complete.size(); n++) {
-      double[] unary = draws.normals(complete.get(n).length() * v, 1);
-      double expected =
-          new LinearChain(v)
-              .logLikelihood(unary, pairwise, all.encoded().labelsOf(n), new Workspace());
-      double actual =
-          new LinearChain(v, certain.encoded().partial())
-              .logLikelihood(unary, pairwise, certain.encoded().labelsOf(n), new Workspace());
-      assertThat(actual).isCloseTo(expected, within(1e-9));
-    }
-  }
-
-  @Test
-  void whereSilenceSaysNothingItIsNotTakenAtItsWord() {
-    List<LabeledSequence> open =
-        ToyCorpus.sentences(5, 3).stream()
-            .map(s -> Annotated.SEGMENTS.of(s, false).orElseThrow())
-            .toList();
-    TrainingData nothing = TrainingData.of(open, task(TagScheme.IOB2, 0));
-    TrainingData complete = TrainingData.of(ToyCorpus.sentences(5, 3), task(TagScheme.IOB2, 0));
-    assertThat(nothing.atTheirWord()).isSameAs(nothing);
-    assertThat(complete.atTheirWord()).isSameAs(complete);
-  }
-
   @Test
   void completeSentencesAreEncodedAsEver() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 1);
