@@ -1,7 +1,6 @@
 package org.gpchain.experiments.annotation;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,12 +9,9 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.experiments.options.RunOptions;
+import org.gpchain.experiments.options.TrainDevOptions;
 import org.gpchain.pipelines.cli.options.BootstrapOption;
-import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
-import org.gpchain.pipelines.cli.options.TemplateOption;
-import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Annotated;
@@ -50,30 +46,7 @@ import picocli.CommandLine.Option;
 public final class PartialCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
 
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to learn from.")
-  private Path trainFile;
-
-  @Option(
-      names = "--dev",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to measure on.")
-  private Path devFile;
-
-  @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = "chunk, np or ne; any other name together with --template.")
-  private String task;
-
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
+  @Mixin private TrainDevOptions corpora;
 
   @Mixin private LimitOption limit;
 
@@ -114,14 +87,12 @@ public final class PartialCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    template.check(task);
     run.orWrongUse(() -> Checks.positive("--kept", kept));
-    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train = corpora.read(limit.limited(reader), trainFile);
-    dev = corpora.readLike(train, reader, devFile).sentences();
-    Task plain = Task.of(task, template.read(task, train));
+    TrainDevOptions.Read read = corpora.read(limit::limited);
+    dev = read.dev().sentences();
+    Task plain = read.what();
     what = entityRatio == null ? plain : run.orWrongUse(() -> plain.withEntityRatio(entityRatio));
-    List<LabeledSequence> all = train.sentences();
+    List<LabeledSequence> all = read.train().sentences();
     if (first != null) {
       run.orWrongUse(() -> Checks.index("--first", first - 1, all.size()));
       print(firstOnly(all));

@@ -1,7 +1,6 @@
 package org.gpchain.experiments.annotation;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +9,9 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.experiments.options.RunOptions;
+import org.gpchain.experiments.options.TrainDevOptions;
 import org.gpchain.pipelines.cli.options.BootstrapOption;
-import org.gpchain.pipelines.cli.options.CorpusOptions;
-import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
@@ -45,30 +42,7 @@ import picocli.CommandLine.Option;
 public final class UpdateCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
 
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to learn from.")
-  private Path trainFile;
-
-  @Option(
-      names = "--dev",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to measure on.")
-  private Path devFile;
-
-  @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = "chunk, np or ne; any other name together with --template.")
-  private String task;
-
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
+  @Mixin private TrainDevOptions corpora;
 
   @Option(
       names = "--portions",
@@ -88,14 +62,13 @@ public final class UpdateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    template.check(task);
     run.orWrongUse(() -> Checks.atLeast("--portions", portions, 2));
     run.orWrongUse(() -> Checks.atLeast("--size", size, 1));
-    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train = corpora.read(reader.withLimit(portions * size), trainFile);
+    TrainDevOptions.Read read = corpora.read(reader -> reader.withLimit(portions * size));
+    Corpus train = read.train();
     train.checkLearnable(Math.min(size, train.sentences().size()));
-    List<LabeledSequence> dev = corpora.readLike(train, reader, devFile).sentences();
-    Task what = Task.of(task, template.read(task, train));
+    List<LabeledSequence> dev = read.dev().sentences();
+    Task what = read.what();
     List<LabeledSequence> all = train.sentences();
     List<LabeledSequence> first = all.subList(0, Math.min(size, all.size()));
     List<Measured> rows = new ArrayList<>();

@@ -1,7 +1,6 @@
 package org.gpchain.experiments.calibration;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -13,12 +12,10 @@ import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.experiments.options.RunOptions;
+import org.gpchain.experiments.options.TrainDevOptions;
 import org.gpchain.pipelines.cli.options.BootstrapOption;
-import org.gpchain.pipelines.cli.options.CorpusOptions;
 import org.gpchain.pipelines.cli.options.LimitOption;
-import org.gpchain.pipelines.cli.options.TemplateOption;
 import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusReader;
 import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
@@ -52,30 +49,7 @@ import picocli.CommandLine.Option;
 public final class CalibrationCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
 
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to learn from.")
-  private Path trainFile;
-
-  @Option(
-      names = "--dev",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to measure on; always all of it.")
-  private Path devFile;
-
-  @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = "chunk, np, ne or pos; any other name together with --template.")
-  private String task;
-
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
+  @Mixin private TrainDevOptions corpora;
 
   @Mixin private LimitOption limit;
 
@@ -90,22 +64,20 @@ public final class CalibrationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    template.check(task);
     run.orWrongUse(() -> Checks.atLeast("--cutoff", cutoff, 1));
     PairedBootstrap bootstrap = resampling.bootstrap(run.run().seed());
-    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train = corpora.read(limit.limited(reader), trainFile);
-    train.checkLearnable(train.sentences().size());
-    Corpus dev = corpora.readLike(train, reader, devFile);
-    Model model = learn(train);
-    List<EncodedSentence> sentences = EncodedSentence.of(model, dev.sentences());
+    TrainDevOptions.Read read = corpora.read(limit::limited);
+    read.train().checkLearnable(read.train().sentences().size());
+    Model model = learn(read);
+    List<EncodedSentence> sentences = EncodedSentence.of(model, read.dev().sentences());
     run.print(CalibrationTable.of(figures(model, sentences), sentences, bootstrap));
     return 0;
   }
 
-  private Model learn(Corpus train) throws IOException {
+  private Model learn(TrainDevOptions.Read read) {
+    Corpus train = read.train();
     Task what =
-        Task.of(task, template.read(task, train))
+        read.what()
             .withCutoff(cutoff)
             .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2);
     return Trainers.of(TrainerSettings.DEFAULT.with(run.run()))
