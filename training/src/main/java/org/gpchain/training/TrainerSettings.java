@@ -51,10 +51,10 @@ public record TrainerSettings(
    *     beginning at those given
    */
   public record PriorSettings(double variance, double transitionVariance, KernelLearning learning) {
-    /** Checks the numbers. */
+    /** Checks the numbers, whose inverses must be finite too. */
     public PriorSettings {
-      Checks.positive("variance", variance);
-      Checks.positive("transition variance", transitionVariance);
+      Prior.checkForCovariance("variance", variance);
+      Prior.checkForCovariance("transition variance", transitionVariance);
     }
 
     /** These settings with other variances. */

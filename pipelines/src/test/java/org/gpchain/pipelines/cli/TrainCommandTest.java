@@ -518,6 +518,8 @@ class TrainCommandTest {
         "--cutoff 0",
         "--variance -1",
         "--variance NaN",
+        "--variance 1e-320",
+        "--pairwise-variance 1e300",
         "--threads 0",
         "--inducing many",
         "--posterior full",
