@@ -51,10 +51,18 @@ public record TrainerSettings(
    *     beginning at those given
    */
   public record PriorSettings(double variance, double transitionVariance, KernelLearning learning) {
-    /** Checks the numbers, whose inverses must be finite too. */
+    /** Checks the numbers. */
     public PriorSettings {
-      Prior.checkForCovariance("variance", variance);
-      Prior.checkForCovariance("transition variance", transitionVariance);
+      checkVariance("variance", variance);
+      checkVariance("transition variance", transitionVariance);
+    }
+
+    private static void checkVariance(String name, double value) {
+      Checks.positive(name, value);
+      if (Double.isInfinite(1 / value)) {
+        throw new IllegalArgumentException(
+            name + " must have a finite inverse, " + value + " is too small");
+      }
     }
 
     /** These settings with other variances. */

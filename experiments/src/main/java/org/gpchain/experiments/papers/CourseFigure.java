@@ -64,7 +64,12 @@ final class CourseFigure {
   }
 
   private void write(Path file, String figure, ToDoubleFunction<FoldStage> y) throws IOException {
-    double begin = courses.stream().mapToDouble(c -> time(c, 0)).min().orElseThrow();
+    double begin =
+        courses.stream()
+            .filter(course -> course.stages().size() > 1)
+            .mapToDouble(c -> time(c, 0))
+            .min()
+            .orElseThrow();
     double end =
         courses.stream().mapToDouble(c -> time(c, c.stages().size() - 1)).max().orElseThrow();
     List<Line> lines = new ArrayList<>();

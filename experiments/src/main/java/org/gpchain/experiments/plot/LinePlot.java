@@ -17,6 +17,9 @@ public final class LinePlot {
   private static final float THICK = 2.2f;
   private static final float THIN = 0.7f;
 
+  /** Of a logarithmic axis, which has one for each digit, more would lie on one another. */
+  private static final int MAX_LABELS = 14;
+
   private LinePlot() {}
 
   /**
@@ -81,6 +84,7 @@ public final class LinePlot {
     styler.setYAxisLogarithmic(yAxis.logarithmic());
     styler.setXAxisLogarithmicDecadeOnly(false);
     styler.setYAxisLogarithmicDecadeOnly(false);
+    styler.setXAxisMaxLabelCount(MAX_LABELS);
     if (!Double.isNaN(xAxis.max())) {
       styler.setXAxisMax(xAxis.max());
     }

@@ -519,7 +519,7 @@ class TrainCommandTest {
         "--variance -1",
         "--variance NaN",
         "--variance 1e-320",
-        "--pairwise-variance 1e300",
+        "--pairwise-variance 1e-320",
         "--threads 0",
         "--inducing many",
         "--posterior full",
