@@ -33,12 +33,13 @@ final class TestCorpusChecks {
    * @throws InputException if not
    */
   static void checkAnnotated(Model model, Corpus corpus) throws InputException {
+    if (corpus.scheme() != TagScheme.TOKEN) {
+      return;
+    }
     for (int n = 0; n < corpus.sentences().size(); n++) {
       for (Span span : corpus.sentences().get(n).spans()) {
         String label = span.type();
-        if (corpus.scheme() == TagScheme.TOKEN
-            && UnknownToken.isMark(label)
-            && model.labels().indexOf(label) < 0) {
+        if (UnknownToken.isMark(label) && model.labels().indexOf(label) < 0) {
           throw corpus.problemAt(
               n,
               span.start(),
