@@ -211,15 +211,61 @@ class CommandFuzzTest {
 
   @Test
   void argumentsOfSelect() throws IOException {
-    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
-    Path text = Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
-    List<String> sound = new ArrayList<>();
-    for (Object argument :
-        List.of("select", "--model", model, "--input", text, "--output", "-", "--count", 3)) {
-      sound.add(argument.toString());
-    }
-    sound.addAll(List.of("--by", "entropy", "--seed", "3", "--threads", "1"));
+    List<String> sound = arguments("select", "--model", names(), "--input", text());
+    sound.addAll(List.of("--output", "-", "--count", "3", "--by", "entropy"));
+    sound.addAll(List.of("--threads", "1"));
     attackArguments("select-arguments", sound);
+  }
+
+  @Test
+  void argumentsOfAnnotate() throws IOException {
+    List<String> sound = arguments("annotate", "--quiet", "--model", names(), "--input", text());
+    sound.addAll(arguments("--output", directory.resolve("out"), "--to", "jsonl", "--overwrite"));
+    sound.addAll(List.of("--shard", "2", "--max-failures", "1", "--threads", "1"));
+    sound.addAll(List.of("--n-best", "3"));
+    attackArguments("annotate-arguments", sound);
+  }
+
+  @Test
+  void argumentsOfTestCommands() {
+    check(CommandLineRun.of(training("--template", template, "--train", corpus).toArray()));
+    Path model = directory.resolve("m.gpchain");
+    List<String> evaluate = arguments("evaluate", "--model", model, "--test", corpus);
+    evaluate.addAll(List.of("--columns", "word,pos,label", "--limit", "5", "--threads", "1"));
+    evaluate.addAll(List.of("--decoding", "segments"));
+    attackArguments("evaluate-arguments", evaluate);
+    List<String> compare = arguments("compare", "--model", model, "--against", model);
+    compare.addAll(arguments("--test", corpus, "--columns", "word,pos,label", "--limit", 5));
+    compare.addAll(List.of("--resamples", "1000", "--seed", "3"));
+    compare.addAll(arguments("--differences", directory.resolve("differences.txt")));
+    attackArguments("compare-arguments", compare);
+    List<String> tag = arguments("tag", "--quiet", "--model", model, "--input", corpus);
+    tag.addAll(List.of("--columns", "word,pos,label", "--threads", "1", "--marginals"));
+    tag.addAll(List.of("--decoding", "segments"));
+    attackArguments("tag-arguments", tag);
+  }
+
+  @Test
+  void argumentsOfCrossval() {
+    List<String> sound = arguments("crossval", "--quiet", "--task", "x", "--train", corpus);
+    sound.addAll(List.of("--columns", "word,pos,label", "--iterations", "2"));
+    sound.addAll(arguments("--template", template, "--threads", 1, "--kernel-rounds", 0));
+    sound.addAll(List.of("--folds", "2", "--seed", "3", "--variance", "1"));
+    attackArguments("crossval-arguments", sound);
+  }
+
+  private Path names() throws IOException {
+    return TestModel.write("ne", directory.resolve("ne.gpchain"));
+  }
+
+  private Path text() throws IOException {
+    return Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
+  }
+
+  private static List<String> arguments(Object... arguments) {
+    return Arrays.stream(arguments)
+        .map(Object::toString)
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** Sound arguments, of which some are replaced, left out, or given twice. */
@@ -235,6 +281,8 @@ class CommandFuzzTest {
   }
 
   private static void attackArguments(String kind, List<String> sound) {
+    CommandLineRun unharmed = CommandLineRun.of(sound.toArray());
+    assertThat(unharmed.exitCode()).as(unharmed.err()).isZero();
     Fuzz.attack(
         kind,
         2 * MUTANTS,
@@ -253,7 +301,8 @@ class CommandFuzzTest {
     for (int times = 1 + random.nextInt(3); times > 0; times--) {
       int i = 1 + random.nextInt(args.size() - 1);
       if (args.get(i).contains("/")
-          || args.get(i - 1).matches("--(threads|iterations|samples|kernel-rounds|model)")) {
+          || args.get(i - 1)
+              .matches("--(threads|iterations|samples|resamples|kernel-rounds|model|output)")) {
         continue;
       }
       switch (random.nextInt(5)) {

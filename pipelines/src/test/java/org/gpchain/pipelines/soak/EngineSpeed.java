@@ -24,9 +24,10 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.pipelines.annotate.BoundedSegmenter;
 
 /**
- * How fast the engines of {@code annotate --model ner-en} are by themselves: texts that are in
- * memory already, a CAS for each thread, and nothing written. Arguments: a directory of texts, the
- * number of threads, and how often the texts are gone through before it is measured once.
+ * How fast the engines of {@code annotate --model ner-en}, or of the model of another language with
+ * the same segmenter, are by themselves: texts that are in memory already, a CAS for each thread,
+ * and nothing written. Arguments: a directory of texts, the number of threads, how often the texts
+ * are gone through before it is measured once, and the language.
  */
 public final class EngineSpeed {
   private EngineSpeed() {}
@@ -42,12 +43,13 @@ public final class EngineSpeed {
     }
     int threads = Integer.parseInt(arguments[1]);
     int before = Integer.parseInt(arguments[2]);
+    String language = arguments[3];
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     double tokens = 0;
     List<Future<double[]>> parts = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
       int first = thread;
-      Callable<double[]> work = () -> run(texts, first, threads, before);
+      Callable<double[]> work = () -> run(texts, first, threads, before, language);
       parts.add(pool.submit(work));
     }
     double slowest = 0;
@@ -56,11 +58,12 @@ public final class EngineSpeed {
       slowest = Math.max(slowest, part.get()[1]);
     }
     pool.shutdown();
-    System.out.printf("engine: %d threads, %.0f tokens/s%n", threads, tokens / slowest);
+    System.out.printf(
+        "engine (%s): %d threads, %.0f tokens/s%n", language, threads, tokens / slowest);
   }
 
   /** Tokens and seconds of the last time. */
-  private static double[] run(List<String> texts, int first, int step, int before)
+  private static double[] run(List<String> texts, int first, int step, int before, String language)
       throws UIMAException {
     AnalysisEngine engine =
         AnalysisEngineFactory.createEngine(
@@ -75,7 +78,7 @@ public final class EngineSpeed {
       tokens = 0;
       start = System.nanoTime();
       for (int i = first; i < texts.size(); i += step) {
-        document.setDocumentLanguage("en");
+        document.setDocumentLanguage(language);
         document.setDocumentText(texts.get(i));
         engine.process(document);
         tokens += JCasUtil.select(document, Token.class).size();
