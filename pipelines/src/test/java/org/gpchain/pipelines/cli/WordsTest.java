@@ -82,6 +82,35 @@ class WordsTest {
     assertThat(tagged.out()).contains("ferry NN I-NP ");
   }
 
+  @Test
+  void vectorsOfStates() throws IOException {
+    learn("--tokenized", text, "--quiet");
+    Path vectors = directory.resolve("vectors.txt");
+    CommandLineRun run = CommandLineRun.of("words", "vectors", words, "--output", vectors);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(vectors);
+    assertThat(lines.get(0)).matches("1[0-9] 3");
+    assertThat(lines).anyMatch(line -> line.matches("ferry( 0| 0\\.[0-9]{4}| 1\\.0000){3}"));
+    assertThat(train(corpus, "--posterior", "sparse", "--inducing", 5, "--embeddings", vectors))
+        .returns(0, CommandLineRun::exitCode);
+
+    CommandLineRun two =
+        CommandLineRun.of("words", "vectors", words, "--output", vectors, "--limit", 2);
+    assertThat(two.out()).startsWith("2 words, 3 numbers each.");
+    assertThat(Files.readAllLines(vectors)).hasSize(3);
+  }
+
+  @Test
+  void vectorsNeedStates() throws IOException {
+    Path paths = Files.writeString(directory.resolve("paths"), "0\tferry\t3\n1\tleft\t2\n");
+    CommandLineRun.of("words", "import", "--brown", paths, "--output", words);
+    Path vectors = directory.resolve("vectors.txt");
+    CommandLineRun run = CommandLineRun.of("words", "vectors", words, "--output", vectors);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("has no hidden states", "brown4");
+    assertThat(vectors).doesNotExist();
+  }
+
   /** A checkpoint is there as long as it may be needed. */
   @Test
   void checkpoints() throws IOException {

@@ -9,13 +9,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "words",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Learns clusters and hidden states of words from raw text, and shows them.",
-    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
+    description =
+        "Learns clusters and hidden states of words from raw text, shows them, and makes vectors"
+            + " of them.",
+    subcommands = {
+      WordsLearnCommand.class,
+      WordsImportCommand.class,
+      WordsShowCommand.class,
+      WordsVectorsCommand.class
+    })
 public final class WordsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: learn, import or show");
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing: learn, import, show or vectors");
   }
 }
