@@ -71,7 +71,11 @@ final class PaperPage {
     line("");
     line("## " + table.title());
     line("");
-    line("    bin/gpchain experiment papers --data ../shared/data/gpstruct --table " + table);
+    boolean withVectors = rows(table).stream().anyMatch(PaperRow::needsEmbeddings);
+    line(
+        "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table "
+            + table
+            + (withVectors ? " --embeddings " + embeddings : ""));
     line("");
     if (rows.isEmpty()) {
       line("Not run yet.");

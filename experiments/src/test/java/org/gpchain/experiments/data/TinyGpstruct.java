@@ -19,7 +19,7 @@ public final class TinyGpstruct {
       6\t40\tU02:x/y
       """;
 
-  private static final int[] STRIDES = {1, 5, 7, 11, 13};
+  private static final int[] STRIDES = {1, 7, 11, 13, 17};
 
   private TinyGpstruct() {}
 

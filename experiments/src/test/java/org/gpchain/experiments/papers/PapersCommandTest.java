@@ -24,6 +24,7 @@ class PapersCommandTest {
   private final StringWriter err = new StringWriter();
   private Path results;
   private Path page;
+  private String task = "segmentation";
 
   @BeforeEach
   void writeData() throws IOException {
@@ -45,7 +46,7 @@ class PapersCommandTest {
                 "--page",
                 page.toString(),
                 "--task",
-                "segmentation",
+                task,
                 "--quick",
                 "--threads",
                 "2"));
@@ -78,6 +79,24 @@ class PapersCommandTest {
         .contains("gp-ess", "decoupled");
     papers("--page-only");
     assertThat(page).hasContent(text);
+  }
+
+  /** Words of the English tasks only; without vectors there is nothing to run. */
+  @Test
+  void aSecondKernelNeedsVectors() throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
+    assertThat(papers("--table", "words")).isZero();
+    assertThat(results).doesNotExist();
+    Path vectors = Files.writeString(directory.resolve("v.txt"), "2 2\na 0 1\nc 1 0\n");
+    task = "basenp";
+    assertThat(papers("--table", "words", "--embeddings", vectors.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(Files.readString(page))
+        .contains("--table words --embeddings " + vectors)
+        .contains("| base NP | gp-ess, one linear kernel, and one of word vectors |")
+        .contains("| base NP | gp-var-s, one linear kernel, and one of word vectors |")
+        .doesNotContain("| segmentation |");
   }
 
   @Test
