@@ -141,6 +141,10 @@ class GpWordAnnotatorTest {
                       bad))
           .hasStackTraceContaining("minProbability must be in [0, 1]");
     }
+    JCas none =
+        annotate(
+            TestDocuments.tokens("en", TEXT), words(), GpWordAnnotator.PARAM_MIN_PROBABILITY, 1.0);
+    assertThat(states(none)).extracting(WordState::getState).containsOnlyNulls();
   }
 
   @Test
@@ -160,6 +164,12 @@ class GpWordAnnotatorTest {
     assertThat(states(document)).hasSize(5);
     annotate(document, words());
     assertThat(states(document)).hasSize(10);
+    states(document).get(0).setResource("another");
+    annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
+    assertThat(states(document))
+        .hasSize(6)
+        .filteredOn(state -> state.getResource().equals("another"))
+        .hasSize(1);
   }
 
   @Test
