@@ -183,9 +183,17 @@ class RestTest {
   void tellsItsNumbers() throws Exception {
     server.get("/elsewhere");
 
-    assertThat(server.get("/metrics").body())
+    // Requests are counted once they are answered, and so a little after the answer is there.
+    String elsewhere = "gpchain_requests_total{path=\"other\",status=\"404\"}";
+    String numbers = server.get("/metrics").body();
+    for (int tries = 0; tries < 500 && !numbers.contains(elsewhere); tries++) {
+      Thread.sleep(10);
+      numbers = server.get("/metrics").body();
+    }
+
+    assertThat(numbers)
         .contains("# TYPE gpchain_requests_total counter")
-        .contains("gpchain_requests_total{path=\"other\",status=\"404\"}")
+        .contains(elsewhere)
         .contains("gpchain_request_seconds_bucket{path=\"/metrics\",le=\"+Inf\"}")
         .contains("gpchain_memory_max_bytes ");
   }
