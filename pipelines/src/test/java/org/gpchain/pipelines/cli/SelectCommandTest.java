@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.dkpro.core.io.conll.Conll2002Reader;
 import org.gpchain.pipelines.annotate.TestModel;
@@ -101,7 +102,7 @@ class SelectCommandTest {
         .contains("are expected to be missed");
     List<JsonNode> whole = lines(select("-", "--by", "entropy", "--per", "whole").out());
     assertThat(whole.get(0).get("why").asText())
-        .endsWith(String.format("%.2f nats", whole.get(0).get("score").asDouble()));
+        .endsWith(String.format(Locale.ROOT, "%.2f nats", whole.get(0).get("score").asDouble()));
     CommandLineRun refused = select("-", "--by", "mutual-information");
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err()).contains("no posterior covariance", "--inducing");
