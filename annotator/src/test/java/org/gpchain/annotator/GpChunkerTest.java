@@ -61,14 +61,16 @@ class GpChunkerTest {
                 GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, model.toString()),
             "en",
             "The old cat sat on a mat .");
-    AssertAnnotations.assertChunks(
-        new String[] {
-          "[  0, 11]NC(NP) (The old cat)",
-          "[ 12, 15]VC(VP) (sat)",
-          "[ 16, 18]PC(PP) (on)",
-          "[ 19, 24]NC(NP) (a mat)"
-        },
-        select(document, Chunk.class));
+    TestDocuments.withPlainNumbers(
+        () ->
+            AssertAnnotations.assertChunks(
+                new String[] {
+                  "[  0, 11]NC(NP) (The old cat)",
+                  "[ 12, 15]VC(VP) (sat)",
+                  "[ 16, 18]PC(PP) (on)",
+                  "[ 19, 24]NC(NP) (a mat)"
+                },
+                select(document, Chunk.class)));
     AssertAnnotations.assertTagset(
         Chunk.class, "conll2000", new String[] {"NP", "PP", "VP"}, document);
   }

@@ -45,14 +45,16 @@ class GpNamedEntityRecognizerTest {
             "Ada Lovelace in London in Acme in Latin",
             GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
             model.toString());
-    AssertAnnotations.assertNamedEntity(
-        new String[] {
-          "[  0, 12]Person(PER) (Ada Lovelace)",
-          "[ 16, 22]Location(LOC) (London)",
-          "[ 26, 30]Organization(ORG) (Acme)",
-          "[ 34, 39]NamedEntity(MISC) (Latin)"
-        },
-        select(document, NamedEntity.class));
+    TestDocuments.withPlainNumbers(
+        () ->
+            AssertAnnotations.assertNamedEntity(
+                new String[] {
+                  "[  0, 12]Person(PER) (Ada Lovelace)",
+                  "[ 16, 22]Location(LOC) (London)",
+                  "[ 26, 30]Organization(ORG) (Acme)",
+                  "[ 34, 39]NamedEntity(MISC) (Latin)"
+                },
+                select(document, NamedEntity.class)));
     assertThat(select(document, Person.class)).hasSize(1);
     assertThat(select(document, Location.class)).hasSize(1);
     assertThat(select(document, Organization.class)).hasSize(1);

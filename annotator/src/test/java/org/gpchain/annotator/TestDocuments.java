@@ -3,6 +3,7 @@ package org.gpchain.annotator;
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.Locale;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
@@ -43,5 +44,16 @@ final class TestDocuments {
       }
     }
     return document;
+  }
+
+  /** Checks with DKPro's assertions, which write numbers as the default locale does. */
+  static void withPlainNumbers(Runnable assertions) {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.ROOT);
+      assertions.run();
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 }
