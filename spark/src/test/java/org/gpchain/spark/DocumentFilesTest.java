@@ -3,6 +3,8 @@ package org.gpchain.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,12 +31,14 @@ class DocumentFilesTest {
 
   @Test
   void namesArePathsBelowTheFolderWithoutTheEnding() throws IOException {
+    // Hadoop asks ls about local files, with names in the default charset.
+    String letters = Charset.defaultCharset().equals(StandardCharsets.UTF_8) ? "a/é 😀" : "a/e";
     for (String name :
-        List.of("b.txt", "a/b.txt", "a/é 😀.TXT", "c.txt.gz", "other.xml", ".txt", "d e.txt")) {
+        List.of("b.txt", "a/b.txt", letters + ".TXT", "c.txt.gz", "other.xml", ".txt", "d e.txt")) {
       write(name);
     }
     assertThat(names(directory.toString()))
-        .containsExactlyInAnyOrder("b", "a/b", "a/é 😀", "c", ".txt", "d e");
+        .containsExactlyInAnyOrder("b", "a/b", letters, "c", ".txt", "d e");
     assertThat(names(directory + "/b.txt")).containsExactly("b");
     assertThat(names(directory + "/*.txt")).contains("b", "d e").doesNotContain("a/b");
     assertThat(names(directory.resolve("other.xml").toString())).containsExactly("other.xml");
