@@ -91,6 +91,7 @@ public final class PromiseCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .printf(
+            Locale.ROOT,
             "%d blocks, %d candidates, %d gold segments; %d splits%n%s",
             IntStream.of(heldOut.block()).distinct().count(),
             heldOut.start().length,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32;
@@ -128,7 +129,7 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   /** The name of a shard. */
   static String name(OutputFormat format, long number) {
     return String.format(
-        "part-%06d.%s", number, isLines(format) ? format.toString() : format + ".zip");
+        Locale.ROOT, "part-%06d.%s", number, isLines(format) ? format.toString() : format + ".zip");
   }
 
   @Override

@@ -53,7 +53,18 @@ final class CompletionCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     // zsh runs it by its emulation of bash's completion.
-    out.print(AutoComplete.bash(spec.root().name(), spec.root().commandLine()));
+    out.print(script());
     out.flush();
+  }
+
+  /** The script; picocli numbers its variables with the digits of the default locale. */
+  private String script() {
+    Locale before = Locale.getDefault(Locale.Category.FORMAT);
+    try {
+      Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+      return AutoComplete.bash(spec.root().name(), spec.root().commandLine());
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, before);
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -203,8 +204,10 @@ final class ServeCommand implements Callable<Integer> {
     InetSocketAddress address = server.address();
     String name = address.getAddress().getHostAddress();
     out.printf(
+        Locale.ROOT,
         "Listening at http://%s:%d/%n",
-        name.contains(":") ? "[" + name + "]" : name, address.getPort());
+        name.contains(":") ? "[" + name + "]" : name,
+        address.getPort());
     out.flush();
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
       print(

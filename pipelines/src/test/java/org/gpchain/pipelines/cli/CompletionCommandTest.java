@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,5 +81,18 @@ class CompletionCommandTest {
     CommandLineRun run = CommandLineRun.of("completion", "tcsh");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("'tcsh' is none of [bash, zsh]");
+  }
+
+  @Test
+  void digitsDoNotDependOnTheLocale() {
+    String script = CommandLineRun.of("completion", "bash").out();
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(CommandLineRun.of("completion", "bash").out()).isEqualTo(script);
+      assertThat(Locale.getDefault(Locale.Category.FORMAT).getLanguage()).isEqualTo("ar");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -59,7 +60,11 @@ public final class EngineSpeed {
     }
     pool.shutdown();
     System.out.printf(
-        "engine (%s): %d threads, %.0f tokens/s%n", language, threads, tokens / slowest);
+        Locale.ROOT,
+        "engine (%s): %d threads, %.0f tokens/s%n",
+        language,
+        threads,
+        tokens / slowest);
   }
 
   /** Tokens and seconds of the last time. */
