@@ -125,5 +125,18 @@ final class AnnotateCommand implements Callable<Integer> {
     PrintWriter out = target.isStandardOutput() ? err : main.summary();
     new RunSummary(result).print(target.isStandardOutput() ? null : target.folder(), out);
     out.flush();
+    if (result.failed() > 0 && !target.isStandardOutput()) {
+      // An error, and so told with --quiet too; on standard output each failure has had its line.
+      PrintWriter errors = spec.commandLine().getErr();
+      errors.println(
+          "gpchain: "
+              + result.failed()
+              + " of "
+              + (result.documents() + result.failed())
+              + " documents failed; "
+              + target.folder().path().resolve("errors.jsonl")
+              + " says why");
+      errors.flush();
+    }
   }
 }

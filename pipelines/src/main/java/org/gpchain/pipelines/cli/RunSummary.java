@@ -45,9 +45,6 @@ record RunSummary(BatchResult result) {
           result.seconds(),
           result.tokensNow() / result.seconds(),
           result.stopped() ? "the same command goes on." : "index.html there has the figures.");
-      if (result.failed() > 0) {
-        out.println("What failed, and why: " + folder.path().resolve("errors.jsonl"));
-      }
     }
   }
 

@@ -140,6 +140,19 @@ class AnnotateCommandTest {
   }
 
   @Test
+  void quietTellsOfFailures() throws IOException {
+    Path texts = Files.createDirectory(directory.resolve("texts"));
+    for (String name : List.of("a.txt", "b.txt")) {
+      Files.write(texts.resolve(name), new byte[] {'c', 'a', 'f', (byte) 0xe9});
+    }
+    CommandLineRun run = run(texts, output, "--quiet");
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "gpchain: 2 of 2 documents failed; " + output.resolve("errors.jsonl") + " says why\n");
+  }
+
+  @Test
   void quietTellsNothing() throws IOException {
     Files.writeString(text, "\n");
     CommandLineRun run = annotate("--quiet");
