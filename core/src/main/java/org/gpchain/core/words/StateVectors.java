@@ -1,6 +1,7 @@
 package org.gpchain.core.words;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Vectors of words from hidden states: the square roots of how probable each state is for the word
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * the words' distributions over states. Immutable.
  */
 public final class StateVectors {
-  /** Steps towards the stationary distribution; it changes no more after some dozens. */
+  /** Steps towards the stationary distribution. */
   private static final int STEPS = 200;
 
   private final WordStates states;
@@ -42,6 +43,12 @@ public final class StateVectors {
   /** The length of a vector, the number of states K. */
   public int dimension() {
     return frequency.length;
+  }
+
+  /** Whether a state gives the word, so that its vector is not zero. */
+  public boolean knows(int word) {
+    return IntStream.range(states.rowStart()[word], states.rowStart()[word + 1])
+        .anyMatch(i -> frequency[states.states()[i] & 0xFF] > 0);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.gpchain.core.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StateVectorsTest {
@@ -26,6 +27,7 @@ class StateVectorsTest {
         .containsExactly(new double[] {Math.sqrt(2.0 / 3), Math.sqrt(1.0 / 3)}, within(1e-9));
     assertThat(vectors.of(1)).containsExactly(0, 1);
     assertThat(vectors.of(2)).containsExactly(0, 0);
+    assertThat(IntStream.range(0, 3).filter(vectors::knows)).containsExactly(0, 1);
   }
 
   /** A chain that alternates is in each state half of the time. */

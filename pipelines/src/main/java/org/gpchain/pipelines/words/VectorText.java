@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -27,11 +26,7 @@ public final class VectorText {
   public static int write(WordResource resource, int limit, OutputStream out) throws IOException {
     StateVectors vectors = new StateVectors(resource.states());
     List<String> words = resource.numbers().words();
-    int[] used =
-        IntStream.range(0, words.size())
-            .filter(word -> Arrays.stream(vectors.of(word)).anyMatch(value -> value > 0))
-            .limit(limit)
-            .toArray();
+    int[] used = IntStream.range(0, words.size()).filter(vectors::knows).limit(limit).toArray();
     PrintWriter lines = new PrintWriter(out, false, StandardCharsets.UTF_8);
     lines.print(used.length + " " + vectors.dimension() + "\n");
     for (int word : used) {
