@@ -7,6 +7,7 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 
@@ -22,6 +23,9 @@ import org.gpchain.core.math.Workspace;
  * over the completions minus those over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
+  /** With more labels a sentence by itself keeps the machine as busy as many side by side. */
+  private static final int FEW_LABELS = 8;
+
   private final int labelCount;
   private final LabelConstraints everything;
   private final PartialLabels partial;
@@ -91,6 +95,14 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
           - logPartition;
     }
     return score(unary, pairwise, labels) - logPartition;
+  }
+
+  @Override
+  public SentenceBatch batch(int[][] labels) {
+    boolean allKnown = Arrays.stream(labels).noneMatch(PartialLabels::isPartial);
+    return allKnown && labelCount <= FEW_LABELS
+        ? new PackedChain(this, labels)
+        : DifferentiableLikelihood.super.batch(labels);
   }
 
   private static Completions completions(Workspace workspace) {

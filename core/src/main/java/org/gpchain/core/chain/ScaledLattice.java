@@ -18,7 +18,7 @@ final class ScaledLattice extends ChainLattice {
    * α_t ≥ exp(−r) / V, β_t ≤ exp(r) and P_t β_t / c_t ≤ exp(r), however long the sentence is:
    * nothing that is lost to underflow could come back, and nothing overflows.
    */
-  private static final double LARGEST_RANGE = 600;
+  static final double LARGEST_RANGE = 600;
 
   /**
    * The same where some transitions are impossible. In every tag scheme any label can be reached

@@ -24,4 +24,13 @@ public interface SequenceLikelihood {
    * @param workspace scratch space of the calling thread
    */
   double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace workspace);
+
+  /**
+   * The likelihood of many sentences together: of one after the other, unless it knows better.
+   *
+   * @param labels gold labels of each sentence; kept
+   */
+  default SentenceBatch batch(int[][] labels) {
+    return new OneByOne(this, labels);
+  }
 }

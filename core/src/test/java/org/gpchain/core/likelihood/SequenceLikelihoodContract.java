@@ -1,7 +1,9 @@
 package org.gpchain.core.likelihood;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
@@ -98,5 +100,65 @@ public interface SequenceLikelihoodContract {
       assertThat(likelihood(v).logLikelihood(unary, pairwise, labels, shared))
           .isEqualTo(likelihood(v).logLikelihood(unary, pairwise, labels, new Workspace()));
     }
+  }
+
+  /** Many short sentences, long ones, some of one token, scores too far apart for probabilities. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 3, 1",
+    "2, 1, 1",
+    "2, 150, 1",
+    "3, 70, 3",
+    "4, 64, 1",
+    "5, 65, 1",
+    "9, 30, 1",
+    "3, 80, 400"
+  })
+  default void aBatchIsTheSumOfItsSentences(int v, int count, double scale) {
+    Draws draws = new Draws(5);
+    SequenceLikelihood likelihood = likelihood(v);
+    int[][] labels = new int[count][];
+    Arrays.setAll(labels, n -> draws.indices(n % 7 == 0 ? 1 : draws.between(1, 20), v));
+    int tokens = Arrays.stream(labels).mapToInt(sentence -> sentence.length).sum();
+    double[] first = draws.normals(tokens * v, scale);
+    double[] second = draws.normals(tokens * v, scale);
+    SentenceBatch batch = likelihood.batch(labels);
+    double[] arranged = new double[batch.scoreCount()];
+    double[] other = new double[batch.scoreCount()];
+    batch.arrange(first, arranged);
+    batch.arrange(second, other);
+    for (double angle : new double[] {0, 0.3, 2, 5}) {
+      double[] pairwise = draws.normals(v * v, scale);
+      double[] unary = new double[tokens * v];
+      Arrays.setAll(unary, i -> Math.cos(angle) * first[i] + Math.sin(angle) * second[i]);
+      double expected = 0;
+      int start = 0;
+      for (int[] sentence : labels) {
+        double[] own = Arrays.copyOfRange(unary, start, start + sentence.length * v);
+        expected += likelihood.logLikelihood(own, pairwise, sentence, new Workspace());
+        start += own.length;
+      }
+      assertClose("log p", of(batch, arranged, other, angle, pairwise, -1e300), expected, ALGEBRA);
+      assertThat(of(batch, arranged, other, angle, pairwise, expected - 1)).isFinite();
+      assertThat(of(batch, arranged, other, angle, pairwise, expected + 1))
+          .isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+    Arrays.fill(other, Double.NaN);
+    if (v > 1) {
+      assertThat(of(batch, arranged, other, 1, draws.normals(v * v, 1), -1e300))
+          .isEqualTo(Double.NEGATIVE_INFINITY);
+      batch.arrange(second, other);
+      assertThat(of(batch, arranged, other, 1, draws.normals(v * v, 1), -1e300)).isFinite();
+    }
+  }
+
+  private static double of(
+      SentenceBatch batch,
+      double[] first,
+      double[] second,
+      double angle,
+      double[] pairwise,
+      double least) {
+    return batch.logLikelihood(first, Math.cos(angle), second, Math.sin(angle), pairwise, least);
   }
 }

@@ -6,6 +6,7 @@ import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.likelihood.SentenceBatch;
 
 /**
  * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice
@@ -24,7 +25,7 @@ final class Chain {
 
   private static final int MOST_WIDENINGS = 8;
 
-  private final ChainLikelihood likelihood;
+  private final SentenceBatch likelihood;
   private final RestorableUniformRandomProvider random;
   private final SharedStateContinuousSampler normal;
 
@@ -34,8 +35,8 @@ final class Chain {
 
   private final double[] white;
   private final double[] whitePairwise;
-  private double[] unary;
-  private double[] pairwise;
+  private final double[] scores;
+  private final double[] pairwise;
   private double logLikelihood;
   private long steps;
   private long evaluations;
@@ -43,12 +44,12 @@ final class Chain {
   // What a step proposes.
   private final double[] whiteDirection;
   private final double[] whitePairwiseDirection;
+  private final double[] unary;
   private final double[] direction;
   private final double[] pairwiseDirection;
-  private double[] proposal;
-  private double[] pairwiseProposal;
+  private final double[] pairwiseProposal;
 
-  private Chain(WhitenedPrior prior, ChainLikelihood likelihood, ChainState state) {
+  private Chain(WhitenedPrior prior, SentenceBatch likelihood, ChainState state) {
     int v = prior.labelCount();
     this.prior = prior;
     this.likelihood = likelihood;
@@ -59,13 +60,13 @@ final class Chain {
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
     this.white = state.white();
     this.whitePairwise = state.whitePairwise();
-    this.unary = new double[prior.tokenCount() * v];
+    this.scores = new double[likelihood.scoreCount()];
     this.pairwise = new double[v * v];
     this.whiteDirection = new double[white.length];
     this.whitePairwiseDirection = new double[v * v];
-    this.direction = new double[unary.length];
+    this.unary = new double[prior.tokenCount() * v];
+    this.direction = new double[scores.length];
     this.pairwiseDirection = new double[v * v];
-    this.proposal = new double[unary.length];
     this.pairwiseProposal = new double[v * v];
     this.steps = state.steps();
     this.evaluations = state.evaluations();
@@ -78,7 +79,7 @@ final class Chain {
    * @param transitionVariance h_p; 0 for no transitions
    */
   static Chain begin(
-      WhitenedPrior prior, double transitionVariance, ChainLikelihood likelihood, long seed) {
+      WhitenedPrior prior, double transitionVariance, SentenceBatch likelihood, long seed) {
     int v = prior.labelCount();
     RestorableUniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
@@ -98,7 +99,7 @@ final class Chain {
   static Chain beginAt(
       WhitenedPrior prior,
       double transitionVariance,
-      ChainLikelihood likelihood,
+      SentenceBatch likelihood,
       double[] white,
       double[] pairwise,
       long seed) {
@@ -118,7 +119,7 @@ final class Chain {
   private static Chain begin(
       WhitenedPrior prior,
       double transitionVariance,
-      ChainLikelihood likelihood,
+      SentenceBatch likelihood,
       double[] white,
       double[] whitePairwise,
       RestorableUniformRandomProvider random) {
@@ -140,7 +141,7 @@ final class Chain {
    *
    * @param prior of the same form as that one's
    */
-  static Chain resume(WhitenedPrior prior, ChainLikelihood likelihood, ChainState state) {
+  static Chain resume(WhitenedPrior prior, SentenceBatch likelihood, ChainState state) {
     return new Chain(prior.withHyper(state.logHyper()), likelihood, state);
   }
 
@@ -167,9 +168,20 @@ final class Chain {
   }
 
   private void remap() {
-    prior.scores(white, unary);
+    map(prior, white, scores);
     scalePairwise(whitePairwise, pairwise);
-    logLikelihood = likelihood.of(unary, pairwise, Double.NEGATIVE_INFINITY);
+    logLikelihood = evaluate(scores, pairwise);
+  }
+
+  /** Maps white noise to arranged scores. */
+  private void map(WhitenedPrior by, double[] noise, double[] out) {
+    by.scores(noise, unary);
+    likelihood.arrange(unary, out);
+  }
+
+  private double evaluate(double[] arranged, double[] transitions) {
+    return likelihood.logLikelihood(
+        arranged, 1, arranged, 0, transitions, Double.NEGATIVE_INFINITY);
   }
 
   private void scalePairwise(double[] from, double[] to) {
@@ -183,7 +195,7 @@ final class Chain {
   void step() {
     fill(normal, whiteDirection);
     fill(normal, whitePairwiseDirection);
-    prior.scores(whiteDirection, direction);
+    map(prior, whiteDirection, direction);
     scalePairwise(whitePairwiseDirection, pairwiseDirection);
     double least = logLikelihood + Math.log1p(-random.nextDouble());
     double angle = 2 * Math.PI * random.nextDouble();
@@ -192,11 +204,14 @@ final class Chain {
     while (true) {
       double cosine = Math.cos(angle);
       double sine = Math.sin(angle);
-      rotate(unary, direction, cosine, sine, proposal);
       rotate(pairwise, pairwiseDirection, cosine, sine, pairwiseProposal);
-      double proposed = evaluate(proposal, pairwiseProposal, least);
+      evaluations++;
+      double proposed =
+          likelihood.logLikelihood(scores, cosine, direction, sine, pairwiseProposal, least);
       if (proposed >= least) {
         logLikelihood = proposed;
+        rotate(scores, direction, cosine, sine, scores);
+        System.arraycopy(pairwiseProposal, 0, pairwise, 0, pairwise.length);
         rotate(white, whiteDirection, cosine, sine, white);
         rotate(whitePairwise, whitePairwiseDirection, cosine, sine, whitePairwise);
         break;
@@ -209,25 +224,10 @@ final class Chain {
       }
       angle = low + (high - low) * random.nextDouble();
     }
-    accept();
     steps++;
     if (steps % REMAPPING == 0) {
       remap();
     }
-  }
-
-  private void accept() {
-    double[] before = unary;
-    unary = proposal;
-    proposal = before;
-    before = pairwise;
-    pairwise = pairwiseProposal;
-    pairwiseProposal = before;
-  }
-
-  private double evaluate(double[] scores, double[] transitions, double least) {
-    evaluations++;
-    return likelihood.of(scores, transitions, least);
   }
 
   private static void rotate(
@@ -252,7 +252,8 @@ final class Chain {
               for (int i = 0; i < pairwiseProposal.length; i++) {
                 pairwiseProposal[i] = deviation * whitePairwise[i];
               }
-              return evaluate(unary, pairwiseProposal, Double.NEGATIVE_INFINITY);
+              evaluations++;
+              return evaluate(scores, pairwiseProposal);
             });
     remap();
   }
@@ -272,8 +273,9 @@ final class Chain {
               hyperPrior,
               log -> {
                 trial[which] = log;
-                prior.withHyper(trial).scores(white, proposal);
-                return evaluate(proposal, pairwise, Double.NEGATIVE_INFINITY);
+                map(prior.withHyper(trial), white, direction);
+                evaluations++;
+                return evaluate(direction, pairwise);
               });
       prior = prior.withHyper(logHyper);
       remap();
@@ -337,8 +339,9 @@ final class Chain {
     return white;
   }
 
-  /** Latent scores f, {@code [N×V]}; shared, changed by the next step. */
+  /** Latent scores f, mapped from z, {@code [N×V]}; shared, changed by the next call. */
   double[] unary() {
+    prior.scores(white, unary);
     return unary;
   }
 

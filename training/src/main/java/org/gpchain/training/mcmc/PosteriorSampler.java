@@ -1,8 +1,10 @@
 package org.gpchain.training.mcmc;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.training.Mean;
@@ -98,9 +100,7 @@ public final class PosteriorSampler {
       Consumer<LatentSample> samples,
       Consumer<SamplerState> states) {
     Chain chain =
-        from == null
-            ? begin(settings.seed(), null)
-            : Chain.resume(prior, new ChainLikelihood(likelihood, corpus), from.chain());
+        from == null ? begin(settings.seed(), null) : Chain.resume(prior, batch(), from.chain());
     return run(settings, chain, from, samples, (step, logLikelihood) -> {}, states);
   }
 
@@ -151,8 +151,9 @@ public final class PosteriorSampler {
           && next < count) {
         trace.logLikelihood()[next] = chain.logLikelihood();
         trace.transitionVariance()[next] = chain.transitionVariance();
+        double[] unary = chain.unary();
         for (int p = 0; p < probes; p++) {
-          trace.probe()[p][next] = chain.unary()[(int) ((long) scores * p / probes)];
+          trace.probe()[p][next] = unary[(int) ((long) scores * p / probes)];
         }
         next++;
         samples.accept(toSample.of(chain.prior(), chain.white(), chain.pairwise().clone()));
@@ -172,14 +173,24 @@ public final class PosteriorSampler {
     return (System.nanoTime() - begin) / 1e9;
   }
 
+  private SentenceBatch batch() {
+    return batch(likelihood, corpus);
+  }
+
+  /** All sentences of a corpus. */
+  static SentenceBatch batch(SequenceLikelihood likelihood, LabeledRows corpus) {
+    int[][] labels = new int[corpus.sentenceCount()][];
+    Arrays.setAll(labels, corpus::labelsOf);
+    return likelihood.batch(labels);
+  }
+
   private Chain begin(long seed, Mean start) {
-    ChainLikelihood ofCorpus = new ChainLikelihood(likelihood, corpus);
     return start == null
-        ? Chain.begin(prior, transitionVariance, ofCorpus, seed)
+        ? Chain.begin(prior, transitionVariance, batch(), seed)
         : Chain.beginAt(
             prior,
             transitionVariance,
-            ofCorpus,
+            batch(),
             ((WeightSpacePrior) prior).white(start.weights()),
             start.transitions(),
             seed);

@@ -37,11 +37,12 @@ class GewekeTest {
             : new FunctionSpacePrior(corpus, kernel);
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
-    ChainState state = Chain.begin(prior, 1, new ChainLikelihood(likelihood, corpus), 13).state();
+    ChainState state =
+        Chain.begin(prior, 1, PosteriorSampler.batch(likelihood, corpus), 13).state();
     double[][] traces = new double[8][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(prior, state, corpus, random));
-      Chain chain = Chain.resume(prior, new ChainLikelihood(likelihood, labelled), state);
+      Chain chain = Chain.resume(prior, PosteriorSampler.batch(likelihood, labelled), state);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }

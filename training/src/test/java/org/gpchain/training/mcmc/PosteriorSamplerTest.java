@@ -14,6 +14,7 @@ import java.util.List;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
@@ -122,12 +123,12 @@ class PosteriorSamplerTest {
   void aChainGoesOnBitForBit() {
     LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
     WhitenedPrior prior = new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES);
-    Chain chain = Chain.begin(prior, 1, new ChainLikelihood(new LinearChain(V), train), 9);
+    Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(new LinearChain(V), train), 9);
     for (int step = 0; step < Chain.REMAPPING; step++) {
       chain.step();
     }
     ChainState state = chain.state();
-    Chain copy = Chain.resume(prior, new ChainLikelihood(new LinearChain(V), train), state);
+    Chain copy = Chain.resume(prior, PosteriorSampler.batch(new LinearChain(V), train), state);
     assertThat(copy.logLikelihood()).isEqualTo(chain.logLikelihood());
     for (int step = 0; step < 500; step++) {
       chain.step();
@@ -150,15 +151,16 @@ class PosteriorSamplerTest {
             new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES),
             new FunctionSpacePrior(
                 train, AdditiveLinearKernel.of(SmallCorpus.GROUPS, VARIANCES)))) {
-      Chain chain = Chain.begin(prior, 1, new ChainLikelihood(new LinearChain(V), train), 9);
+      Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(new LinearChain(V), train), 9);
       for (int step = 0; step < 900; step++) {
         chain.step();
       }
-      double[] mapped = new double[train.tokenCount() * V];
-      prior.scores(chain.white(), mapped);
-      for (int i = 0; i < mapped.length; i++) {
-        assertThat(chain.unary()[i]).isCloseTo(mapped[i], within(1e-9));
-      }
+      SentenceBatch batch = PosteriorSampler.batch(new LinearChain(V), train);
+      double[] mapped = new double[batch.scoreCount()];
+      batch.arrange(chain.unary(), mapped);
+      assertThat(chain.logLikelihood())
+          .isCloseTo(
+              batch.logLikelihood(mapped, 1, mapped, 0, chain.pairwise(), -1e300), within(1e-9));
     }
   }
 
