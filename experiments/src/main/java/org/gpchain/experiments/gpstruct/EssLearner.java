@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
@@ -28,7 +29,7 @@ import org.gpchain.training.mcmc.SamplerState;
 /**
  * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
  * of a test sentence being their mean given each sample. Additive linear kernels are sampled in
- * weight space, others in function space.
+ * weight space, others in function space, parts of a sum each in its own.
  */
 final class EssLearner implements FoldLearner {
   /** Nanoseconds between two checkpoints at least. */
@@ -149,8 +150,9 @@ final class EssLearner implements FoldLearner {
                 data.embeddings(),
                 train.rows(),
                 settings.run().seed());
-    return PosteriorSampler.inFunctionSpace(
-        train, composed, prior.transitionVariance(), likelihood);
+    return composed instanceof SumKernel sum
+        ? PosteriorSampler.ofSum(train, sum, prior.transitionVariance(), likelihood)
+        : PosteriorSampler.inFunctionSpace(train, composed, prior.transitionVariance(), likelihood);
   }
 
   private static String remark(GpstructData data, int fold, SampleTrace[] traces) {

@@ -1,38 +1,93 @@
 package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Cholesky;
-import org.gpchain.core.math.NotPositiveDefiniteException;
+import org.gpchain.core.math.PivotedCholesky;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 
 /**
  * The prior of any kernel in function space, as in the paper (Algorithm 1): {@code f = L z} with
- * {@code L Lᵀ = K + 10⁻⁴ I}. A draw costs the square of the number of tokens.
+ * {@code L Lᵀ = K} but for 10⁻⁴ of a token's variance, which is what the paper adds to the diagonal
+ * (§5.4). A draw costs the rank of L times the number of tokens that differ: a kernel of word
+ * vectors has few of both.
+ *
+ * <p>Other hyper-parameters may need another rank. White noise therefore has a row for each token,
+ * of which a draw uses as many as L has columns.
  */
 final class FunctionSpacePrior implements WhitenedPrior {
-  /** Added to the diagonal of the covariance (§5.4). */
-  private static final double JITTER = 1e-4;
+  private static final double TOLERANCE = 1e-4;
+
+  /** Rows of L that agree to so many places are the same. */
+  private static final double ROUNDING = 1e-9;
 
   private final LabeledRows corpus;
   private final Kernel kernel;
-  private final Cholesky factor;
+
+  /** The tokens that L stands on, and its factor there. */
+  private final SparseRows pivots;
+
+  private final Cholesky pivotFactor;
+
+  /** Which of the different rows of L each token has, {@code [N]}. */
+  private final int[] rowOfToken;
+
+  /** The columns of L, without repeated rows. */
+  private final double[][] columns;
+
+  private final int differentRows;
 
   /**
    * @param corpus sentences; their labels are not looked at
-   * @throws NotPositiveDefiniteException if the covariance has no factor
    */
   FunctionSpacePrior(LabeledRows corpus, Kernel kernel) {
     this.corpus = corpus;
     this.kernel = kernel;
-    int n = corpus.tokenCount();
-    double[] covariance = new double[n * n];
-    Kernel.CrossCovariance against = kernel.against(corpus.rows());
-    for (int i = 0; i < n; i++) {
-      against.of(corpus.rows(), i, covariance, i, n);
-      covariance[i * n + i] += JITTER;
+    SparseRows rows = corpus.rows();
+    Kernel.CrossCovariance against = kernel.against(rows);
+    double[] variance = new double[corpus.tokenCount()];
+    Arrays.setAll(variance, token -> kernel.variance(rows, token));
+    PivotedCholesky factor =
+        PivotedCholesky.of(variance, (token, out) -> against.of(rows, token, out, 0, 1), TOLERANCE);
+    this.pivots = rows.select(factor.pivots());
+    this.pivotFactor = factor.ofPivots();
+    this.rowOfToken = new int[corpus.tokenCount()];
+    int[] first = new int[rowOfToken.length];
+    this.differentRows = findDifferentRows(factor, rowOfToken, first);
+    this.columns = new double[factor.rank()][differentRows];
+    for (int j = 0; j < columns.length; j++) {
+      for (int row = 0; row < differentRows; row++) {
+        columns[j][row] = factor.column(j)[first[row]];
+      }
     }
-    this.factor = Cholesky.of("covariance of the latent scores", covariance, n, 0);
+  }
+
+  /**
+   * Numbers the different rows of L; what differs by rounding only is the same.
+   *
+   * @param rowOfToken the number of each token's row, {@code [N]}; overwritten
+   * @param first the first token of each row, {@code [N]}, of which as many are overwritten as
+   *     there are
+   * @return how many there are
+   */
+  private static int findDifferentRows(PivotedCholesky factor, int[] rowOfToken, int[] first) {
+    Map<List<Long>, Integer> numbers = new HashMap<>();
+    for (int token = 0; token < rowOfToken.length; token++) {
+      Long[] row = new Long[factor.rank()];
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Math.round(factor.column(j)[token] / ROUNDING);
+      }
+      int next = numbers.size();
+      rowOfToken[token] = numbers.computeIfAbsent(List.of(row), key -> next);
+      if (rowOfToken[token] == next) {
+        first[next] = token;
+      }
+    }
+    return numbers.size();
   }
 
   @Override
@@ -52,40 +107,73 @@ final class FunctionSpacePrior implements WhitenedPrior {
 
   @Override
   public void scores(double[] white, double[] unaryOut) {
-    int n = tokenCount();
     int v = labelCount();
-    double[] lower = factor.lower();
-    for (int i = n - 1; i >= 0; i--) {
-      int out = i * v;
-      for (int a = 0; a < v; a++) {
-        unaryOut[out + a] = 0;
+    double[] scores = new double[differentRows];
+    for (int a = 0; a < v; a++) {
+      Arrays.fill(scores, 0);
+      int j = 0;
+      for (; j + 3 < columns.length; j += 4) {
+        addFour(
+            white[j * v + a],
+            columns[j],
+            white[(j + 1) * v + a],
+            columns[j + 1],
+            white[(j + 2) * v + a],
+            columns[j + 2],
+            white[(j + 3) * v + a],
+            columns[j + 3],
+            scores);
       }
-      for (int j = 0; j <= i; j++) {
-        double l = lower[i * n + j];
-        for (int a = 0; a < v; a++) {
-          unaryOut[out + a] += l * white[j * v + a];
-        }
+      for (; j < columns.length; j++) {
+        addOne(white[j * v + a], columns[j], scores);
+      }
+      for (int token = 0; token < rowOfToken.length; token++) {
+        unaryOut[token * v + a] = scores[rowOfToken[token]];
       }
     }
   }
 
+  // Each array is read at the same index, so that the compiler can vectorise the loops.
+
+  private static void addFour(
+      double a,
+      double[] first,
+      double b,
+      double[] second,
+      double c,
+      double[] third,
+      double d,
+      double[] fourth,
+      double[] inOut) {
+    for (int i = 0; i < inOut.length; i++) {
+      inOut[i] += (a * first[i] + b * second[i]) + (c * third[i] + d * fourth[i]);
+    }
+  }
+
+  private static void addOne(double a, double[] first, double[] inOut) {
+    for (int i = 0; i < inOut.length; i++) {
+      inOut[i] += a * first[i];
+    }
+  }
+
   /**
-   * A sample: the mean of f* given f is {@code k* K⁻¹ f = k* (L⁻ᵀ z)} (§3, "f* MAP").
+   * {@inheritDoc}
    *
-   * @param white z, {@code [N×V]}; not modified
-   * @param pairwise g, {@code [V×V]}; kept
+   * <p>The mean of f* given f is that given the scores {@code f_p = L_p z} of the pivots: {@code k*
+   * K_p⁻¹ f_p = k* L_p⁻ᵀ z} (§3, "f* MAP").
    */
-  LatentSample sample(double[] white, double[] pairwise) {
-    double[] dual = white.clone();
-    factor.solveUpper(dual, labelCount());
-    return new FunctionSample(kernel.against(corpus.rows()), dual, pairwise);
+  @Override
+  public LatentSample sample(double[] white, double[] pairwise) {
+    double[] dual = Arrays.copyOf(white, pivots.rowCount() * labelCount());
+    pivotFactor.solveUpper(dual, labelCount());
+    return new FunctionSample(kernel.against(pivots), dual, pairwise);
   }
 
   /**
    * A sample in function space.
    *
-   * @param against covariances with the tokens that were learned from
-   * @param dual {@code K⁻¹ f}, {@code [N×V]}
+   * @param against covariances with the pivots
+   * @param dual {@code K_p⁻¹ f_p}, {@code [r×V]}
    * @param pairwise {@code [V×V]}
    */
   private record FunctionSample(Kernel.CrossCovariance against, double[] dual, double[] pairwise)

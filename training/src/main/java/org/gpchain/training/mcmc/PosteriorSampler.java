@@ -1,12 +1,14 @@
 package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.likelihood.SequenceLikelihood;
-import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
 
@@ -19,25 +21,16 @@ public final class PosteriorSampler {
   private final SequenceLikelihood likelihood;
   private final WhitenedPrior prior;
   private final double transitionVariance;
-  private final ToSample toSample;
-
-  /** Makes a sample of the state of a chain. */
-  @FunctionalInterface
-  private interface ToSample {
-    LatentSample of(WhitenedPrior prior, double[] white, double[] pairwise);
-  }
 
   private PosteriorSampler(
       LabeledRows corpus,
       SequenceLikelihood likelihood,
       WhitenedPrior prior,
-      double transitionVariance,
-      ToSample toSample) {
+      double transitionVariance) {
     this.corpus = corpus;
     this.likelihood = likelihood;
     this.prior = prior;
     this.transitionVariance = transitionVariance;
-    this.toSample = toSample;
   }
 
   /**
@@ -52,9 +45,7 @@ public final class PosteriorSampler {
         corpus,
         likelihood,
         new WeightSpacePrior(corpus, groupOfFeature, prior.groupVariance()),
-        prior.transitionVariance(),
-        (at, white, pairwise) ->
-            new WeightSample(((WeightSpacePrior) at).weights(white), pairwise));
+        prior.transitionVariance());
   }
 
   /**
@@ -62,16 +53,33 @@ public final class PosteriorSampler {
    *
    * @param corpus sentences with labels
    * @param transitionVariance variance of the transition scores
-   * @throws NotPositiveDefiniteException if the covariance of the scores has no factor
    */
   public static PosteriorSampler inFunctionSpace(
       LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {
     return new PosteriorSampler(
-        corpus,
-        likelihood,
-        new FunctionSpacePrior(corpus, kernel),
-        transitionVariance,
-        (at, white, pairwise) -> ((FunctionSpacePrior) at).sample(white, pairwise));
+        corpus, likelihood, new FunctionSpacePrior(corpus, kernel), transitionVariance);
+  }
+
+  /**
+   * A sampler of a sum of kernels, each in the space where a draw costs less: additive linear ones
+   * in weight space, the others in function space.
+   *
+   * @param corpus sentences with labels
+   * @param transitionVariance variance of the transition scores
+   */
+  public static PosteriorSampler ofSum(
+      LabeledRows corpus,
+      SumKernel kernel,
+      double transitionVariance,
+      SequenceLikelihood likelihood) {
+    List<WhitenedPrior> parts = kernel.parts().stream().map(part -> priorOf(corpus, part)).toList();
+    return new PosteriorSampler(corpus, likelihood, new SumPrior(parts), transitionVariance);
+  }
+
+  private static WhitenedPrior priorOf(LabeledRows corpus, Kernel kernel) {
+    return kernel instanceof AdditiveLinearKernel linear
+        ? new WeightSpacePrior(corpus, linear.groupOfFeature(), linear.groupVariance())
+        : new FunctionSpacePrior(corpus, kernel);
   }
 
   /**
@@ -156,7 +164,7 @@ public final class PosteriorSampler {
           trace.probe()[p][next] = unary[(int) ((long) scores * p / probes)];
         }
         next++;
-        samples.accept(toSample.of(chain.prior(), chain.white(), chain.pairwise().clone()));
+        samples.accept(chain.prior().sample(chain.white(), chain.pairwise().clone()));
       }
       if (step % Chain.REMAPPING == 0) {
         states.accept(

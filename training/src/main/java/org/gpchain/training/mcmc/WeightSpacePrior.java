@@ -74,17 +74,18 @@ final class WeightSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * The most probable weights of all features given those of merged ones, {@code [D×V]}: with them
-   * a test token gets the mean of f* given what was sampled.
+   * {@inheritDoc}
    *
-   * @param white z; not modified
+   * <p>It has the most probable weights of all features given those of merged ones: with them a
+   * test token gets the mean of f* given what was sampled.
    */
-  float[] weights(double[] white) {
-    return merged.expand(scaled(white));
+  @Override
+  public WeightSample sample(double[] white, double[] pairwise) {
+    return new WeightSample(merged.expand(scaled(white)), pairwise);
   }
 
   /**
-   * White noise that weights belong to: the inverse of {@link #weights} on merged features.
+   * White noise that weights belong to: those of a {@link #sample}, on merged features.
    *
    * @param weights {@code [D×V]}; not modified
    */

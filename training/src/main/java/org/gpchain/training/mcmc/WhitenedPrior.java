@@ -23,6 +23,14 @@ interface WhitenedPrior {
    */
   void scores(double[] white, double[] unaryOut);
 
+  /**
+   * A sample of the posterior, as a function of any tokens.
+   *
+   * @param white z, {@code [whiteCount×V]}; not modified
+   * @param pairwise transition scores g, {@code [V×V]}; kept
+   */
+  LatentSample sample(double[] white, double[] pairwise);
+
   /** Number of hyper-parameters of this prior; 0 if there are none to sample. */
   int hyperCount();
 

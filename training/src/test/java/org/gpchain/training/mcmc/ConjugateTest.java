@@ -25,7 +25,8 @@ class ConjugateTest {
 
   enum Space {
     WEIGHTS,
-    FUNCTIONS
+    FUNCTIONS,
+    BOTH
   }
 
   /** {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
@@ -67,13 +68,19 @@ class ConjugateTest {
     LabeledRows corpus = SmallCorpus.of(V, 3, 3, 1, 4);
     AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, GROUP_VARIANCES);
     PosteriorSampler sampler =
-        space == Space.WEIGHTS
-            ? PosteriorSampler.inWeightSpace(
-                corpus,
-                SmallCorpus.GROUPS,
-                new Prior(GROUP_VARIANCES, TRANSITIONS),
-                new Quadratic())
-            : PosteriorSampler.inFunctionSpace(corpus, kernel, TRANSITIONS, new Quadratic());
+        switch (space) {
+          case WEIGHTS ->
+              PosteriorSampler.inWeightSpace(
+                  corpus,
+                  SmallCorpus.GROUPS,
+                  new Prior(GROUP_VARIANCES, TRANSITIONS),
+                  new Quadratic());
+          case FUNCTIONS ->
+              PosteriorSampler.inFunctionSpace(corpus, kernel, TRANSITIONS, new Quadratic());
+          case BOTH ->
+              PosteriorSampler.ofSum(
+                  corpus, SmallCorpus.halves(GROUP_VARIANCES), TRANSITIONS, new Quadratic());
+        };
     int n = corpus.tokenCount();
     List<double[]> scores = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.gpchain.training.mcmc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
@@ -23,7 +24,8 @@ class GewekeTest {
 
   enum Space {
     WEIGHTS,
-    FUNCTIONS
+    FUNCTIONS,
+    BOTH
   }
 
   @ParameterizedTest
@@ -31,10 +33,14 @@ class GewekeTest {
   void theJointDistributionIsThePrior(Space space) {
     LabeledRows corpus = SmallCorpus.of(V, 7, 2, 1, 3);
     AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1, 1});
+    WhitenedPrior weights = new WeightSpacePrior(corpus, SmallCorpus.GROUPS, new double[] {1, 1});
+    WhitenedPrior functions = new FunctionSpacePrior(corpus, kernel);
     WhitenedPrior prior =
-        space == Space.WEIGHTS
-            ? new WeightSpacePrior(corpus, SmallCorpus.GROUPS, new double[] {1, 1})
-            : new FunctionSpacePrior(corpus, kernel);
+        switch (space) {
+          case WEIGHTS -> weights;
+          case FUNCTIONS -> functions;
+          case BOTH -> new SumPrior(List.of(functions, weights));
+        };
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
     ChainState state =

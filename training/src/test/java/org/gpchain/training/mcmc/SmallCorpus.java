@@ -1,8 +1,11 @@
 package org.gpchain.training.mcmc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 
@@ -41,5 +44,14 @@ final class SmallCorpus {
   /** The same sentences with other labels. */
   static LabeledRows withLabels(LabeledRows corpus, int[] labels) {
     return new LabeledRows(corpus.rows(), corpus.sentenceStart(), labels, corpus.labelCount());
+  }
+
+  /**
+   * The linear kernel as a sum of two equal ones, the second of which does not show that it is one.
+   */
+  static SumKernel halves(double[] groupVariance) {
+    double[] half = Arrays.stream(groupVariance).map(variance -> variance / 2).toArray();
+    AdditiveLinearKernel linear = AdditiveLinearKernel.of(GROUPS, half);
+    return SumKernel.of(linear, SumKernel.of(linear));
   }
 }

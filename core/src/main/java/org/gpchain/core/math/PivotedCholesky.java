@@ -1,0 +1,113 @@
+package org.gpchain.core.math;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The Cholesky factor of a symmetric positive semidefinite matrix as far as it matters: {@code A ≈
+ * L Lᵀ} with {@code L [n×r]}, whose pivots are chosen one by one where the most is missing, until
+ * no entry of the diagonal misses more than a tolerance (Harbrecht, Peters and Schneider 2012).
+ * Only the r columns of the pivots are ever computed. What is missing is positive semidefinite.
+ * Immutable.
+ */
+public final class PivotedCholesky {
+  private final int[] pivots;
+  private final double[][] columns;
+
+  private PivotedCholesky(int[] pivots, double[][] columns) {
+    this.pivots = pivots;
+    this.columns = columns;
+  }
+
+  /** The columns of a matrix. */
+  @FunctionalInterface
+  public interface Columns {
+    /**
+     * Writes a column.
+     *
+     * @param column its number
+     * @param out {@code [n]}; overwritten
+     */
+    void write(int column, double[] out);
+  }
+
+  /**
+   * Factorises.
+   *
+   * @param diagonal of the matrix, {@code [n]}; not modified
+   * @param matrix its columns
+   * @param tolerance of the diagonal, positive
+   */
+  public static PivotedCholesky of(double[] diagonal, Columns matrix, double tolerance) {
+    Checks.positive("tolerance", tolerance);
+    double[] missing = diagonal.clone();
+    List<Integer> pivots = new ArrayList<>();
+    List<double[]> columns = new ArrayList<>();
+    int pivot = largest(missing);
+    while (pivot >= 0 && missing[pivot] > tolerance) {
+      double[] column = new double[missing.length];
+      matrix.write(pivot, column);
+      for (double[] before : columns) {
+        subtract(column, before[pivot], before);
+      }
+      double root = Math.sqrt(missing[pivot]);
+      for (int i = 0; i < column.length; i++) {
+        column[i] /= root;
+        missing[i] -= column[i] * column[i];
+      }
+      for (int earlier : pivots) {
+        column[earlier] = 0;
+      }
+      column[pivot] = root;
+      missing[pivot] = 0;
+      pivots.add(pivot);
+      columns.add(column);
+      pivot = largest(missing);
+    }
+    return new PivotedCholesky(
+        pivots.stream().mapToInt(Integer::intValue).toArray(), columns.toArray(double[][]::new));
+  }
+
+  private static int largest(double[] values) {
+    int best = -1;
+    for (int i = 0; i < values.length; i++) {
+      if (best < 0 || values[i] > values[best]) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private static void subtract(double[] inOut, double factor, double[] other) {
+    for (int i = 0; i < inOut.length; i++) {
+      inOut[i] -= factor * other[i];
+    }
+  }
+
+  /** Number r of columns of L. */
+  public int rank() {
+    return pivots.length;
+  }
+
+  /** The rows that were chosen, {@code [r]}; a new array. */
+  public int[] pivots() {
+    return pivots.clone();
+  }
+
+  /** A column of L, {@code [n]}; shared, not to be modified. */
+  public double[] column(int j) {
+    return columns[j];
+  }
+
+  /** The Cholesky factor of the matrix of the pivots, {@code [r×r]}. */
+  public Cholesky ofPivots() {
+    int r = rank();
+    double[] lower = new double[r * r];
+    for (int i = 0; i < r; i++) {
+      for (int j = 0; j <= i; j++) {
+        lower[i * r + j] = columns[j][pivots[i]];
+      }
+    }
+    return Cholesky.ofFactor(lower, r);
+  }
+}

@@ -1,0 +1,102 @@
+package org.gpchain.core.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import org.gpchain.core.Draws;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PivotedCholeskyTest {
+  /** {@code B Bᵀ} with B of the given shape. */
+  private static double[] gram(int n, int rank) {
+    double[] b = new Draws(n + 100L * rank).normals(n * rank, 1);
+    double[] matrix = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        for (int k = 0; k < rank; k++) {
+          matrix[i * n + j] += b[i * rank + k] * b[j * rank + k];
+        }
+      }
+    }
+    return matrix;
+  }
+
+  private static PivotedCholesky factor(double[] matrix, int n, double tolerance) {
+    double[] diagonal = new double[n];
+    for (int i = 0; i < n; i++) {
+      diagonal[i] = matrix[i * n + i];
+    }
+    return PivotedCholesky.of(
+        diagonal, (column, out) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
+  }
+
+  /** Row i of L times row j of L. */
+  private static double product(PivotedCholesky factor, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < factor.rank(); k++) {
+      sum += factor.column(k)[i] * factor.column(k)[j];
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "5, 5", "8, 3", "30, 1", "30, 29"})
+  void theRankIsThatOfTheMatrix(int n, int rank) {
+    double[] matrix = gram(n, rank);
+    PivotedCholesky factor = factor(matrix, n, 1e-9);
+    assertThat(factor.rank()).isEqualTo(rank);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        assertClose("A", product(factor, i, j), matrix[i * n + j], 1e-6);
+      }
+    }
+  }
+
+  @Test
+  void noVarianceMissesMoreThanTheTolerance() {
+    int n = 20;
+    double[] matrix = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        matrix[i * n + j] = Math.exp(-0.02 * (i - j) * (i - j));
+      }
+    }
+    PivotedCholesky factor = factor(matrix, n, 1e-4);
+    assertThat(factor.rank()).isLessThan(n);
+    for (int i = 0; i < n; i++) {
+      assertThat(matrix[i * n + i] - product(factor, i, i)).isBetween(-1e-12, 1e-4);
+    }
+  }
+
+  @Test
+  void thePivotsHaveTheirOwnFactor() {
+    int n = 9;
+    double[] matrix = gram(n, 4);
+    PivotedCholesky factor = factor(matrix, n, 1e-9);
+    double[] lower = factor.ofPivots().lower();
+    int r = factor.rank();
+    int[] pivots = factor.pivots();
+    assertThat(pivots).doesNotHaveDuplicates();
+    for (int i = 0; i < r; i++) {
+      for (int j = 0; j < r; j++) {
+        double sum = 0;
+        for (int k = 0; k < r; k++) {
+          assertThat(k <= i || lower[i * r + k] == 0).isTrue();
+          sum += lower[i * r + k] * lower[j * r + k];
+        }
+        assertClose("A", sum, matrix[pivots[i] * n + pivots[j]], ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void nothingIsOfRankZero() {
+    assertThat(factor(new double[0], 0, 1e-4).rank()).isZero();
+    assertThat(factor(new double[9], 3, 1e-4).rank()).isZero();
+    assertThatIllegalArgumentException().isThrownBy(() -> factor(new double[9], 3, 0));
+  }
+}

@@ -1,0 +1,113 @@
+package org.gpchain.training.mcmc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.training.data.LabeledRows;
+
+/**
+ * The prior of a sum of independent functions, each with white noise of its own: their rows, and
+ * their hyper-parameters, stand one part after the other.
+ */
+final class SumPrior implements WhitenedPrior {
+  private final List<WhitenedPrior> parts;
+
+  /**
+   * @param parts at least one, over the same tokens and labels
+   */
+  SumPrior(List<? extends WhitenedPrior> parts) {
+    this.parts = List.copyOf(parts);
+  }
+
+  @Override
+  public int labelCount() {
+    return parts.get(0).labelCount();
+  }
+
+  @Override
+  public int tokenCount() {
+    return parts.get(0).tokenCount();
+  }
+
+  @Override
+  public int whiteCount() {
+    return parts.stream().mapToInt(WhitenedPrior::whiteCount).sum();
+  }
+
+  @Override
+  public void scores(double[] white, double[] unaryOut) {
+    double[] own = new double[tokenCount() * labelCount()];
+    Arrays.fill(unaryOut, 0, own.length, 0);
+    List<double[]> noise = split(white);
+    for (int p = 0; p < noise.size(); p++) {
+      parts.get(p).scores(noise.get(p), own);
+      for (int i = 0; i < own.length; i++) {
+        unaryOut[i] += own[i];
+      }
+    }
+  }
+
+  private List<double[]> split(double[] white) {
+    List<double[]> noise = new ArrayList<>();
+    int from = 0;
+    for (WhitenedPrior part : parts) {
+      int to = from + part.whiteCount() * labelCount();
+      noise.add(Arrays.copyOfRange(white, from, to));
+      from = to;
+    }
+    return noise;
+  }
+
+  @Override
+  public LatentSample sample(double[] white, double[] pairwise) {
+    List<double[]> noise = split(white);
+    List<LatentSample> samples = new ArrayList<>();
+    for (int p = 0; p < noise.size(); p++) {
+      samples.add(parts.get(p).sample(noise.get(p), pairwise));
+    }
+    return new SumSample(samples, pairwise);
+  }
+
+  /**
+   * The sum of samples.
+   *
+   * @param parts of each function
+   * @param pairwise {@code [V×V]}
+   */
+  private record SumSample(List<LatentSample> parts, double[] pairwise) implements LatentSample {
+    @Override
+    public void unary(LabeledRows corpus, int sentence, double[] out) {
+      double[] own = new double[corpus.length(sentence) * corpus.labelCount()];
+      Arrays.fill(out, 0, own.length, 0);
+      for (LatentSample part : parts) {
+        part.unary(corpus, sentence, own);
+        for (int i = 0; i < own.length; i++) {
+          out[i] += own[i];
+        }
+      }
+    }
+  }
+
+  @Override
+  public int hyperCount() {
+    return parts.stream().mapToInt(WhitenedPrior::hyperCount).sum();
+  }
+
+  @Override
+  public WhitenedPrior withHyper(double[] logHyper) {
+    List<WhitenedPrior> moved = new ArrayList<>();
+    int from = 0;
+    for (WhitenedPrior part : parts) {
+      int to = from + part.hyperCount();
+      double[] own = Arrays.copyOfRange(logHyper, from, to);
+      moved.add(Arrays.equals(own, part.logHyper()) ? part : part.withHyper(own));
+      from = to;
+    }
+    return new SumPrior(moved);
+  }
+
+  @Override
+  public double[] logHyper() {
+    return parts.stream().flatMapToDouble(part -> Arrays.stream(part.logHyper())).toArray();
+  }
+}
