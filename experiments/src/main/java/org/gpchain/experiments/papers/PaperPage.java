@@ -198,7 +198,8 @@ final class PaperPage {
     if (sampler.name().equals(row.name()) || theirs.isEmpty() || ours.isEmpty()) {
       return Optional.empty();
     }
-    return MarginalDistance.of(results, row, sampler, task)
+    return results
+        .distance(row, sampler, task, seed)
         .map(
             distance ->
                 List.of(

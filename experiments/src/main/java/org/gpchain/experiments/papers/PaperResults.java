@@ -18,7 +18,8 @@ import org.gpchain.training.file.AtomicFile;
 /**
  * A folder of results: for each row and task a JSON file, brought up to date after each fold, and
  * for each fold the marginals of its test tokens. A run that was stopped goes on from what is
- * there.
+ * there. The marginals are large; how far they are from the sampler's is kept in small files, so
+ * that the page can be made again without them.
  */
 final class PaperResults {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,17 +32,8 @@ final class PaperResults {
 
   /** What is there of a row and task, if it was run with the same settings. */
   Optional<PaperResult> find(PaperRow row, GpstructTask task, long seed) throws IOException {
-    Path file = file(row, task);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    try {
-      PaperResult result = JSON.readValue(file.toFile(), PaperResult.class);
-      return Optional.of(result).filter(found -> found.settings().equals(settings(row, seed)));
-    } catch (JsonProcessingException e) {
-      throw new InputException(
-          file, 0, "this is no result of experiment papers; remove it, and it is made again", e);
-    }
+    return Optional.ofNullable(read(file(row, task), PaperResult.class))
+        .filter(found -> found.settings().equals(settings(row, seed)));
   }
 
   /** Nothing yet of a row. */
@@ -101,6 +93,47 @@ final class PaperResults {
         }
       }
       return Optional.of(marginals);
+    }
+  }
+
+  /**
+   * A distance, and what it is between.
+   *
+   * @param settings of both rows
+   */
+  private record KeptDistance(String settings, MarginalDistance distance) {}
+
+  /**
+   * How far a row's marginals are from another row's: from the marginals, or as it was when there
+   * were marginals of more folds. Empty if neither is there.
+   */
+  Optional<MarginalDistance> distance(PaperRow row, PaperRow other, GpstructTask task, long seed)
+      throws IOException {
+    Path file = folder.resolve("distances").resolve(row.name() + "-" + task + ".json");
+    String settings = settings(row, seed) + "; " + settings(other, seed);
+    Optional<MarginalDistance> kept =
+        Optional.ofNullable(read(file, KeptDistance.class))
+            .filter(found -> found.settings().equals(settings))
+            .map(KeptDistance::distance);
+    Optional<MarginalDistance> now = MarginalDistance.of(this, row, other, task);
+    if (now.isEmpty()
+        || kept.isPresent() && kept.get().folds() > now.get().folds()
+        || kept.equals(now)) {
+      return kept;
+    }
+    AtomicFile.write(file, out -> ReportJson.write(new KeptDistance(settings, now.get()), out));
+    return now;
+  }
+
+  private static <T> T read(Path file, Class<T> type) throws IOException {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try {
+      return JSON.readValue(file.toFile(), type);
+    } catch (JsonProcessingException e) {
+      throw new InputException(
+          file, 0, "this is no result of experiment papers; remove it, and it is made again", e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.experiments.ExperimentCommand;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.TinyGpstruct;
@@ -79,6 +80,17 @@ class PapersCommandTest {
         .contains("gp-ess", "decoupled");
     papers("--page-only");
     assertThat(Files.readString(page)).isEqualTo(text);
+
+    // Distances are kept when the marginals are gone, but not those of other settings.
+    try (Stream<Path> marginals = Files.list(results.resolve("marginals"))) {
+      for (Path file : marginals.toList()) {
+        Files.delete(file);
+      }
+    }
+    papers("--page-only");
+    assertThat(Files.readString(page)).isEqualTo(text);
+    papers("--page-only", "--seed", "2");
+    assertThat(Files.readString(page)).doesNotContain("| segmentation |");
   }
 
   /** Words of the English tasks only; without vectors there is nothing to run. */

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  gpchain words learn --raw texts --output my.words",
+      "  gpchain words learn --input texts.txt --output my.words",
       "  gpchain words vectors my.words --output vectors.txt"
     })
 final class WordsVectorsCommand implements Callable<Integer> {
