@@ -102,21 +102,42 @@ public final class InducingProjection {
   }
 
   private void rotate(double[] inOut, int columns) {
+    multiply(inOut, columns, size(), 1);
+  }
+
+  /**
+   * Replaces X by B X, where column j of B stands in the basis from {@code j·from} on, its entries
+   * so many steps apart. Columns of X are summed up one by one, since they are as long as there are
+   * inducing points and a sentence is short: the inner loop is one that the compiler vectorises.
+   *
+   * @param inOut {@code [M×columns]} row-major
+   */
+  private void multiply(double[] inOut, int columns, int from, int step) {
     if (basis == null) {
       return;
     }
     int m = size();
-    double[] rotated = new double[m * columns];
-    for (int i = 0; i < m; i++) {
-      for (int j = 0; j < m; j++) {
-        double weight = basis[i * m + j];
-        int to = j * columns;
-        for (int c = 0; c < columns; c++) {
-          rotated[to + c] += weight * inOut[i * columns + c];
-        }
+    double[][] sums = new double[columns][m];
+    double[] column = new double[m];
+    for (int j = 0; j < m; j++) {
+      for (int i = 0; i < m; i++) {
+        column[i] = basis[j * from + i * step];
+      }
+      for (int c = 0; c < columns; c++) {
+        addScaled(column, inOut[j * columns + c], sums[c]);
       }
     }
-    System.arraycopy(rotated, 0, inOut, 0, rotated.length);
+    for (int i = 0; i < m; i++) {
+      for (int c = 0; c < columns; c++) {
+        inOut[i * columns + c] = sums[c][i];
+      }
+    }
+  }
+
+  private static void addScaled(double[] x, double factor, double[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += factor * x[i];
+    }
   }
 
   /** Number of inducing points M. */
@@ -214,20 +235,7 @@ public final class InducingProjection {
 
   /** {@code Q v}: whitened coordinates before the rotation, {@code [M×columns]}; replaced. */
   public void unrotate(double[] inOut, int columns) {
-    if (basis == null) {
-      return;
-    }
-    int m = size();
-    double[] plain = new double[m * columns];
-    for (int i = 0; i < m; i++) {
-      for (int j = 0; j < m; j++) {
-        double weight = basis[i * m + j];
-        for (int c = 0; c < columns; c++) {
-          plain[i * columns + c] += weight * inOut[j * columns + c];
-        }
-      }
-    }
-    System.arraycopy(plain, 0, inOut, 0, plain.length);
+    multiply(inOut, columns, 1, size());
   }
 
   /**
