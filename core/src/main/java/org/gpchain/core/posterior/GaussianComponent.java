@@ -94,11 +94,17 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
    */
   public void addLatentCovariance(
       int label, double[] projected, int length, double[] covarianceInOut) {
-    int m = projected.length / length;
-    double[] spread = spread(label, projected, length);
+    double[][] spread = spread(label, projected, length);
+    double[] products = new double[length * length];
+    // Tiles of two rows by four; what is over repeats the last row.
+    for (int t = 0; t < length; t += 2) {
+      for (int s = 0; s <= t; s += 4) {
+        writeProducts(spread, t, s, products);
+      }
+    }
     for (int t = 0; t < length; t++) {
       for (int s = 0; s <= t; s++) {
-        double product = dot(spread, t * m, spread, s * m, m);
+        double product = products[t * length + s];
         covarianceInOut[t * length + s] += product;
         if (s < t) {
           covarianceInOut[s * length + t] += product;
@@ -107,22 +113,69 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
     }
   }
 
-  /** {@code Cᵀ w_t} of each token, {@code [T×M]}, whose products make {@code Wᵀ S W}. */
-  private double[] spread(int label, double[] projected, int length) {
+  /**
+   * Writes the inner products of rows t and t + 1 with rows s to s + 3: eight sums that do not wait
+   * for each other, of six numbers read.
+   *
+   * @param rows {@code [T][M]}; not modified
+   * @param out {@code [T×T]}; overwritten there
+   */
+  private static void writeProducts(double[][] rows, int t, int s, double[] out) {
+    int last = rows.length - 1;
+    int u = Math.min(t + 1, last);
+    int second = Math.min(s + 1, last);
+    int third = Math.min(s + 2, last);
+    int fourth = Math.min(s + 3, last);
+    double[] x = rows[t];
+    double[] y = rows[u];
+    double[] a = rows[s];
+    double[] b = rows[second];
+    double[] c = rows[third];
+    double[] d = rows[fourth];
+    double xa = 0;
+    double xb = 0;
+    double xc = 0;
+    double xd = 0;
+    double ya = 0;
+    double yb = 0;
+    double yc = 0;
+    double yd = 0;
+    for (int i = 0; i < x.length; i++) {
+      xa += x[i] * a[i];
+      xb += x[i] * b[i];
+      xc += x[i] * c[i];
+      xd += x[i] * d[i];
+      ya += y[i] * a[i];
+      yb += y[i] * b[i];
+      yc += y[i] * c[i];
+      yd += y[i] * d[i];
+    }
+    int upper = t * rows.length;
+    int lower = u * rows.length;
+    out[upper + s] = xa;
+    out[upper + second] = xb;
+    out[upper + third] = xc;
+    out[upper + fourth] = xd;
+    out[lower + s] = ya;
+    out[lower + second] = yb;
+    out[lower + third] = yc;
+    out[lower + fourth] = yd;
+  }
+
+  /** {@code Cᵀ w_t} of each token, {@code [T][M]}, whose products make {@code Wᵀ S W}. */
+  private double[][] spread(int label, double[] projected, int length) {
     int m = projected.length / length;
-    double[] out = new double[m * length];
+    double[][] out = new double[length][m];
     for (int t = 0; t < length; t++) {
-      int row = t * m;
-      if (isDiagonal()) {
-        for (int i = 0; i < m; i++) {
-          out[row + i] = deviation[label * m + i] * projected[row + i];
-        }
-        continue;
-      }
+      double[] row = out[t];
       for (int i = 0; i < m; i++) {
-        double weight = projected[row + i];
+        double weight = projected[t * m + i];
+        if (isDiagonal()) {
+          row[i] = deviation[label * m + i] * weight;
+          continue;
+        }
         for (int j = 0; j <= i; j++) {
-          out[row + j] += weight * factor[label][i * m + j];
+          row[j] += weight * factor[label][i * m + j];
         }
       }
     }
@@ -139,15 +192,14 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
    */
   public double[] excess(int label, double[] projected, int length) {
     int m = projected.length / length;
-    double[] out = spread(label, projected, length);
-    double[] row = new double[m];
+    double[][] spread = spread(label, projected, length);
+    double[] out = new double[projected.length];
     for (int t = 0; t < length; t++) {
-      System.arraycopy(out, t * m, row, 0, m);
       for (int i = 0; i < m; i++) {
         double product =
             isDiagonal()
-                ? deviation[label * m + i] * row[i]
-                : dot(factor[label], i * m, row, 0, i + 1);
+                ? deviation[label * m + i] * spread[t][i]
+                : dot(factor[label], i * m, spread[t], 0, i + 1);
         out[t * m + i] = product - projected[t * m + i];
       }
     }
