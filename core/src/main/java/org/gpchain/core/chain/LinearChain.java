@@ -23,7 +23,7 @@ import org.gpchain.core.math.Workspace;
  * over the completions minus those over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
-  /** With more labels a sentence by itself keeps the machine as busy as many side by side. */
+  /** With more labels, a sentence by itself keeps the machine as busy as a few side by side do. */
   private static final int FEW_LABELS = 8;
 
   private final int labelCount;
@@ -100,7 +100,8 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   @Override
   public SentenceBatch batch(int[][] labels) {
     boolean allKnown = Arrays.stream(labels).noneMatch(PartialLabels::isPartial);
-    return allKnown && labelCount <= FEW_LABELS
+    boolean pays = labelCount <= FEW_LABELS || labels.length >= PackedChain.WIDTH;
+    return allKnown && pays
         ? new PackedChain(this, labels)
         : DifferentiableLikelihood.super.batch(labels);
   }

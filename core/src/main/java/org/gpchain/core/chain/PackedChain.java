@@ -16,7 +16,7 @@ import org.gpchain.core.math.Workspace;
  */
 final class PackedChain implements SentenceBatch {
   /** Sentences side by side at most: after each row of them a sum that is too low may end. */
-  private static final int WIDTH = 64;
+  static final int WIDTH = 64;
 
   /** Products of scales beyond it, or below its inverse, become logarithms. */
   private static final double LARGEST_PRODUCT = 1e30;

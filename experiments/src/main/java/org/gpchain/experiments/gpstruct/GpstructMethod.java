@@ -14,7 +14,7 @@ public enum GpstructMethod {
   /** The papers' GP-VAR-P: piecewise pseudo-likelihood. */
   GP_VAR_P(PublishedMethod.GP_VAR_P),
   /** The same, but predictions take all learned factors as they are. */
-  GP_VAR_P_UNCORRECTED(null),
+  GP_VAR_P_UNCORRECTED(PublishedMethod.GP_VAR_P),
   /** The same posterior, learned with gradients of the likelihood. */
   PATHWISE(null),
   /** The decoupled posterior's plug-in mean. */
