@@ -111,7 +111,7 @@ public interface SequenceLikelihoodContract {
     "3, 70, 3",
     "4, 64, 1",
     "5, 65, 1",
-    "9, 30, 1",
+    "9, 64, 1",
     "3, 80, 400"
   })
   default void aBatchIsTheSumOfItsSentences(int v, int count, double scale) {
