@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Exponentials;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -214,7 +215,7 @@ final class PackedChain implements SentenceBatch {
         double second = from + 1 < v ? transition[(from + 1) * v + to] : 0;
         double third = from + 2 < v ? transition[(from + 2) * v + to] : 0;
         double fourth = from + 3 < v ? transition[(from + 3) * v + to] : 0;
-        addFour(
+        ScaledSums.addFour(
             transition[from * v + to],
             alpha[from],
             second,
@@ -234,31 +235,9 @@ final class PackedChain implements SentenceBatch {
 
   // In all loops each array is read at the same index, so that the compiler can vectorise them.
 
-  private static void addFour(
-      double a,
-      double[] first,
-      double b,
-      double[] second,
-      double c,
-      double[] third,
-      double d,
-      double[] fourth,
-      int width,
-      double[] inOut) {
-    for (int i = 0; i < width; i++) {
-      inOut[i] += (a * first[i] + b * second[i]) + (c * third[i] + d * fourth[i]);
-    }
-  }
-
   private static void multiply(double[] inOut, double[] by, int width) {
     for (int i = 0; i < width; i++) {
       inOut[i] *= by[i];
-    }
-  }
-
-  private static void add(double[] inOut, double[] other, int width) {
-    for (int i = 0; i < width; i++) {
-      inOut[i] += other[i];
     }
   }
 
@@ -272,7 +251,7 @@ final class PackedChain implements SentenceBatch {
   private void normalize(int width) {
     System.arraycopy(alpha[0], 0, sum, 0, width);
     for (int label = 1; label < labelCount; label++) {
-      add(sum, alpha[label], width);
+      ScaledSums.add(1, alpha[label], width, sum);
     }
     multiply(product, sum, width);
     invert(sum, width);

@@ -4,6 +4,7 @@ import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -124,19 +125,13 @@ public final class InducingProjection {
         column[i] = basis[j * from + i * step];
       }
       for (int c = 0; c < columns; c++) {
-        addScaled(column, inOut[j * columns + c], sums[c]);
+        ScaledSums.add(inOut[j * columns + c], column, m, sums[c]);
       }
     }
     for (int i = 0; i < m; i++) {
       for (int c = 0; c < columns; c++) {
         inOut[i * columns + c] = sums[c][i];
       }
-    }
-  }
-
-  private static void addScaled(double[] x, double factor, double[] sum) {
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += factor * x[i];
     }
   }
 

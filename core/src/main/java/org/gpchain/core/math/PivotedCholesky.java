@@ -48,7 +48,7 @@ public final class PivotedCholesky {
       double[] column = new double[missing.length];
       matrix.write(pivot, column);
       for (double[] before : columns) {
-        subtract(column, before[pivot], before);
+        ScaledSums.add(-before[pivot], before, column.length, column);
       }
       double root = Math.sqrt(missing[pivot]);
       for (int i = 0; i < column.length; i++) {
@@ -76,12 +76,6 @@ public final class PivotedCholesky {
       }
     }
     return best;
-  }
-
-  private static void subtract(double[] inOut, double factor, double[] other) {
-    for (int i = 0; i < inOut.length; i++) {
-      inOut[i] -= factor * other[i];
-    }
   }
 
   /** Number r of columns of L. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.PivotedCholesky;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 
@@ -113,7 +114,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
       Arrays.fill(scores, 0);
       int j = 0;
       for (; j + 3 < columns.length; j += 4) {
-        addFour(
+        ScaledSums.addFour(
             white[j * v + a],
             columns[j],
             white[(j + 1) * v + a],
@@ -122,37 +123,15 @@ final class FunctionSpacePrior implements WhitenedPrior {
             columns[j + 2],
             white[(j + 3) * v + a],
             columns[j + 3],
+            differentRows,
             scores);
       }
       for (; j < columns.length; j++) {
-        addOne(white[j * v + a], columns[j], scores);
+        ScaledSums.add(white[j * v + a], columns[j], differentRows, scores);
       }
       for (int token = 0; token < rowOfToken.length; token++) {
         unaryOut[token * v + a] = scores[rowOfToken[token]];
       }
-    }
-  }
-
-  // Each array is read at the same index, so that the compiler can vectorise the loops.
-
-  private static void addFour(
-      double a,
-      double[] first,
-      double b,
-      double[] second,
-      double c,
-      double[] third,
-      double d,
-      double[] fourth,
-      double[] inOut) {
-    for (int i = 0; i < inOut.length; i++) {
-      inOut[i] += (a * first[i] + b * second[i]) + (c * third[i] + d * fourth[i]);
-    }
-  }
-
-  private static void addOne(double a, double[] first, double[] inOut) {
-    for (int i = 0; i < inOut.length; i++) {
-      inOut[i] += a * first[i];
     }
   }
 
