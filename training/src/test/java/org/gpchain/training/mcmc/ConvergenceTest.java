@@ -48,4 +48,15 @@ class ConvergenceTest {
     }
     assertThat(Convergence.rHat(new double[][] {drift})).isGreaterThan(1.3);
   }
+
+  @Test
+  void aScoreThatDoesNotVarySaysNothing() {
+    SampleTrace trace = SampleTrace.of(2_000, 2);
+    assertThat(Mixing.of(trace).rHat()).isNaN();
+    System.arraycopy(autoregression(0.5, 2_000, 0, 1), 0, trace.probe()[1], 0, 2_000);
+    double[][] chains = {trace.probe()[1]};
+    assertThat(Mixing.of(trace).rHat()).isEqualTo(Convergence.rHat(chains));
+    assertThat(Mixing.of(trace).effectiveSamples())
+        .isEqualTo(Convergence.effectiveSampleSize(chains));
+  }
 }
