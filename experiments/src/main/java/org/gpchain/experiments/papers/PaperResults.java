@@ -116,9 +116,8 @@ final class PaperResults {
             .filter(found -> found.settings().equals(settings))
             .map(KeptDistance::distance);
     Optional<MarginalDistance> now = MarginalDistance.of(this, row, other, task);
-    if (now.isEmpty()
-        || kept.isPresent() && kept.get().folds() > now.get().folds()
-        || kept.equals(now)) {
+    int folds = kept.map(MarginalDistance::folds).orElse(0);
+    if (now.isEmpty() || now.get().folds() < folds || now.equals(kept)) {
       return kept;
     }
     AtomicFile.write(file, out -> ReportJson.write(new KeptDistance(settings, now.get()), out));
