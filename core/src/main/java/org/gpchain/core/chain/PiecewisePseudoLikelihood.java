@@ -17,6 +17,12 @@ import org.gpchain.core.math.Workspace;
  * p(y_{t-1} = a | y_t = b) = exp g(a, b) / Σ_c exp g(c, b)     (column b of g)
  * }</pre>
  *
+ * <p>Each factor learns the labels' frequencies on its own, so that the product of all would count
+ * them three times. Relative to frequencies π, conditional probabilities of transitions are learned
+ * with {@code g(a, b) + log π(a) + log π(b)} in place of g. A transition that data say nothing
+ * about is then as likely as if labels did not depend on each other, and {@code Π_t p(y_t | f) Π_t
+ * exp g(y_{t-1}, y_t)}, a linear chain of the same scores, counts frequencies once.
+ *
  * <p>No sum over label sequences is needed, only normalisers of the rows and columns of g that gold
  * labels select. In return p̃ is not a distribution: its sum over all sequences is at most one.
  *
@@ -27,11 +33,39 @@ import org.gpchain.core.math.Workspace;
 public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood {
   private final int labelCount;
 
+  /** {@code log π(a) + log π(b)}, {@code [V×V]}; null without frequencies. */
+  private final double[] independent;
+
   /**
+   * The papers' own.
+   *
    * @param labelCount number of labels V ≥ 1
    */
   public PiecewisePseudoLikelihood(int labelCount) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+    this.independent = null;
+  }
+
+  private PiecewisePseudoLikelihood(double[] logFrequencies) {
+    int v = Checks.atLeast("labelCount", logFrequencies.length, 1);
+    this.labelCount = v;
+    this.independent = new double[v * v];
+    for (int a = 0; a < v; a++) {
+      for (int b = 0; b < v; b++) {
+        independent[a * v + b] =
+            Checks.finite("log frequency", logFrequencies[a])
+                + Checks.finite("log frequency", logFrequencies[b]);
+      }
+    }
+  }
+
+  /**
+   * With transitions relative to labels' frequencies.
+   *
+   * @param logFrequencies {@code log π(v)}, {@code [V]}, up to a constant; copied
+   */
+  public static PiecewisePseudoLikelihood relativeTo(double... logFrequencies) {
+    return new PiecewisePseudoLikelihood(logFrequencies);
   }
 
   @Override
@@ -50,9 +84,20 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
     private int[] rowUses = {};
     private int[] columnUses = {};
     private double[] terms = {};
+    private double[] shifted = {};
 
-    void compute(double[] unary, double[] pairwise, int[] labels, int v) {
+    /** The scores of transitions, which are shifted if there are frequencies. */
+    private double[] pairwise = {};
+
+    void compute(double[] unary, double[] given, double[] independent, int[] labels, int v) {
       grow(labels.length, v);
+      pairwise = given;
+      if (independent != null) {
+        pairwise = shifted = Workspace.ensure(shifted, v * v);
+        for (int i = 0; i < v * v; i++) {
+          shifted[i] = given[i] + independent[i];
+        }
+      }
       countUses(labels, v);
       for (int t = 0; t < labels.length; t++) {
         token[t] = LogSumExp.of(unary, t * v, (t + 1) * v);
@@ -95,7 +140,7 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
   @Override
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-    return value(unary, pairwise, labels, normalizers(unary, pairwise, labels, workspace));
+    return value(unary, labels, normalizers(unary, pairwise, labels, workspace));
   }
 
   @Override
@@ -110,14 +155,14 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
     Checks.capacity("unaryGradOut", unaryGradOut.length, (long) labels.length * v, "[T×V]");
     Checks.capacity("pairwiseGradOut", pairwiseGradOut.length, (long) v * v, "[V×V]");
     Normalizers normalizers = normalizers(unary, pairwise, labels, workspace);
-    double value = value(unary, pairwise, labels, normalizers);
+    double value = value(unary, labels, normalizers);
     if (Double.isNaN(value)) {
       Arrays.fill(unaryGradOut, 0, labels.length * v, Double.NaN);
       Arrays.fill(pairwiseGradOut, 0, v * v, Double.NaN);
       return value;
     }
     unaryGradient(unary, labels, normalizers, unaryGradOut);
-    pairwiseGradient(pairwise, labels, normalizers, pairwiseGradOut);
+    pairwiseGradient(labels, normalizers, pairwiseGradOut);
     return value;
   }
 
@@ -127,16 +172,16 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
     Checks.capacity("unary", unary.length, (long) labels.length * labelCount, "[T×V]");
     Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
     Normalizers normalizers = workspace.scratch(Normalizers.class, Normalizers::new);
-    normalizers.compute(unary, pairwise, labels, labelCount);
+    normalizers.compute(unary, pairwise, independent, labels, labelCount);
     return normalizers;
   }
 
-  private double value(double[] unary, double[] pairwise, int[] labels, Normalizers normalizers) {
+  private double value(double[] unary, int[] labels, Normalizers normalizers) {
     double value = 0;
     for (int t = 0; t < labels.length; t++) {
       value += unary[t * labelCount + labels[t]] - normalizers.token[t];
       if (t > 0) {
-        double score = pairwise[labels[t - 1] * labelCount + labels[t]];
+        double score = normalizers.pairwise[labels[t - 1] * labelCount + labels[t]];
         value += score - normalizers.row[labels[t - 1]];
         value += score - normalizers.column[labels[t]];
       }
@@ -159,9 +204,9 @@ public final class PiecewisePseudoLikelihood implements DifferentiableLikelihood
    * With n(a, b) the number of gold transitions: {@code ∂/∂g(a, b) = 2 n(a, b) − n(a, ·) p(b | a) −
    * n(·, b) p(a | b)}.
    */
-  private void pairwiseGradient(
-      double[] pairwise, int[] labels, Normalizers normalizers, double[] out) {
+  private void pairwiseGradient(int[] labels, Normalizers normalizers, double[] out) {
     int v = labelCount;
+    double[] pairwise = normalizers.pairwise;
     Arrays.fill(out, 0, v * v, 0);
     for (int a = 0; a < v; a++) {
       for (int b = 0; b < v; b++) {

@@ -88,6 +88,43 @@ class PiecewisePseudoLikelihoodTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "2, 1", "2, 2", "3, 5", "5, 17"})
+  void frequenciesAreAddedToTransitions(int v, int t) {
+    Draws draws = new Draws(4);
+    double[] unary = draws.normals(t * v, 2);
+    double[] pairwise = draws.normals(v * v, 2);
+    double[] logFrequencies = draws.normals(v, 2);
+    int[] labels = draws.indices(t, v);
+    double[] shifted = pairwise.clone();
+    for (int i = 0; i < v * v; i++) {
+      shifted[i] += logFrequencies[i / v] + logFrequencies[i % v];
+    }
+    double[] before = pairwise.clone();
+    assertClose(
+        "log p̃",
+        PiecewisePseudoLikelihood.relativeTo(logFrequencies)
+            .logLikelihood(unary, pairwise, labels, workspace),
+        formula(unary, shifted, labels, v),
+        ALGEBRA);
+    assertThat(pairwise).isEqualTo(before);
+  }
+
+  /** The nine transitions are as frequent as those of independent labels, of which 2/3 are 0. */
+  @Test
+  void labelsThatDoNotDependOnEachOtherHaveNoTransitionScores() {
+    int[] labels = {0, 0, 0, 0, 0, 1, 0, 1, 1, 0};
+    double[] gradient = new double[4];
+    PiecewisePseudoLikelihood.relativeTo(Math.log(2), Math.log(1))
+        .logLikelihoodAndGradient(
+            new double[20], new double[4], labels, workspace, new double[20], gradient);
+    assertClose("∂/∂g", gradient, new double[4], ROUNDING);
+    new PiecewisePseudoLikelihood(2)
+        .logLikelihoodAndGradient(
+            new double[20], new double[4], labels, workspace, new double[20], gradient);
+    assertThat(gradient[0]).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 4", "2, 1", "2, 2", "3, 5", "5, 17"})
   void withoutTransitionScoresItIsAProductOfSoftmaxes(int v, int t) {
     Draws draws = new Draws(1);
     double[] unary = draws.normals(t * v, 2);
@@ -235,6 +272,9 @@ class PiecewisePseudoLikelihoodTest {
     double[] pairwise = new double[4];
     int[] labels = new int[2];
     assertThatThrownBy(() -> new PiecewisePseudoLikelihood(0)).hasMessageContaining("labelCount");
+    assertThatThrownBy(PiecewisePseudoLikelihood::relativeTo).hasMessageContaining("labelCount");
+    assertThatThrownBy(() -> PiecewisePseudoLikelihood.relativeTo(0, FORBIDDEN))
+        .hasMessageContaining("log frequency");
     assertThatThrownBy(() -> likelihood.logLikelihood(unary, pairwise, new int[0], workspace))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("labels");

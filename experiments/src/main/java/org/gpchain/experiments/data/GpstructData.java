@@ -10,11 +10,11 @@ import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.data.LabeledRows;
 
 /**
- * The data of one task: its first sentences and how the folds part them.
+ * The data of one task: its sentences, up to the last that is used, and how the folds part them.
  *
  * @param task the task
  * @param size how many sentences there are
- * @param sentences all sentences of the experiment
+ * @param sentences those of the experiment, and any before them
  * @param features what their columns are
  * @param labelNames what their labels are, {@code [V]}
  * @param permutations the order of the sentences in each fold, numbers from 0; not to be modified
@@ -40,13 +40,26 @@ public record GpstructData(
   public record Fold(LabeledRows train, LabeledRows test) {}
 
   /**
-   * Reads the files of a task.
+   * Reads the papers' experiment with a task, of the first sentences.
    *
-   * @param directory where they are
+   * @param directory of the files
    * @param large whether to read the large experiment
    * @throws InputException if one of them cannot be used
    */
   public static GpstructData read(Path directory, GpstructTask task, boolean large)
+      throws IOException {
+    return read(directory, task, large, 1);
+  }
+
+  /**
+   * Reads the files of a task.
+   *
+   * @param directory where they are
+   * @param large whether to read the large experiment
+   * @param from number of the sentence, from 1, that the folds' first sentence is
+   * @throws InputException if one of them cannot be used
+   */
+  public static GpstructData read(Path directory, GpstructTask task, boolean large, int from)
       throws IOException {
     GpstructTask.Size size = task.size(large);
     String name = task.fileName();
@@ -55,10 +68,15 @@ public record GpstructData(
         LabelNames.read(directory.resolve(name + ".labels.tsv"), task.labelCount());
     SequenceFile file =
         new SequenceFile(directory.resolve(name + ".seq"), features, labelNames.size());
-    LabeledRows sentences = file.read(size.sentences());
+    LabeledRows sentences = file.read(from - 1 + size.sentences());
     List<int[]> permutations =
         Datasplit.read(
             directory.resolve("datasplit.n_data=" + size.sentences() + ".txt"), size.sentences());
+    for (int[] permutation : permutations) {
+      for (int i = 0; i < permutation.length; i++) {
+        permutation[i] += from - 1;
+      }
+    }
     return new GpstructData(
         task, size, sentences, features, labelNames, permutations, file.absentLabels(), List.of());
   }

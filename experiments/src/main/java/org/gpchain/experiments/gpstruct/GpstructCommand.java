@@ -75,6 +75,16 @@ public final class GpstructCommand implements Callable<Integer> {
   private boolean large;
 
   @Option(
+      names = "--from",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "The sentence that counts as the first: with 101 or 301 the sentences after those of the"
+              + " small experiments, to make choices with. Published figures are of the first."
+              + DEFAULT)
+  private int from;
+
+  @Option(
       names = "--samples",
       paramLabel = "S",
       defaultValue = "4000",
@@ -132,6 +142,7 @@ public final class GpstructCommand implements Callable<Integer> {
                 methods.isEmpty() ? List.of(GpstructMethod.values()) : List.copyOf(methods),
                 chosen.folds(),
                 large,
+                from,
                 samples,
                 grayBox.form(),
                 ess.form(),
@@ -144,7 +155,7 @@ public final class GpstructCommand implements Callable<Integer> {
   private List<GpstructData> read(GpstructSettings settings) throws IOException {
     List<GpstructData> data = new ArrayList<>();
     for (GpstructTask task : settings.tasks()) {
-      data.add(TaskData.read(source.directory, task, large, settings.form(), run::tell));
+      data.add(TaskData.read(source.directory, task, large, from, settings.form(), run::tell));
     }
     return data;
   }

@@ -11,9 +11,9 @@ public enum GpstructMethod {
   GP_VAR_B(PublishedMethod.GP_VAR_B),
   /** The papers' GP-VAR-S: inducing points, score function estimator. */
   GP_VAR_S(PublishedMethod.GP_VAR_S),
-  /** The papers' GP-VAR-P: piecewise pseudo-likelihood. */
+  /** GP-VAR-P: piecewise pseudo-likelihood, transitions relative to labels' frequencies. */
   GP_VAR_P(PublishedMethod.GP_VAR_P),
-  /** The same, but predictions take all learned factors as they are. */
+  /** The papers' GP-VAR-P, each of whose factors learns labels' frequencies. */
   GP_VAR_P_UNCORRECTED(PublishedMethod.GP_VAR_P),
   /** The same posterior, learned with gradients of the likelihood. */
   PATHWISE(null),

@@ -13,6 +13,7 @@ import org.gpchain.training.TrainerSettings.Run;
  * @param methods methods, in the order of the table
  * @param folds numbers of the folds, from 1
  * @param large whether to use the large experiments
+ * @param from number of the sentence, from 1, that the folds' first sentence is
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods
  * @param ess how GP-ESS samples
@@ -25,6 +26,7 @@ public record GpstructSettings(
     List<GpstructMethod> methods,
     List<Integer> folds,
     boolean large,
+    int from,
     int samples,
     GrayBoxForm form,
     EssForm ess,
@@ -34,6 +36,7 @@ public record GpstructSettings(
   /** Checks the numbers. */
   public GpstructSettings {
     tasks.forEach(task -> task.size(large));
+    Checks.atLeast("--from", from, 1);
     Checks.atLeast("--samples", samples, 1);
   }
 

@@ -19,14 +19,20 @@ public final class TaskData {
    *
    * @param directory of the files of the tasks
    * @param large whether to read the large experiment
+   * @param from number of the sentence, from 1, that the folds' first sentence is
    * @param form says which word vectors there are, if any
    * @param remarks takes what is unusual about the files
    * @throws InputException if one of them cannot be used
    */
   public static GpstructData read(
-      Path directory, GpstructTask task, boolean large, GrayBoxForm form, Consumer<String> remarks)
+      Path directory,
+      GpstructTask task,
+      boolean large,
+      int from,
+      GrayBoxForm form,
+      Consumer<String> remarks)
       throws IOException {
-    GpstructData data = GpstructData.read(directory, task, large);
+    GpstructData data = GpstructData.read(directory, task, large, from);
     if (data.absentLabels() > 0) {
       remarks.accept(
           "gpchain: note: "

@@ -31,7 +31,7 @@ import org.gpchain.training.graybox.GrayBoxState;
  */
 final class Checkpoint {
   private static final byte[] MAGIC = "GPCK".getBytes(StandardCharsets.US_ASCII);
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final Path file;
   private final String fingerprint;

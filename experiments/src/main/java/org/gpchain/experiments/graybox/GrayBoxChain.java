@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -26,11 +26,9 @@ import org.gpchain.training.graybox.GrayBoxState;
  */
 public final class GrayBoxChain {
   private final SparsePosterior posterior;
-  private final MarginalInference inference;
 
-  private GrayBoxChain(SparsePosterior posterior, MarginalInference inference) {
+  private GrayBoxChain(SparsePosterior posterior) {
     this.posterior = posterior;
-    this.inference = inference;
   }
 
   /** The likelihood that a chain is learned with. */
@@ -38,45 +36,42 @@ public final class GrayBoxChain {
     /** Its own likelihood. */
     CHAIN {
       @Override
-      SequenceLikelihood of(int labelCount) {
-        return new LinearChain(labelCount);
-      }
-
-      @Override
-      MarginalInference inference(int labelCount) {
-        return new LinearChain(labelCount);
-      }
-    },
-    /** The piecewise pseudo-likelihood, which is linear in the number of labels. */
-    PIECEWISE {
-      @Override
-      SequenceLikelihood of(int labelCount) {
-        return new PiecewisePseudoLikelihood(labelCount);
-      }
-
-      @Override
-      MarginalInference inference(int labelCount) {
-        return new PiecewiseInference(new LinearChain(labelCount));
+      SequenceLikelihood of(LabeledRows train) {
+        return new LinearChain(train.labelCount());
       }
     },
     /**
-     * The same, predicting by the product of all factors, which counts labels' frequencies twice.
+     * The piecewise pseudo-likelihood, which is linear in the number of labels, with transitions
+     * relative to labels' frequencies.
      */
+    PIECEWISE {
+      @Override
+      SequenceLikelihood of(LabeledRows train) {
+        return PiecewisePseudoLikelihood.relativeTo(logFrequencies(train));
+      }
+    },
+    /** The papers' own, with which predictions count labels' frequencies three times. */
     PIECEWISE_UNCORRECTED {
       @Override
-      SequenceLikelihood of(int labelCount) {
-        return new PiecewisePseudoLikelihood(labelCount);
-      }
-
-      @Override
-      MarginalInference inference(int labelCount) {
-        return new LinearChain(labelCount);
+      SequenceLikelihood of(LabeledRows train) {
+        return new PiecewisePseudoLikelihood(train.labelCount());
       }
     };
 
-    abstract SequenceLikelihood of(int labelCount);
+    abstract SequenceLikelihood of(LabeledRows train);
 
-    abstract MarginalInference inference(int labelCount);
+    /** Of labels of tokens, each counted once more than it occurs. */
+    private static double[] logFrequencies(LabeledRows train) {
+      double[] out = new double[train.labelCount()];
+      Arrays.fill(out, 1);
+      for (int label : train.labels()) {
+        out[label]++;
+      }
+      for (int v = 0; v < out.length; v++) {
+        out[v] = Math.log(out[v] / (train.tokenCount() + out.length));
+      }
+      return out;
+    }
   }
 
   /**
@@ -126,8 +121,7 @@ public final class GrayBoxChain {
     try {
       return new GrayBoxChain(
           new GrayBoxLearner(settings, Progress.NONE, states)
-              .resume(train, kernel, likelihood.of(train.labelCount()), begin),
-          likelihood.inference(train.labelCount()));
+              .resume(train, kernel, likelihood.of(train), begin));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -141,9 +135,8 @@ public final class GrayBoxChain {
       GrayBoxSettings settings) {
     try (Parallel parallel = new Parallel(settings.run().threads())) {
       return new GrayBoxChain(
-          new GrayBoxProblem(settings, train, kernel, likelihood.of(train.labelCount()), parallel)
-              .posterior(state.parameters(), state.hyper()),
-          likelihood.inference(train.labelCount()));
+          new GrayBoxProblem(settings, train, kernel, likelihood.of(train), parallel)
+              .posterior(state.parameters(), state.hyper()));
     }
   }
 
@@ -162,6 +155,6 @@ public final class GrayBoxChain {
    * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
    */
   public double[][] marginals(LabeledRows test, SparsePrediction prediction, int threads) {
-    return prediction.marginals(posterior, inference, test, threads);
+    return prediction.marginals(posterior, new LinearChain(test.labelCount()), test, threads);
   }
 }

@@ -83,7 +83,7 @@ enum PaperTable {
           of("var-s-full", "all tokens inducing", s, LEARNED, SAMPLES, 0, 1, split, null),
           of(
               "var-p-uncorrected",
-              "piecewise, predicting by all factors",
+              "piecewise, each factor with labels' frequencies",
               GpstructMethod.GP_VAR_P_UNCORRECTED,
               LEARNED,
               SAMPLES,

@@ -155,13 +155,14 @@ public final class PapersCommand implements Callable<Integer> {
             List.of(row.method()),
             missing,
             row.large(),
+            1,
             row.samples(),
             row.form(),
             row.ess(),
             run::tell,
             RunControl.NONE,
             run.run());
-    GpstructData data = TaskData.read(directory, task, row.large(), row.form(), run::tell);
+    GpstructData data = TaskData.read(directory, task, row.large(), 1, row.form(), run::tell);
     GpstructRun experiment = new GpstructRun(settings);
     PaperResult soFar = result;
     for (int fold : missing) {

@@ -145,6 +145,25 @@ class GpstructDataTest {
     assertThatThrownBy(() -> data.fold(number)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
+  /** The large experiment has sentences after those of the small one, and the same features. */
+  @Test
+  void readsSentencesFromAnyOneOn() throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
+    GpstructData first = GpstructData.read(directory, GpstructTask.BASE_NP, false);
+    TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
+    GpstructData others = GpstructData.read(directory, GpstructTask.BASE_NP, false, 302);
+    for (int number : new int[] {1, 3, 5}) {
+      for (int i = 0; i < 300; i++) {
+        int sentence = first.permutations().get(number - 1)[i] + 301;
+        assertThat(others.permutations().get(number - 1)[i]).isEqualTo(sentence);
+      }
+      Fold fold = others.fold(number);
+      int sentence = others.permutations().get(number - 1)[0];
+      assertThat(fold.train().labelsOf(0)).isEqualTo(others.sentences().labelsOf(sentence));
+      assertThat(fold.train().sentenceCount() + fold.test().sentenceCount()).isEqualTo(300);
+    }
+  }
+
   @Test
   void readsTheLargeExperiment() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);

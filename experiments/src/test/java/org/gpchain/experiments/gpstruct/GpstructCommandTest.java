@@ -304,8 +304,17 @@ class GpstructCommandTest {
     assertWrongUse(gpstruct("--large", "--task", "segmentation"), "no large experiment");
   }
 
+  /** 36 sentences from the second on; there are 36. */
+  @Test
+  void sentencesThatAreNotThereAreMissed() {
+    assertThat(gpstruct("--task", "segmentation", "--method", "decoupled", "--from", "2"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("needs 37 sentences, found 36");
+  }
+
   @Test
   void refusesUnusableNumbers() {
+    assertWrongUse(gpstruct("--from", "0"), "--from must be at least 1, was 0");
     assertWrongUse(gpstruct("--samples", "0"), "--samples must be at least 1, was 0");
   }
 

@@ -19,6 +19,7 @@ class GpstructReportTest {
         List.of(GpstructMethod.GP_VAR_S),
         List.of(1, 2),
         large,
+        101,
         4000,
         Results.FORM,
         EssForm.PAPER,
@@ -52,6 +53,7 @@ class GpstructReportTest {
                   2
                 ],
                 "large" : true,
+                "from" : 101,
                 "samples" : 4000,
                 "form" : {
                   "kernel" : "LINEAR",

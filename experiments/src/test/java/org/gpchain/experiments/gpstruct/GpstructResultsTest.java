@@ -31,6 +31,7 @@ class GpstructResultsTest {
             List.of(GpstructMethod.GP_VAR_S),
             List.of(1, 2),
             large,
+            1,
             10,
             Results.FORM,
             EssForm.PAPER,

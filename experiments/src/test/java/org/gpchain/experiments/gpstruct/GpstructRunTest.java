@@ -26,6 +26,7 @@ class GpstructRunTest {
         List.of(GpstructMethod.PATHWISE, GpstructMethod.DECOUPLED),
         List.of(2, 4),
         false,
+        1,
         samples,
         Results.FORM,
         EssForm.PAPER,
