@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -59,6 +60,11 @@ public final class GrayBoxChain {
     };
 
     abstract SequenceLikelihood of(LabeledRows train);
+
+    /** Predictions are by the chain of all factors, whatever they were learned with. */
+    static MarginalInference inference(int labelCount) {
+      return new LinearChain(labelCount);
+    }
 
     /** Of labels of tokens, each counted once more than it occurs. */
     private static double[] logFrequencies(LabeledRows train) {
@@ -155,6 +161,6 @@ public final class GrayBoxChain {
    * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
    */
   public double[][] marginals(LabeledRows test, SparsePrediction prediction, int threads) {
-    return prediction.marginals(posterior, new LinearChain(test.labelCount()), test, threads);
+    return prediction.marginals(posterior, Likelihood.inference(test.labelCount()), test, threads);
   }
 }
