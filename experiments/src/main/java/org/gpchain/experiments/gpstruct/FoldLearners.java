@@ -139,9 +139,11 @@ final class FoldLearners {
         GpstructData data, int fold, GpstructSettings settings, Stages stages) throws IOException {
       GrayBoxForm form = settings.form();
       LabeledRows train = data.fold(fold).train();
-      boolean kernelFirst = form.kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
-      Prior prior = kernelFirst ? learned(data, fold, settings) : PRIOR;
-      boolean fixed = kernelFirst && data.embeddings().isEmpty();
+      Prior prior =
+          form.kernel() == GrayBoxForm.GrayBoxKernel.LEARNED
+              ? learned(data, fold, settings)
+              : PRIOR;
+      boolean fixed = form.kernel().isFixed() && data.embeddings().isEmpty();
       int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : settings.samples();
       GrayBoxSettings own =
           new GrayBoxSettings(

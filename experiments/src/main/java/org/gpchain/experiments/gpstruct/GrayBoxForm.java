@@ -28,13 +28,18 @@ public record GrayBoxForm(
     ControlVariate controlVariate,
     String embeddings,
     List<String> wordLines) {
-  /** Which kernel. Unless said otherwise its hyper-parameters are learned with the bound. */
+  /**
+   * Which kernel. Unless said otherwise, and with word vectors always, its hyper-parameters are
+   * learned with the bound.
+   */
   public enum GrayBoxKernel {
-    /** Linear, one variance for all features, as in the papers. */
+    /** Linear, one variance for all features. */
     LINEAR(KernelForm.LINEAR),
+    /** The same, and it stays at 1, as in the gray-box paper's stochastic experiments. */
+    UNIT(KernelForm.LINEAR),
     /** Linear, a variance for each template line. */
     GROUPS(KernelForm.LINEAR),
-    /** The same by kernel learning before anything else; then fixed if there is no other part. */
+    /** The same by kernel learning before anything else; then they stay. */
     LEARNED(KernelForm.LINEAR),
     /** Squared exponential of the number of features that two tokens do not share. */
     RBF(KernelForm.RBF),
@@ -47,6 +52,11 @@ public record GrayBoxForm(
 
     GrayBoxKernel(KernelForm form) {
       this.form = form;
+    }
+
+    /** Whether its hyper-parameters are there before the bound, which leaves them as they are. */
+    boolean isFixed() {
+      return this == UNIT || this == LEARNED;
     }
 
     /** The form over the linear kernel {@link #base}. */

@@ -15,9 +15,10 @@ final class GrayBoxOptions {
       paramLabel = "FORM",
       defaultValue = "learned",
       description =
-          "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; groups: one for"
-              + " each template line; learned: the same, by cross-validated likelihood beforehand;"
-              + " the others: docs/kernel-learning.md). All but learned are learned with the bound."
+          "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; unit: the same,"
+              + " and it is 1; groups: one for each template line; learned: the same, by"
+              + " cross-validated likelihood beforehand; the others: docs/kernel-learning.md). All"
+              + " but unit and learned are learned with the bound."
               + DEFAULT)
   private GrayBoxForm.GrayBoxKernel kernel;
 

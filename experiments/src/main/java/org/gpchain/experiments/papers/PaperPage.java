@@ -164,6 +164,7 @@ final class PaperPage {
             PaperTable.SAMPLER,
             PaperTable.REFERENCE,
             PaperTable.VARIATIONAL,
+            PaperTable.UNIT_VARIANCE,
             PaperTable.LEARNED_VARIANCES)) {
       for (PaperRow row : rows(table)) {
         for (GpstructTask task : row.tasks()) {

@@ -4,6 +4,7 @@ import static org.gpchain.experiments.data.GpstructTask.BASE_NP;
 import static org.gpchain.experiments.data.GpstructTask.CHUNKING;
 import static org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel.LEARNED;
 import static org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel.LINEAR;
+import static org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel.UNIT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,13 @@ enum PaperTable {
       List<PaperRow> rows = new ArrayList<>(variational("", LINEAR, prior));
       rows.add(row("var-p-plain", prior, GpstructMethod.GP_VAR_P_UNCORRECTED, LINEAR));
       return rows;
+    }
+  },
+  /** The same with the sampler's prior, as the paper's stochastic experiments have it. */
+  UNIT_VARIANCE("Gray-box inference with all variances 1 (its GP-VAR-S and -P, supplement E.1)") {
+    @Override
+    List<PaperRow> rows(String embeddings) {
+      return variational("-unit", UNIT, "one linear kernel, variance 1, h_p = 1");
     }
   },
   /** The same with what kernel learning finds. */
