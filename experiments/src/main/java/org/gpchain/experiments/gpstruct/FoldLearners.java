@@ -152,7 +152,7 @@ final class FoldLearners {
               prior,
               new Estimation(estimator, samples, form.controlVariate(), false),
               method,
-              fixed ? schedule.withHyper(0) : schedule,
+              (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
               settings.control().stopping(),
               settings.run());
       Kernel kernel =

@@ -15,6 +15,7 @@ import org.gpchain.training.objective.CovarianceForm;
  * @param kernel which kernel
  * @param inducing number of inducing points M; 0 for all tokens
  * @param components number of Gaussians K in the mixture
+ * @param rounds of steps on the unary functions, the pairwise ones and the hyper-parameters
  * @param covariance form of the covariance of inducing values
  * @param controlVariate of the score function estimator
  * @param embeddings file of word vectors whose RBF kernels are added; null for none
@@ -24,6 +25,7 @@ public record GrayBoxForm(
     GrayBoxKernel kernel,
     int inducing,
     int components,
+    int rounds,
     CovarianceForm covariance,
     ControlVariate controlVariate,
     String embeddings,
@@ -88,6 +90,13 @@ public record GrayBoxForm(
   public GrayBoxForm {
     Checks.atLeast("--inducing", inducing, 0);
     Checks.atLeast("--components", components, 1);
+    Checks.atLeast("--rounds", rounds, 1);
     wordLines = List.copyOf(wordLines);
+  }
+
+  /** This form with another number of rounds. */
+  public GrayBoxForm withRounds(int number) {
+    return new GrayBoxForm(
+        kernel, inducing, components, number, covariance, controlVariate, embeddings, wordLines);
   }
 }

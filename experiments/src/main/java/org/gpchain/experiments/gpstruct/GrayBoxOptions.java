@@ -53,6 +53,15 @@ final class GrayBoxOptions {
   private int components;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "Rounds of steps on the unary functions, the pairwise ones and the hyper-parameters."
+              + DEFAULT)
+  private int rounds;
+
+  @Option(
       names = "--covariance",
       paramLabel = "FORM",
       defaultValue = "DIAGONAL",
@@ -97,6 +106,6 @@ final class GrayBoxOptions {
   /** What these options say. */
   GrayBoxForm form() {
     return new GrayBoxForm(
-        kernel, inducing, components, covariance, controlVariate, embeddings, wordLines);
+        kernel, inducing, components, rounds, covariance, controlVariate, embeddings, wordLines);
   }
 }

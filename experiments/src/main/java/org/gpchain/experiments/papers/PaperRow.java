@@ -29,6 +29,7 @@ record PaperRow(
     EssForm ess) {
   private static final int QUICK_SAMPLES = 50;
   private static final int QUICK_INDUCING = 50;
+  private static final int QUICK_ROUNDS = 1;
   private static final int QUICK_STEPS = 3_000;
   private static final int QUICK_THINNING = 100;
 
@@ -45,6 +46,7 @@ record PaperRow(
             form.kernel(),
             QUICK_INDUCING,
             form.components(),
+            Math.min(form.rounds(), QUICK_ROUNDS),
             form.covariance(),
             form.controlVariate(),
             form.embeddings(),

@@ -49,6 +49,7 @@ class FoldLearnersTest {
                 kernel,
                 form.inducing(),
                 form.components(),
+                form.rounds(),
                 form.covariance(),
                 form.controlVariate(),
                 form.embeddings(),

@@ -21,6 +21,7 @@ final class Results {
           GrayBoxForm.GrayBoxKernel.LINEAR,
           20,
           1,
+          3,
           CovarianceForm.DIAGONAL,
           ControlVariate.SPLIT,
           null,

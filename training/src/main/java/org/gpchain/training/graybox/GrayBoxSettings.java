@@ -151,6 +151,11 @@ public record GrayBoxSettings(
           + (phase > 1 ? pairwise : 0);
     }
 
+    /** This schedule with another number of rounds. */
+    public Schedule withRounds(int number) {
+      return new Schedule(number, unary, pairwise, hyper, batchSize, freshNoise);
+    }
+
     /** This schedule with new noise at each step, or not. */
     public Schedule withFreshNoise(boolean fresh) {
       return new Schedule(rounds, unary, pairwise, hyper, batchSize, fresh);
