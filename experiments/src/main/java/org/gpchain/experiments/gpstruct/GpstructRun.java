@@ -8,7 +8,6 @@ import java.util.function.LongSupplier;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructData.Fold;
 import org.gpchain.experiments.report.ProcessorTime;
-import org.gpchain.training.data.LabeledRows;
 
 /** Learns and predicts every fold of every task with every method. */
 public final class GpstructRun {
@@ -62,7 +61,7 @@ public final class GpstructRun {
     for (GpstructData data : tasks) {
       for (GpstructMethod method : settings.methods()) {
         for (int fold : settings.folds()) {
-          results.add(learn(data, method, fold, Stages.NONE, new Stopwatch(), List.of()).result());
+          results.add(learn(data, method, fold, false).result());
           listener.onFold(List.copyOf(results));
         }
       }
@@ -74,44 +73,32 @@ public final class GpstructRun {
    * What came of one fold.
    *
    * @param result its figures
-   * @param stages how good predictions were on the way; empty for methods without stages
+   * @param stages how good predictions were on the way, if somebody watched
    * @param marginals for each test sentence {@code p(y_t = v)}, {@code [T×V]} row-major
    */
   public record Outcome(FoldResult result, List<FoldStage> stages, double[][] marginals) {}
 
   /**
-   * Learns and predicts one fold, and looks at the predictions on the way.
+   * Learns and predicts one fold.
    *
    * @param number of the fold, from 1
+   * @param watched whether to look at the predictions on the way, which may take longer than
+   *     learning does
    */
-  public Outcome learn(GpstructData data, GpstructMethod method, int number) throws IOException {
-    List<FoldStage> stages = new ArrayList<>();
-    Stopwatch stopwatch = new Stopwatch();
-    LabeledRows test = data.fold(number).test();
-    return learn(
-        data,
-        method,
-        number,
-        marginals -> {
-          double seconds = stopwatch.seconds();
-          FoldScore score = FoldScorer.score(test, marginals.get(), seconds);
-          stages.add(new FoldStage(seconds, score.tokenError(), score.nll()));
-          stopwatch.goBackTo(seconds);
-        },
-        stopwatch,
-        stages);
-  }
-
-  private Outcome learn(
-      GpstructData data,
-      GpstructMethod method,
-      int number,
-      Stages listener,
-      Stopwatch stopwatch,
-      List<FoldStage> stages)
+  public Outcome learn(GpstructData data, GpstructMethod method, int number, boolean watched)
       throws IOException {
     Fold fold = data.fold(number);
-    double[][] marginals = learners.apply(method).marginals(data, number, settings, listener);
+    List<FoldStage> stages = new ArrayList<>();
+    Stopwatch stopwatch = new Stopwatch();
+    Stages watcher =
+        marginals -> {
+          double seconds = stopwatch.seconds();
+          FoldScore score = FoldScorer.score(fold.test(), marginals.get(), seconds);
+          stages.add(new FoldStage(seconds, score.tokenError(), score.nll()));
+          stopwatch.goBackTo(seconds);
+        };
+    double[][] marginals =
+        learners.apply(method).marginals(data, number, settings, watched ? watcher : Stages.NONE);
     return new Outcome(
         new FoldResult(
             data.task(),

@@ -166,7 +166,8 @@ public final class PapersCommand implements Callable<Integer> {
     GpstructRun experiment = new GpstructRun(settings);
     PaperResult soFar = result;
     for (int fold : missing) {
-      GpstructRun.Outcome outcome = experiment.learn(data, row.method(), fold);
+      GpstructRun.Outcome outcome =
+          experiment.learn(data, row.method(), fold, fold == CourseFigure.FOLD);
       FoldScore score = outcome.result().score();
       soFar =
           soFar.with(

@@ -101,14 +101,17 @@ class GpstructRunTest {
           now.addAndGet(1_000_000_000L);
           return certainOfZero(test);
         };
-    GpstructRun.Outcome outcome =
-        new GpstructRun(settings(List.of(task), 3, 1), method -> twoStages, now::get)
-            .learn(GpstructData.read(directory, task, false), GpstructMethod.GP_ESS, 2);
+    GpstructRun run = new GpstructRun(settings(List.of(task), 3, 1), method -> twoStages, now::get);
+    GpstructData data = GpstructData.read(directory, task, false);
+    GpstructRun.Outcome outcome = run.learn(data, GpstructMethod.GP_ESS, 2, true);
     assertThat(outcome.stages()).extracting(FoldStage::seconds).containsExactly(2.0, 4.0);
     assertThat(outcome.result().score().seconds()).isEqualTo(5);
     assertThat(outcome.stages())
         .extracting(FoldStage::error)
         .containsOnly(outcome.result().score().tokenError());
+    now.set(0);
+    assertThat(run.learn(data, GpstructMethod.GP_ESS, 2, false).stages()).isEmpty();
+    assertThat(now).as("no prediction on the way").hasValue(5_000_000_000L);
   }
 
   @Test
