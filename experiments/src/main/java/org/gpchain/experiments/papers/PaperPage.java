@@ -178,8 +178,10 @@ final class PaperPage {
     line(
         "The mean absolute difference of the marginals of all labels and test tokens from those of");
     line(
-        "GP-ESS with the same prior, the tokens whose likeliest label differs, and differences of");
-    line("the figures (approximation less sampler).");
+        "GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for the");
+    line(
+        "others; the tokens whose likeliest label differs, and differences of the figures (the row's");
+    line("less the sampler's).");
     line("");
     if (lines.isEmpty()) {
       line("Not run yet.");
