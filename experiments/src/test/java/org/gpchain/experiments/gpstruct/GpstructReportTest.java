@@ -59,6 +59,7 @@ class GpstructReportTest {
                   "kernel" : "LINEAR",
                   "inducing" : 20,
                   "components" : 1,
+                  "rounds" : 3,
                   "covariance" : "DIAGONAL",
                   "controlVariate" : "SPLIT",
                   "embeddings" : null,
