@@ -162,5 +162,5 @@ launch() {
   options+=(-Dfile.encoding=UTF-8)
   class_path+=${GPCHAIN_CLASSPATH:+:$GPCHAIN_CLASSPATH}
   exec "$java" "${options[@]}" "-Dgpchain.command=$name" -cp "$class_path" \
-    org.gpchain.pipelines.cli.Main "$@"
+    org.gpchain.cli.Main "$@"
 }

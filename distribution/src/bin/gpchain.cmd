@@ -7,5 +7,5 @@ set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
 set "class_path=%root%\lib\*"
 if defined GPCHAIN_CLASSPATH set "class_path=%class_path%;%GPCHAIN_CLASSPATH%"
-"%java%" -XX:+UseSerialGC %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.pipelines.cli.Main %*
+"%java%" -XX:+UseSerialGC %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.cli.Main %*
 exit /b %ERRORLEVEL%

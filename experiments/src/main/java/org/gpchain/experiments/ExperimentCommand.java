@@ -1,5 +1,6 @@
 package org.gpchain.experiments;
 
+import org.gpchain.cli.Subcommand;
 import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.annotation.PartialCommand;
 import org.gpchain.experiments.annotation.UpdateCommand;
@@ -12,7 +13,6 @@ import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.scvi.ScviCommand;
 import org.gpchain.experiments.variance.VarianceCommand;
-import org.gpchain.pipelines.cli.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

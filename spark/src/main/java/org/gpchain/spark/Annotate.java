@@ -11,8 +11,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
-import org.gpchain.pipelines.annotate.output.OutputFile;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.ParameterException;
 
 /**

@@ -9,9 +9,9 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
-import org.gpchain.pipelines.annotate.DocumentAnnotator;
-import org.gpchain.pipelines.annotate.DocumentException;
-import org.gpchain.pipelines.annotate.output.OutputFile;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.output.OutputFile;
 
 /**
  * Annotates the documents of a partition one after the other, with one annotator and so one CAS.

@@ -3,7 +3,7 @@ package org.gpchain.spark;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.gpchain.pipelines.annotate.DocumentAnnotator;
+import org.gpchain.documents.DocumentAnnotator;
 
 /**
  * The annotators of this virtual machine. Each serves one partition at a time, and then the next

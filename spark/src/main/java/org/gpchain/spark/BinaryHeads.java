@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import org.gpchain.pipelines.corpus.cas.BinaryHead;
+import org.gpchain.corpora.cas.BinaryHead;
 
 /**
  * Splits binary documents into header with types, and the rest. The types, which are longer than

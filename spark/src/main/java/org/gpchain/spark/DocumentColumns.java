@@ -12,9 +12,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
-import org.gpchain.pipelines.annotate.DocumentException;
-import org.gpchain.pipelines.annotate.Origin;
-import org.gpchain.pipelines.batch.input.DocumentNames;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Origin;
+import org.gpchain.documents.input.DocumentNames;
 
 /**
  * The columns of a table of documents: {@code name} (or {@code document}), and the document itself,
@@ -53,7 +53,8 @@ final class DocumentColumns {
     boolean named = names.contains(NAME) || names.contains(DOCUMENT);
     if (!named || List.of(TEXT, CONTENT, PATH).stream().noneMatch(names::contains)) {
       throw new IllegalArgumentException(
-          "documents need a column name (or document), and one of text, content and path; these have "
+          "documents need a column name (or document), and one of text, content and path; these"
+              + " have "
               + names);
     }
   }

@@ -2,8 +2,8 @@ package org.gpchain.spark;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.gpchain.pipelines.annotate.InputFormat;
-import org.gpchain.pipelines.corpus.cas.CasFormat;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.documents.InputFormat;
 
 /** What a document is before it is annotated. */
 public enum DocumentFormat {

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.gpchain.pipelines.annotate.AnnotateOptions;
-import org.gpchain.pipelines.annotate.Engines;
-import org.gpchain.pipelines.cli.options.AnnotationOptions;
-import org.gpchain.pipelines.cli.options.MixedOptions;
-import org.gpchain.pipelines.cli.options.PipelineFile;
-import org.gpchain.pipelines.cli.options.SegmenterOptions;
+import org.gpchain.cli.options.AnnotationOptions;
+import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.PipelineFile;
+import org.gpchain.cli.options.SegmenterOptions;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.Engines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +60,8 @@ final class EngineOptions extends MixedOptions {
       names = PIPELINE,
       paramLabel = "FILE",
       description =
-          "Other UIMA engines before and after the models, as gpchain annotate has them; sent to all"
-              + " machines, like a model. Their jars go into --jars.")
+          "Other UIMA engines before and after the models, as gpchain annotate has them; sent to"
+              + " all machines, like a model. Their jars go into --jars.")
   private String pipeline;
 
   @Mixin private SegmenterOptions segmenter;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Set;
-import org.gpchain.pipelines.annotate.AnnotateOptions;
-import org.gpchain.pipelines.annotate.DocumentAnnotator;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.output.OutputFormat;
 
 /**
  * What annotates, and how documents are read and written: strings alone, which are sent to all

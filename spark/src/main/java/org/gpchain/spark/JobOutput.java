@@ -7,8 +7,8 @@ import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
-import org.gpchain.pipelines.annotate.output.OutputFile;
-import org.gpchain.pipelines.annotate.output.OutputFormat;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 
 /** What a job writes, each in a folder of its own. The names are those of the command line. */
 enum JobOutput {

@@ -6,11 +6,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.gpchain.pipelines.annotate.AnnotatedResult;
-import org.gpchain.pipelines.annotate.DocumentException;
-import org.gpchain.pipelines.annotate.output.AnnotatedDocument;
-import org.gpchain.pipelines.annotate.output.AnnotatedDocument.Segment;
-import org.gpchain.pipelines.annotate.output.OutputFile;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.documents.output.OutputFile;
 
 /**
  * The columns of a table of annotated documents: those named here, and the content of each file

@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.InputException;
+import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.pipelines.cli.options.CorpusOptions;
-import org.gpchain.pipelines.cli.options.TemplateOption;
-import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.corpus.CorpusReader;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.selection.Ranking;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.data.Task;
@@ -36,9 +36,10 @@ import picocli.CommandLine.Option;
       "Imitates people who annotate a corpus portion by portion: a model learns from what is"
           + " annotated, and the next sentences are chosen by what it does not know, or at random."
           + " Measures each model on the test corpus, by the number of annotated tokens.",
-      "tokens for F1: the number of annotated tokens at which a criterion's mean curve reaches the F1"
-          + " that random choice has at the end. Differences to random choice are those of the same"
-          + " seed, which means the same first sentences; intervals are by Student's t over seeds."
+      "tokens for F1: the number of annotated tokens at which a criterion's mean curve reaches the"
+          + " F1 that random choice has at the end. Differences to random choice are those of the"
+          + " same seed, which means the same first sentences; intervals are by Student's t over"
+          + " seeds."
     },
     footer = {
       "",

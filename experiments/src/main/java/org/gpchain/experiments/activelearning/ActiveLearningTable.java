@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.experiments.report.PairedInterval;
-import org.gpchain.pipelines.evaluation.TextTable;
 
 /** Active learning as text for people, the same in every locale. */
 final class ActiveLearningTable {

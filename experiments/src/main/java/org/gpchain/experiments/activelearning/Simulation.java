@@ -15,13 +15,13 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.selection.Doubt;
+import org.gpchain.evaluation.selection.Ranking;
+import org.gpchain.evaluation.selection.SentenceScorer;
 import org.gpchain.experiments.activelearning.AnnotationCurve.Point;
-import org.gpchain.pipelines.corpus.Corpus;
-import org.gpchain.pipelines.evaluation.Evaluator;
-import org.gpchain.pipelines.evaluation.UnknownLabels;
-import org.gpchain.pipelines.selection.Doubt;
-import org.gpchain.pipelines.selection.Ranking;
-import org.gpchain.pipelines.selection.SentenceScorer;
 
 /**
  * People who annotate a corpus portion by portion, imitated: its labels are known, but looked at

@@ -6,9 +6,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.pipelines.evaluation.EvaluationResult;
-import org.gpchain.pipelines.evaluation.Evaluator;
-import org.gpchain.pipelines.evaluation.UnknownLabels;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.UnknownLabels;
 
 /**
  * How good a model is.

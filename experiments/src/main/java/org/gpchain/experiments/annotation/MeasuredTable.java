@@ -3,8 +3,8 @@ package org.gpchain.experiments.annotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.evaluation.TextTable;
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
+import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
 
 /** Models side by side, as text for people, the same in every locale. */
 final class MeasuredTable {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.gpchain.cli.options.BootstrapOption;
+import org.gpchain.cli.options.LimitOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.options.TrainDevOptions;
-import org.gpchain.pipelines.cli.options.BootstrapOption;
-import org.gpchain.pipelines.cli.options.LimitOption;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Annotated;
@@ -29,18 +29,21 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Takes annotation away from a corpus, and learns from what is left.",
-      "--first N: only the first N sentences keep theirs. 'first': they alone, the reference; 'all':"
-          + " all sentences, as if the others had none; 'sentences': with --annotated sentences.",
-      "--kept R: each segment is kept with the probability R, by --seeds. 'as many': complete sentences"
-          + " drawn at random with as many segments, the reference; 'as many, first': the first"
-          + " sentences; 'plain': as if there were no others; 'segments': with --annotated segments.",
-      "Differences in F1 have their 95 %% interval by a paired bootstrap over the sentences; a tie if"
-          + " it contains 0."
+      "--first N: only the first N sentences keep theirs. 'first': they alone, the reference;"
+          + " 'all': all sentences, as if the others had none; 'sentences': with --annotated"
+          + " sentences.",
+      "--kept R: each segment is kept with the probability R, by --seeds. 'as many': complete"
+          + " sentences drawn at random with as many segments, the reference; 'as many, first': the"
+          + " first sentences; 'plain': as if there were no others; 'segments': with --annotated"
+          + " segments.",
+      "Differences in F1 have their 95 %% interval by a paired bootstrap over the sentences; a tie"
+          + " if it contains 0."
     },
     footer = {
       "",
       "Example:",
-      "  gpchain experiment partial --train train.txt --dev dev.txt --task ne --format conll2002 \\",
+      "  gpchain experiment partial --train train.txt --dev dev.txt --task ne --format conll2002"
+          + " \\",
       "      --kept 0.3 --seeds 1,2"
     })
 public final class PartialCommand implements Callable<Integer> {

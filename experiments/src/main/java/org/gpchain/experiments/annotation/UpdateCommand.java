@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.corpora.Corpus;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.options.TrainDevOptions;
-import org.gpchain.pipelines.cli.options.BootstrapOption;
-import org.gpchain.pipelines.corpus.Corpus;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
@@ -28,11 +28,11 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Learns from the first portion of a corpus as gpchain train does, updates the model with one"
-          + " portion after the other as gpchain train --update does, and compares it with a model that"
-          + " has learned from all portions at once.",
-      "Differences in F1 have their 95 %% interval by a paired bootstrap over the sentences; a tie if"
-          + " it contains 0. Forgetting is the F1 on the first portion's own sentences, before and"
-          + " after the others."
+          + " portion after the other as gpchain train --update does, and compares it with a model"
+          + " that has learned from all portions at once.",
+      "Differences in F1 have their 95 %% interval by a paired bootstrap over the sentences; a tie"
+          + " if it contains 0. Forgetting is the F1 on the first portion's own sentences, before"
+          + " and after the others."
     },
     footer = {
       "",
@@ -104,8 +104,8 @@ public final class UpdateCommand implements Callable<Integer> {
     run.print(
         String.format(
             Locale.ROOT,
-            "First portion's own sentences: F1 %.2f after it, %.2f after the last, %.2f all at once."
-                + " Seconds of a portion: mean %.2f, largest %.2f.%n",
+            "First portion's own sentences: F1 %.2f after it, %.2f after the last, %.2f all at"
+                + " once. Seconds of a portion: mean %.2f, largest %.2f.%n",
             100 * before.f1(),
             100 * after.f1(),
             100 * Measured.of("all at once", whole, all, 0, first).f1(),

@@ -11,7 +11,7 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.pipelines.evaluation.TokenScores;
+import org.gpchain.evaluation.TokenScores;
 
 /**
  * How good the probabilities of a model are on some sentences under one of its calibrations.
@@ -28,7 +28,7 @@ record CalibrationFigures(
     String name,
     TokenScores tokens,
     double[] tokenLoss,
-    org.gpchain.pipelines.evaluation.Calibration segments,
+    org.gpchain.evaluation.Calibration segments,
     double[] segmentLoss,
     SpanCounts decoded) {
   /** Measures a calibration of a model. */
@@ -75,8 +75,7 @@ record CalibrationFigures(
     double[] segmentLoss =
         heldOut.stream().mapToDouble(one -> one.segmentLoss(scaling, workspace)).toArray();
     HeldOutSegments candidates = HeldOutSegments.of(heldOut, scaling);
-    org.gpchain.pipelines.evaluation.Calibration segments =
-        new org.gpchain.pipelines.evaluation.Calibration();
+    org.gpchain.evaluation.Calibration segments = new org.gpchain.evaluation.Calibration();
     for (int c = 0; c < candidates.start().length; c++) {
       segments.add(candidates.probability()[c], candidates.right()[c]);
     }

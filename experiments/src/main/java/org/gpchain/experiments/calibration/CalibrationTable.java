@@ -3,9 +3,9 @@ package org.gpchain.experiments.calibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.evaluation.TextTable;
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /** The figures of calibrations, and what the last one changes. */
 final class CalibrationTable {

@@ -2,8 +2,8 @@ package org.gpchain.experiments.convergence;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.experiments.report.Spread;
-import org.gpchain.pipelines.evaluation.TextTable;
 
 /** The results of a comparison of optimisers as text for people, the same in every locale. */
 final class ConvergenceTable {

@@ -3,9 +3,9 @@ package org.gpchain.experiments.curves;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.pipelines.evaluation.EvaluationResult;
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
  * One model of a learning curve.

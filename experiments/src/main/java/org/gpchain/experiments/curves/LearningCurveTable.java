@@ -3,7 +3,7 @@ package org.gpchain.experiments.curves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.pipelines.evaluation.TextTable;
+import org.gpchain.evaluation.TextTable;
 
 /** A learning curve as text for people, the same in every locale. */
 final class LearningCurveTable {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.Utf8Lines;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Utf8Lines;
 
 /** Reads the folds of an experiment. */
 final class Datasplit {

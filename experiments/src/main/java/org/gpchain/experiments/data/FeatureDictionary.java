@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.Utf8Lines;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Utf8Lines;
 
 /**
  * The unary features of a task, numbered from 0 without gaps in the order of their ids. A feature's

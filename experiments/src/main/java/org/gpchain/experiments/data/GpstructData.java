@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.math.Checks;
-import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.corpora.InputException;
 import org.gpchain.training.data.LabeledRows;
 
 /**

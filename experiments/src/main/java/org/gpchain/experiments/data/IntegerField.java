@@ -1,7 +1,7 @@
 package org.gpchain.experiments.data;
 
 import java.nio.file.Path;
-import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.corpora.InputException;
 
 /** Numbers in lines of text. */
 final class IntegerField {

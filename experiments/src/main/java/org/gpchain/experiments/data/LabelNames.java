@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.Utf8Lines;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Utf8Lines;
 
 /** Reads the names of a task's labels. */
 final class LabelNames {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.corpus.Utf8Lines;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.data.LabeledRows;
 
 /**

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.corpora.InputException;
 import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.mcmc.SamplerState;
 

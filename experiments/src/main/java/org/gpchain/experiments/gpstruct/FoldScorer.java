@@ -1,7 +1,7 @@
 package org.gpchain.experiments.gpstruct;
 
 import org.gpchain.core.math.Checks;
-import org.gpchain.pipelines.evaluation.TokenScores;
+import org.gpchain.evaluation.TokenScores;
 import org.gpchain.training.data.LabeledRows;
 
 /** Scores marginals by maximum-marginal decoding, where the lowest label number wins ties. */

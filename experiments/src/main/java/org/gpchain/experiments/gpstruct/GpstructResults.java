@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.pipelines.corpus.InputException;
 
 /**
  * The results of an experiment.

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.report.PairedTTest;
-import org.gpchain.pipelines.evaluation.TextTable;
 
 /** The results of an experiment as text for people, the same in every locale. */
 final class GpstructTable {

@@ -3,11 +3,11 @@ package org.gpchain.experiments.gpstruct;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.vectors.WordVectorFile;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.WordFeatures;
-import org.gpchain.pipelines.corpus.InputException;
-import org.gpchain.pipelines.embedding.WordVectorFile;
 import org.gpchain.training.graybox.WordVectors;
 
 /** Reads a task with the word vectors that a kernel needs. */

@@ -1,8 +1,8 @@
 package org.gpchain.experiments.options;
 
 import java.io.PrintWriter;
+import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.core.math.Checks;
-import org.gpchain.pipelines.cli.options.MixedOptions;
 import org.gpchain.training.TrainerSettings.Run;
 import picocli.CommandLine.Option;
 

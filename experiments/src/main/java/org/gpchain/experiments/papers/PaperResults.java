@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.pipelines.corpus.InputException;
 import org.gpchain.training.file.AtomicFile;
 
 /**

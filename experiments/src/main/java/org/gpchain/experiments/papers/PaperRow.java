@@ -46,7 +46,7 @@ record PaperRow(
             form.kernel(),
             QUICK_INDUCING,
             form.components(),
-            Math.min(form.rounds(), QUICK_ROUNDS),
+            QUICK_ROUNDS,
             form.covariance(),
             form.controlVariate(),
             form.embeddings(),

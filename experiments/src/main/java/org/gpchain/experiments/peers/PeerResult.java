@@ -1,6 +1,6 @@
 package org.gpchain.experiments.peers;
 
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
  * One row of the table: a peer and a decoding.

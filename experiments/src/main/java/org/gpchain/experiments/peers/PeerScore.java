@@ -8,7 +8,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.pipelines.evaluation.TokenScores;
+import org.gpchain.evaluation.TokenScores;
 
 /**
  * How well a peer labelled the test sentences. Labels that it does not know count as errors, and

@@ -1,6 +1,6 @@
 package org.gpchain.experiments.report;
 
-import org.gpchain.pipelines.evaluation.comparison.PairedBootstrap;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
 
 /**
  * A difference between two F1 in a report for programs; all in [-1, 1].

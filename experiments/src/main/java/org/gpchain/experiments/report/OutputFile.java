@@ -2,7 +2,7 @@ package org.gpchain.experiments.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.gpchain.pipelines.corpus.InputException;
+import org.gpchain.corpora.InputException;
 
 /** A file that an experiment will write when it is done, which may be hours later. */
 public final class OutputFile {

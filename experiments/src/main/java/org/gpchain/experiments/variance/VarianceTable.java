@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.experiments.variance.GradientVariances.Compared;
-import org.gpchain.pipelines.evaluation.TextTable;
 
 /** Variances of gradient estimators as text for people, the same in every locale. */
 final class VarianceTable {

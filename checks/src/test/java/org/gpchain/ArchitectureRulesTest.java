@@ -1,0 +1,188 @@
+package org.gpchain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.EvaluationResult;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Shows that each rule of {@link ArchitectureRules} finds the classes that were made to break it.
+ */
+final class ArchitectureRulesTest {
+  private static final String ROOT = "org.gpchain.fixtures.broken";
+  private static final JavaClasses FIXTURES = new ClassFileImporter().importPackages(ROOT);
+
+  /** The rule, and the fixtures it must name. */
+  private static final Map<String, List<String>> BROKEN_BY =
+      Map.ofEntries(
+          Map.entry(
+              "coreKnowsOnlyItsLibraries",
+              List.of(
+                  "core.math.MathKnowsUima",
+                  "core.math.MathKnowsSlf4j",
+                  "core.math.MathKnowsJavaLogging",
+                  "core.posterior.PosteriorKnowsDkpro",
+                  "core.model.ModelKnowsTraining")),
+          Map.entry(
+              "coreOpensNoFiles",
+              List.of(
+                  "core.math.MathOpensAFile",
+                  "core.math.MathReadsAFile",
+                  "core.math.MathKnowsPaths")),
+          Map.entry(
+              "coreTouchesNoConsole",
+              List.of(
+                  "core.math.MathAsksTheConsole",
+                  "core.math.MathPrints",
+                  "core.math.MathPrintsErrors",
+                  "core.math.MathPrintsAStackTrace")),
+          Map.entry(
+              "jacksonStaysInModelAndApplications",
+              List.of("core.math.MathKnowsJson", "training.decoupled.DecoupledKnowsJson")),
+          Map.entry(
+              "everyPackageHasARoom",
+              List.of(
+                  "core.attic.AtticHasNoRoom",
+                  "training.attic.TrainingAtticHasNoRoom",
+                  "attic.ModuleHasNoRoom")),
+          Map.entry("mathKnowsNothingOfOurs", List.of("core.math.MathKnowsText")),
+          Map.entry("textKnowsMath", List.of("core.text.TextKnowsFeatures")),
+          Map.entry("featuresKnowTextAndMath", List.of("core.features.FeaturesKnowKernel")),
+          Map.entry("kernelKnowsMath", List.of("core.kernel.KernelKnowsGp")),
+          Map.entry("gpKnowsKernelAndMath", List.of("core.gp.GpKnowsPosterior")),
+          Map.entry("posteriorKnowsGpAndMath", List.of("core.posterior.PosteriorKnowsLikelihood")),
+          Map.entry("likelihoodKnowsMath", List.of("core.likelihood.LikelihoodKnowsKernel")),
+          Map.entry(
+              "chainKnowsLikelihoodAndMath",
+              List.of(
+                  "core.chain.ChainKnowsGp",
+                  "core.chain.ChainKnowsPosterior",
+                  "core.chain.ChainKnowsFeatures")),
+          Map.entry("hmmKnowsLikelihoodAndMath", List.of("core.hmm.HmmKnowsChain")),
+          Map.entry("wordsKnowHmmTextAndMath", List.of("core.words.WordsKnowFeatures")),
+          Map.entry(
+              "predictKnowsAllButChainHmmAndModel",
+              List.of(
+                  "core.predict.PredictKnowsChain",
+                  "core.predict.PredictKnowsHmm",
+                  "core.predict.PredictKnowsModel")),
+          Map.entry(
+              "likelihoodAndChainNeverMeetThePrior",
+              List.of(
+                  "core.likelihood.LikelihoodKnowsKernel",
+                  "core.chain.ChainKnowsGp",
+                  "core.chain.ChainKnowsPosterior",
+                  "core.chain.ChainKnowsFeatures")),
+          Map.entry(
+              "engineNeverKnowsItsLikelihood",
+              List.of(
+                  "training.objective.ObjectiveKnowsChain",
+                  "training.objective.ObjectiveKnowsFeatures",
+                  "training.objective.ObjectiveKnowsText",
+                  "training.objective.ObjectiveKnowsAnnotator",
+                  "training.objective.ObjectiveKnowsUima",
+                  "training.objective.ObjectiveKnowsDkpro",
+                  "training.optim.OptimKnowsChain",
+                  "training.hyper.HyperKnowsChain",
+                  "training.hyper.HyperKnowsFeatures",
+                  "training.hyper.HyperKnowsText",
+                  "training.hyper.HyperKnowsAnnotator",
+                  "training.hyper.HyperKnowsJCas")),
+          Map.entry(
+              "engineNeverKnowsItsTrainers",
+              List.of(
+                  "training.hyper.HyperKnowsDecoupled",
+                  "training.objective.ObjectiveKnowsCalibration",
+                  "training.objective.ObjectiveKnowsTrainerComponents")),
+          Map.entry(
+              "trainersNeverKnowEachOther",
+              List.of(
+                  "training.decoupled.DecoupledKnowsGraybox",
+                  "training.graybox.GrayboxKnowsDecoupled",
+                  "training.mcmc.McmcKnowsHmm",
+                  "training.hmm.HmmKnowsMcmc")),
+          Map.entry(
+              "optimKnowsOnlyMath",
+              List.of(
+                  "training.optim.OptimKnowsChain",
+                  "training.optim.OptimKnowsLikelihood",
+                  "training.optim.OptimKnowsObjective")),
+          Map.entry("annotatorNeverKnowsTraining", List.of("annotator.AnnotatorKnowsTraining")),
+          Map.entry(
+              "pipelinesAreKnownToApplicationsAlone",
+              List.of("training.decoupled.DecoupledKnowsPipelines")),
+          Map.entry("sparkIsKnownToNobody", List.of("cli.PipelineKnowsSpark")),
+          Map.entry(
+              "experimentsAreKnownToNobody",
+              List.of("cli.PipelineKnowsExperiments", "training.graybox.GrayboxKnowsExperiments")),
+          Map.entry(
+              "jcasTypesStayAtTheEdge",
+              List.of(
+                  "core.posterior.PosteriorKnowsDkpro",
+                  "training.decoupled.DecoupledKnowsOurTypes",
+                  "training.hyper.HyperKnowsJCas")),
+          Map.entry(
+              "packagesAreFreeOfCycles",
+              List.of("core.text.TextKnowsFeatures", "core.features.FeaturesKnowText")),
+          Map.entry(
+              "goldLabelsAreDecodedWhereCorporaAreRead",
+              List.of("training.decoupled.DecoupledDecodesLabels")),
+          Map.entry("onlyTheDoorKnowsTheHttpServer", List.of("cli.PipelineKnowsHttpServer")),
+          Map.entry(
+              "modelsOfTheServerKnowNoProtocol", List.of("server.models.ModelsKnowInception")),
+          Map.entry("protocolsNeverKnowEachOther", List.of("server.rest.RestKnowsInception")),
+          Map.entry(
+              "onlyCompositionRootsNameChainAndPosterior",
+              List.of("cli.PipelineKnowsChainAndPosterior")));
+
+  static Stream<Method> rules() {
+    return Stream.of(ArchitectureRules.class.getDeclaredMethods())
+        .filter(method -> method.getReturnType() == ArchRule.class)
+        .filter(method -> method.getParameterCount() == 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleFindsWhatBreaksIt(Method rule) throws ReflectiveOperationException {
+    EvaluationResult result =
+        ((ArchRule) rule.invoke(new ArchitectureRules(ROOT))).evaluate(FIXTURES);
+
+    assertThat(result.hasViolation()).isTrue();
+    String report = String.join("\n", result.getFailureReport().getDetails());
+    assertThat(BROKEN_BY.get(rule.getName()))
+        .isNotEmpty()
+        .allSatisfy(
+            fixture -> assertThat(report).containsPattern("\\Q" + ROOT + "." + fixture + "\\E\\b"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleSaysWhy(Method rule) throws ReflectiveOperationException {
+    assertThat(((ArchRule) rule.invoke(new ArchitectureRules(ROOT))).getDescription())
+        .contains("because");
+  }
+
+  @Test
+  void everyRuleIsApplied() {
+    Set<String> applied =
+        Stream.of(ArchitectureTest.class.getDeclaredFields())
+            .filter(field -> field.isAnnotationPresent(ArchTest.class))
+            .map(Field::getName)
+            .collect(Collectors.toSet());
+
+    assertThat(rules().map(Method::getName)).containsExactlyInAnyOrderElementsOf(applied);
+  }
+}

@@ -1,0 +1,280 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.gpchain.cli.options.BootstrapOption;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.LimitOption;
+import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.evaluation.UnknownLabelException;
+import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.comparison.ComparedTaggers;
+import org.gpchain.evaluation.comparison.ComparedText;
+import org.gpchain.evaluation.comparison.Comparison;
+import org.gpchain.evaluation.comparison.ComparisonTable;
+import org.gpchain.evaluation.comparison.Differences;
+import org.gpchain.evaluation.comparison.LabelledFile;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
+import org.gpchain.training.file.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain compare}: whether one model, or labeller, is better than another. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Compares two models on the same annotated files, or two files that labellers have labelled:"
+          + " the difference of each figure, its 95 %% interval (paired bootstrap over sentences),"
+          + " and whether the first one is better, worse, or the difference may be chance.",
+      "Several test files are compared one by one and as one."
+    },
+    footer = {
+      "",
+      "The figures are explained in docs/evaluation.md.",
+      "Examples:",
+      "  gpchain compare --model new.gpchain --against old.gpchain --test test.txt",
+      "  gpchain compare --labelled ours.txt --against theirs.txt --columns"
+          + " word,_,label,predicted"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+  private Path modelFile;
+
+  @Option(
+      names = "--labelled",
+      split = ",",
+      paramLabel = "FILE",
+      description =
+          "Instead of a model: files that have been labelled. Their columns are the word, any"
+              + " others, the gold label and the predicted one, or as --columns says.")
+  private List<Path> labelled = new ArrayList<>();
+
+  @Option(
+      names = "--against",
+      required = true,
+      split = ",",
+      paramLabel = "FILE|NAME",
+      description =
+          "The other model; or, with --labelled, the same files as another labeller has labelled"
+              + " them, in the same order.")
+  private List<Path> against = new ArrayList<>();
+
+  @Option(
+      names = "--test",
+      split = ",",
+      paramLabel = "FILE",
+      description =
+          "The corpora to compare models on, with the columns that both use; can be repeated.")
+  private List<Path> testFiles = new ArrayList<>();
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private SharedWordsOption words;
+
+  @Mixin private LimitOption limit;
+
+  @Mixin private DecodingOption decoding;
+
+  @Option(
+      names = "--unknown-labels",
+      paramLabel = "HOW",
+      defaultValue = "error",
+      converter = EvaluateCommand.UnknownLabelsConverter.class,
+      description = {
+        "What to do with labels of a test file that one of the models does not know.",
+        "error: stop at the first one, and say where it is.",
+        "count: count them as errors, and leave them out of nll and ece of both models.",
+        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private UnknownLabels unknownLabels;
+
+  @Mixin private BootstrapOption resampling;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the bootstrap. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--differences",
+      paramLabel = "FILE",
+      description =
+          "Write the sentences there of which the two find different segments: word, gold label,"
+              + " and the labels of both. An existing file is replaced.")
+  private Path differences;
+
+  @Option(names = "--json", description = "Print a JSON object instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    boolean ofModels = checkedKind();
+    if (differences != null) {
+      ModelFiles.checkTarget(differences);
+    }
+    PairedBootstrap bootstrap = resampling.bootstrap(seed);
+    List<ComparedText> texts = ofModels ? ofModels() : ofFiles();
+    String first = nameOf(ofModels ? modelFile : labelled.get(0));
+    String second = nameOf(against.get(0));
+    boolean sameName = first.equals(second);
+    Comparison comparison =
+        Comparison.of(sameName ? "first" : first, sameName ? "second" : second, texts, bootstrap);
+    if (differences != null) {
+      String text = new Differences(comparison.first(), comparison.second(), texts).text();
+      AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? comparison.toJson() : ComparisonTable.of(comparison));
+    out.flush();
+    return 0;
+  }
+
+  /** Whether models are compared. */
+  private boolean checkedKind() {
+    boolean ofModels = modelFile != null;
+    if (ofModels == !labelled.isEmpty()) {
+      throw wrongUse("give either --model or --labelled");
+    }
+    if (ofModels != !testFiles.isEmpty()) {
+      throw wrongUse(ofModels ? "--model needs --test" : "--labelled excludes --test");
+    }
+    int wanted = ofModels ? 1 : labelled.size();
+    if (against.size() != wanted) {
+      throw wrongUse(
+          ofModels
+              ? "--against must name one model"
+              : "--against must name as many files as --labelled: "
+                  + wanted
+                  + ", were "
+                  + against.size());
+    }
+    return ofModels;
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private static String nameOf(Path file) {
+    return file.getFileName().toString();
+  }
+
+  private List<ComparedText> ofFiles() throws IOException {
+    List<String> columns = corpora.columnNames();
+    List<ComparedText> texts = new ArrayList<>();
+    for (int i = 0; i < labelled.size(); i++) {
+      texts.add(
+          labelled(labelled.get(i), columns)
+              .compare(nameOf(labelled.get(i)), labelled(against.get(i), columns)));
+    }
+    return texts;
+  }
+
+  private LabelledFile labelled(Path file, List<String> columns) throws IOException {
+    try {
+      return LabelledFile.read(file, columns);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
+    }
+  }
+
+  private List<ComparedText> ofModels() throws IOException {
+    DecodingOptions options = decoding.options();
+    Model first = load(modelFile, options);
+    Model second = load(against.get(0), options);
+    if (!first.task().equals(second.task())
+        || (first.scheme() == TagScheme.TOKEN) != (second.scheme() == TagScheme.TOKEN)) {
+      throw new InputException(
+          against.get(0),
+          0,
+          "this model has the task "
+              + second.task()
+              + " and labels in "
+              + second.scheme()
+              + ", "
+              + modelFile
+              + " "
+              + first.task()
+              + " and "
+              + first.scheme(),
+          "compare models of the same task");
+    }
+    List<String> columns =
+        Stream.of(first, second)
+            .flatMap(model -> model.requiredColumns().stream())
+            .distinct()
+            .toList();
+    CorpusReader reader =
+        limit
+            .limited(corpora.reader(first.task(), available -> columns))
+            .withTokenLabels(first.scheme() == TagScheme.TOKEN);
+    ComparedTaggers taggers =
+        new ComparedTaggers(first.tagger(options), second.tagger(options), unknownLabels);
+    List<ComparedText> texts = new ArrayList<>();
+    for (Path file : testFiles) {
+      // Each model sees the parts of speech as it did in training.
+      Corpus test = corpora.read(reader, file, first.posTags());
+      Corpus same =
+          second.posTags() == first.posTags() ? test : corpora.read(reader, file, second.posTags());
+      for (Model model : List.of(first, second)) {
+        TestCorpusChecks.checkColumns(model, test);
+        TestCorpusChecks.checkAnnotated(model, test);
+        TestCorpusChecks.tagsetWarning(model, test)
+            .ifPresent(
+                warning ->
+                    spec.commandLine()
+                        .getErr()
+                        .println("gpchain: warning: " + InputException.oneLine(warning)));
+      }
+      // Test files of different corpora often have the same name.
+      texts.add(compare(taggers, test, same, file.toString()));
+    }
+    return texts;
+  }
+
+  private Model load(Path file, DecodingOptions options) throws IOException {
+    return ModelLocation.of(file).withWords(words.locations()).load(Contents.DECODING, options);
+  }
+
+  private static ComparedText compare(
+      ComparedTaggers taggers, Corpus test, Corpus same, String name) throws InputException {
+    try {
+      return taggers.compare(name, test.sentences(), same.sentences(), test.scheme());
+    } catch (UnknownLabelException e) {
+      throw test.problemAt(
+          e.sentence(),
+          e.token(),
+          "a model does not know the label " + e.label(),
+          "compare on a file with the labels of both models, or use --unknown-labels count");
+    }
+  }
+}

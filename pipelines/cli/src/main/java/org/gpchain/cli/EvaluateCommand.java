@@ -1,0 +1,207 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.LimitOption;
+import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.TrainingRun;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.EvaluationTable;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.UnknownLabelException;
+import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.report.EvaluationReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description =
+        "Evaluates a model on an annotated corpus: F1 as conlleval computes it, and the calibration"
+            + " of its probabilities.",
+    footer = {
+      "",
+      "The figures are explained in docs/evaluation.md.",
+      "Examples:",
+      "  gpchain evaluate --model chunk.gpchain --test test.txt --json",
+      "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+  private Path modelFile;
+
+  @Option(
+      names = "--test",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to evaluate on; it must have the columns that the model uses.")
+  private Path testFile;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
+
+  @Option(names = "--json", description = "Print a JSON object instead of a table.")
+  private boolean json;
+
+  @Mixin private SharedWordsOption words;
+
+  @Mixin private DecodingOption decoding;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Average over samples of the posterior, for models trained with --inducing; 0: use its"
+              + " mean. Default: ${DEFAULT-VALUE}.")
+  private int samples;
+
+  @Option(
+      names = "--residual",
+      description = "Include in the samples the variance that the inducing points do not explain.")
+  private boolean residual;
+
+  @Option(
+      names = "--unknown-labels",
+      paramLabel = "HOW",
+      defaultValue = "error",
+      converter = UnknownLabelsConverter.class,
+      description = {
+        "What to do with labels of the test file that the model does not know.",
+        "error: stop at the first one, and say where it is.",
+        "count: count them as errors, and leave them out of nll and ece.",
+        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private UnknownLabels unknownLabels;
+
+  @Mixin private ReportOption report;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Override
+  public Integer call() throws IOException {
+    checkOptions();
+    report.prepare();
+    Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
+    DecodingOptions options = decoding.options(samples, residual);
+    Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options);
+    if (samples > 0 && !model.posterior().hasCovariance()) {
+      throw new InputException(
+          modelFile,
+          0,
+          "this model has no posterior covariance to sample from",
+          "train it with --inducing, or evaluate without --samples");
+    }
+    List<String> columns = model.requiredColumns();
+    CorpusReader reader =
+        limit
+            .limited(corpora.reader(model.task(), available -> columns))
+            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    Corpus test = corpora.read(reader, testFile, model.posTags());
+    PrintWriter err = spec.commandLine().getErr();
+    TestCorpusChecks.checkColumns(model, test);
+    TestCorpusChecks.checkAnnotated(model, test);
+    TestCorpusChecks.tagsetWarning(model, test)
+        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
+    EvaluationReport page = new EvaluationReport();
+    EvaluationResult result =
+        evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
+    PrintWriter out = spec.commandLine().getOut();
+    out.print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
+    if (report.isWanted()) {
+      Path file = report.write(page, modelFile, model, options, test, result);
+      // With --json, nothing but the object is printed.
+      main.summary().print(json ? "" : "Wrote " + file + "\n");
+    }
+    out.flush();
+    return 0;
+  }
+
+  private void checkOptions() {
+    if (samples < 0 || threads < 1) {
+      throw wrongUse(
+          "--samples must be at least 0 and --threads at least 1, were "
+              + samples
+              + " and "
+              + threads);
+    }
+    if (residual && samples == 0) {
+      throw wrongUse("--residual needs --samples");
+    }
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private EvaluationResult evaluate(
+      Model model, DecodingOptions options, Corpus test, Consumer<ScoredSentence> listener)
+      throws InputException {
+    Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
+    TrainingRun run = model.run();
+    try {
+      return evaluator
+          .evaluate(test.sentences(), test.scheme(), listener)
+          .with(run == null ? null : run.seconds(), test.repairedLabels());
+    } catch (UnknownLabelException e) {
+      throw test.problemAt(
+          e.sentence(),
+          e.token(),
+          "the model does not know the label "
+              + e.label()
+              + " (its labels: "
+              + String.join(" ", model.labels().labels())
+              + ")",
+          "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
+              + " to count such tokens as errors");
+    }
+  }
+
+  /** Ways with unknown labels by their names on the command line. */
+  static final class UnknownLabelsConverter implements ITypeConverter<UnknownLabels> {
+    @Override
+    public UnknownLabels convert(String value) {
+      return LowerCaseNames.of(UnknownLabels.values(), value);
+    }
+  }
+}

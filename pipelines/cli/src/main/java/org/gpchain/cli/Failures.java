@@ -1,0 +1,149 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.gpchain.corpora.InputException;
+import org.gpchain.training.data.LearningException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Reports failures to the user: one line that says what is wrong and what to do, no stack trace.
+ */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  static final int FAILURE = 1;
+  static final int WRONG_USE = 2;
+
+  /** As Linux and macOS say it. */
+  private static final String NO_SPACE = "No space left on device";
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine commandLine, ParseResult parseResult) {
+    return report(failure, commandLine);
+  }
+
+  @Override
+  public int handleParseException(ParameterException problem, String[] args) {
+    ParameterException wrongUse = mistyped(problem, args).orElse(problem);
+    CommandLine commandLine = wrongUse.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    String command = commandLine.getCommandSpec().qualifiedName();
+    String message =
+        wrongUse.getCause() instanceof InvalidPathException name
+            ? unusable(name)
+            : wrongUse.getMessage().replaceFirst("\\.$", "");
+    err.println(
+        "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
+    UnmatchedArgumentException.printSuggestions(wrongUse, err);
+    err.flush();
+    return WRONG_USE;
+  }
+
+  /**
+   * An unknown option or command, where picocli reports what is missing: most likely the two are
+   * the same, once rightly and once wrongly spelt.
+   */
+  private static Optional<ParameterException> mistyped(ParameterException problem, String[] args) {
+    if (!(problem instanceof MissingParameterException)) {
+      return Optional.empty();
+    }
+    CommandLine root = problem.getCommandLine().getCommandSpec().root().commandLine();
+    collectErrors(root);
+    return errors(root.parseArgs(args))
+        .filter(UnmatchedArgumentException.class::isInstance)
+        .map(ParameterException.class::cast)
+        .findFirst();
+  }
+
+  private static void collectErrors(CommandLine commandLine) {
+    commandLine.getCommandSpec().parser().collectErrors(true);
+    commandLine.getSubcommands().values().forEach(Failures::collectErrors);
+  }
+
+  private static Stream<Exception> errors(ParseResult result) {
+    Stream<Exception> below = result.hasSubcommand() ? errors(result.subcommand()) : Stream.empty();
+    return Stream.concat(result.errors().stream(), below);
+  }
+
+  /** Reports a failure and returns the exit code. */
+  static int report(Throwable failure, CommandLine commandLine) {
+    PrintWriter err = commandLine.getErr();
+    err.println("gpchain: " + InputException.oneLine(message(failure)));
+    if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.isDebug()) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return FAILURE;
+  }
+
+  static String message(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return "out of memory: Java may use "
+            + (Runtime.getRuntime().maxMemory() >> 20)
+            + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or need less: fewer sentences"
+            + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
+      }
+    }
+    if (failure instanceof InvalidPathException name) {
+      return unusable(name);
+    }
+    if (failure instanceof UncheckedIOException unchecked) {
+      return message(unchecked.getCause());
+    }
+    if (failure instanceof FileSystemException problem) {
+      return problem.getFile() + ": " + reason(problem) + "; check " + suspect(problem);
+    }
+    if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
+      return NO_SPACE
+          + "; make room, perhaps in the folder for temporary files, "
+          + System.getProperty("java.io.tmpdir");
+    }
+    if (failure instanceof IOException && failure.getMessage() == null) {
+      return "reading or writing failed: " + failure + "; check the files and their disk";
+    }
+    if (failure instanceof IOException || failure instanceof LearningException) {
+      return failure.getMessage();
+    }
+    return "this should not have happened: "
+        + failure
+        + "; please report it, with what --debug shows";
+  }
+
+  private static String suspect(FileSystemException problem) {
+    return NO_SPACE.equals(problem.getReason())
+        ? "the disk: nothing was replaced"
+        : "the path and its permissions";
+  }
+
+  /** In the locale C, for example, Java knows no names of files but in ASCII. */
+  private static String unusable(InvalidPathException name) {
+    return name.getInput()
+        + ": this name of a file cannot be written in the charset of the locale; set"
+        + " LC_ALL=C.UTF-8";
+  }
+
+  /** Some of these exceptions have no message but the name of the file. */
+  static String reason(FileSystemException problem) {
+    if (problem instanceof NoSuchFileException) {
+      return "there is no such file or directory";
+    }
+    if (problem instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    return problem.getReason() == null ? problem.toString() : problem.getReason();
+  }
+}

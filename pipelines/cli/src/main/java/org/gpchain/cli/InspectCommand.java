@@ -1,0 +1,80 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.evaluation.inspection.DescriptionText;
+import org.gpchain.evaluation.inspection.ModelDescription;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain inspect}: what a model is, and what it has learned. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Says what a model is: task, labels, columns that it needs, licence, what it was trained on"
+          + " and how, calibration, the variance of each template line, and the features and"
+          + " transitions with the largest weights."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain inspect --model ner-en",
+      "  gpchain inspect --model chunk.gpchain --features 50 --json"
+    })
+final class InspectCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+  private Path modelFile;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "Number of features of each label, and of the largest and of the smallest transitions, to"
+              + " show. Default: ${DEFAULT-VALUE}.")
+  private int features;
+
+  @Mixin private SharedWordsOption words;
+
+  @Option(names = "--json", description = "Print a JSON object instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    if (features < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--features must be at least 0, was " + features);
+    }
+    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
+    Model model = location.load(Contents.EVERYTHING);
+    ModelDescription description =
+        ModelDescription.of(
+            location.file().getFileName().toString(),
+            location.license().orElse(null),
+            model,
+            features);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? description.toJson() + "\n" : DescriptionText.of(description));
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,273 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.LimitOption;
+import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.TemplateOption;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** Options of commands that learn models: from what, for which task, and how. */
+final class LearningOptions extends MixedOptions {
+  private static final Set<String> NOT_FOR_UPDATES =
+      Set.of(
+          "--template",
+          "--words",
+          "--share-words",
+          "--lexicon",
+          "--lexicon-ignore-case",
+          "--scheme",
+          "--best-pos",
+          "--posterior",
+          "--kernel",
+          "--embeddings",
+          "--embedding-words",
+          "--word-lines",
+          "--variances",
+          "--choose-variances",
+          LearnerOptions.INDUCING,
+          LearnerOptions.SAMPLES,
+          LearnerOptions.ROUNDS,
+          LearnerOptions.VARIANCE,
+          LearnerOptions.PAIRWISE_VARIANCE,
+          LearnerOptions.KERNEL_ROUNDS,
+          LearnerOptions.CUTOFF,
+          LearnerOptions.OPTIMIZER,
+          LearnerOptions.ITERATIONS,
+          LearnerOptions.PRUNING,
+          LearnerOptions.CALIBRATION,
+          LearnerOptions.LANGUAGE);
+
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "TASK",
+      description = {
+        "chunk: chunks of all types; np: base noun phrases (only chunks of type NP are learned);"
+            + " ne: named entities; pos: parts of speech. Any other name needs --template."
+      })
+  private String task;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = {
+        "The corpus to learn from. May be repeated, for files with the same columns; --limit then"
+            + " applies to each."
+      })
+  private List<Path> files;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "SCHEME",
+      description = {
+        "How the model encodes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
+        "TOKEN: no segments, but a label for each token, such as its part of speech.",
+        "Default: TOKEN for pos, otherwise IOB2."
+      })
+  private TagScheme scheme;
+
+  @Option(
+      names = "--best-pos",
+      description = {
+        "Learn from the best part of speech of each token only. Default: from every one that the"
+            + " tagger holds possible, weighted by its probability, where a GPChain model tags"
+            + " (--tag-pos MODEL) or documents have its probabilities; the model then wants them in"
+            + " use, too, and gets them by the same ways. Posteriors in inducing points always"
+            + " learn from the best one."
+      })
+  private boolean bestPos;
+
+  @Mixin private TemplateOption template;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
+
+  @Mixin private LearnerOptions learner;
+
+  @Mixin private SparseOptions sparse;
+
+  @Mixin private SampleOptions sampling;
+
+  /**
+   * Checks, before anything is read, that options do not contradict each other.
+   *
+   * @throws IOException if the word resource cannot be used
+   */
+  void check() throws IOException {
+    template.check(task);
+    template.words(learner.language());
+    reader();
+    learner.check();
+    sparse.check(learner.isSparse());
+    sampling.check(learner.isSampled());
+    learner.settings();
+  }
+
+  /** The options of the learner alone. */
+  LearnerOptions learner() {
+    return learner;
+  }
+
+  /** The options of posteriors that are samples. */
+  SampleOptions sampling() {
+    return sampling;
+  }
+
+  /** The options of the corpora. */
+  CorpusOptions corpora() {
+    return corpora;
+  }
+
+  /** Reads whole corpora of the task. */
+  CorpusReader reader() throws IOException {
+    return corpora
+        .reader(task, columns -> template.requiredColumns(task, columns))
+        .withTokenLabels(scheme() == TagScheme.TOKEN);
+  }
+
+  private TagScheme scheme() {
+    if (scheme != null) {
+      return scheme;
+    }
+    return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
+  }
+
+  /** Reads a corpus all of which is annotated, see the method below. */
+  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
+    return read(UnaryOperator.identity(), jackknife, remarks);
+  }
+
+  /**
+   * Reads the corpus to learn from, which has more than one label.
+   *
+   * @param as how it is read
+   * @param jackknife see {@link CorpusOptions#readAll}
+   * @param remarks takes what the user might not expect
+   */
+  Corpus read(UnaryOperator<CorpusReader> as, Jackknife jackknife, PrintWriter remarks)
+      throws IOException {
+    if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
+      remarks.println(
+          "gpchain: posteriors in inducing points learn from one part of speech for each token:"
+              + " the best one, as with --best-pos");
+      remarks.flush();
+    }
+    Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
+    train.checkLearnable(train.sentences().size());
+    return train;
+  }
+
+  /**
+   * Checks that no option is given that an update cannot follow.
+   *
+   * @param another whether one of the command's own is
+   */
+  void checkUpdate(boolean another) {
+    List<String> wrong =
+        commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .filter(NOT_FOR_UPDATES::contains)
+            .toList();
+    if (another || !wrong.isEmpty()) {
+      throw wrongUse(
+          "--update keeps features, variances and calibration of the model: "
+              + (wrong.isEmpty()
+                  ? "--dev, --jackknife-pos and --updatable"
+                  : String.join(", ", wrong))
+              + " cannot be given with it");
+    }
+  }
+
+  /**
+   * Reads a corpus that a model is to learn from.
+   *
+   * @param as how it is read
+   */
+  Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
+    if (!task.equals(model.task())) {
+      throw wrongUse("the model has learned the task " + model.task() + ", not " + task);
+    }
+    List<String> columns = model.requiredColumns();
+    CorpusReader reader =
+        corpora
+            .reader(task, available -> columns)
+            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
+  }
+
+  /** How many parts of speech of a token are learned from; inducing points have no weights. */
+  PosTags posTags() {
+    return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+  }
+
+  /** What is to be learned from a corpus. */
+  Task task(Corpus train) throws IOException {
+    return learner
+        .task(task, template.read(task, train))
+        .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
+        .withWords(template.words(learner.language()));
+  }
+
+  /** The settings of sparse posteriors; null if the posterior is to be another one. */
+  SparseSettings sparse(List<LabeledSequence> sentences) throws IOException {
+    return learner.isSparse() ? sparse.settings(sentences) : null;
+  }
+
+  /**
+   * Training data.
+   *
+   * @param sparsely see {@link #sparse}
+   */
+  static TrainingData data(List<LabeledSequence> sentences, Task what, SparseSettings sparsely) {
+    return sparsely == null
+        ? TrainingData.of(sentences, what)
+        : TrainingData.of(sentences, what, sparsely::extended);
+  }
+
+  /**
+   * The trainer.
+   *
+   * @param sparsely see {@link #sparse}
+   * @param updatable whether its models are to be updated
+   */
+  Trainer trainer(TrainerSettings settings, SparseSettings sparsely, boolean updatable) {
+    if (updatable && (learner.hasInducingPoints() || learner.isSampled())) {
+      throw wrongUse("--updatable is for models without inducing points and samples");
+    }
+    if (updatable) {
+      return Trainers.updatable(settings);
+    }
+    if (learner.isSampled()) {
+      return Trainers.samples(settings, sampling.settings());
+    }
+    return sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely);
+  }
+
+  /** A model that has learned, as the user wants it to be kept. */
+  Model keep(Model model) {
+    return template.keep(model);
+  }
+}

@@ -1,0 +1,186 @@
+package org.gpchain.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.gpchain.cli.progress.LineClearing;
+import org.gpchain.cli.progress.ProgressDisplay;
+import org.gpchain.cli.progress.ProgressDisplay.Style;
+import org.gpchain.cli.progress.Terminal;
+import org.gpchain.cli.words.WordsCommand;
+import org.gpchain.documents.output.StandardOutput;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code gpchain}. Exit codes: 0 success, 1 failure, 2 wrong use. */
+@Command(
+    name = "gpchain",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Learns chunks, base noun phrases, named entities and other labels of tokens from annotated"
+          + " text, and writes them, with calibrated probabilities, into documents.",
+      "Start with: gpchain quickstart"
+    },
+    footer = {
+      "",
+      "gpchain help COMMAND explains a command, as gpchain COMMAND --help does.",
+      "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
+      "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
+    },
+    subcommands = {
+      QuickstartCommand.class,
+      TrainCommand.class,
+      EvaluateCommand.class,
+      CompareCommand.class,
+      CrossvalCommand.class,
+      InspectCommand.class,
+      TagCommand.class,
+      AnnotateCommand.class,
+      SelectCommand.class,
+      ServeCommand.class,
+      WordsCommand.class,
+      HelpCommand.class,
+      CompletionCommand.class
+    })
+public final class Main implements Runnable, ProgressDisplay.Provider {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of a failure.")
+  private boolean debug;
+
+  @Option(
+      names = "--quiet",
+      scope = ScopeType.INHERIT,
+      description = "Print results, warnings and errors only: no progress, no notes, no summary.")
+  private boolean quiet;
+
+  private final boolean interactive;
+
+  private Main(boolean interactive) {
+    this.interactive = interactive;
+  }
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    // Plots are files: a window system is not needed.
+    System.setProperty("java.awt.headless", "true");
+    boolean interactive = Terminal.isStandardError();
+    CommandLine commandLine = commandLine(interactive);
+    commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
+    Writer err = utf8(FileDescriptor.err);
+    commandLine.setErr(new PrintWriter(interactive ? new LineClearing(err) : err, true));
+    int exitCode = run(commandLine, args);
+    commandLine.getOut().flush();
+    commandLine.getErr().flush();
+    // Libraries may leave threads behind that would keep the process alive.
+    System.exit(exitCode);
+  }
+
+  /**
+   * The command line, ready to be executed; writes to the standard streams by default.
+   *
+   * @param interactive whether a person watches standard error
+   */
+  static CommandLine commandLine(boolean interactive) {
+    Failures failures = new Failures();
+    CommandLine commandLine = new CommandLine(new Main(interactive));
+    ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    return commandLine
+        // Picocli's own converter keeps the cause to itself.
+        .registerConverter(Path.class, Path::of)
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures);
+  }
+
+  /** What to type to run this program, as the launcher that ran it knows. */
+  static String command() {
+    return System.getProperty("gpchain.command", "gpchain");
+  }
+
+  /**
+   * Runs a command. What it printed must have arrived: a print writer keeps failures to itself.
+   *
+   * @return the exit code
+   */
+  static int run(CommandLine commandLine, String... args) {
+    int exitCode = execute(commandLine, args);
+    if (exitCode == 0 && commandLine.getOut().checkError()) {
+      return Failures.report(StandardOutput.failure("write to a file"), commandLine);
+    }
+    return exitCode;
+  }
+
+  /** Runs a command; picocli does not catch errors such as a lack of memory. */
+  private static int execute(CommandLine commandLine, String... args) {
+    try {
+      checkCharset();
+      return commandLine.execute(args);
+    } catch (Error | IOException e) {
+      return Failures.report(e, commandLine);
+    }
+  }
+
+  /** Libraries read their own files, which are ASCII or UTF-8, in the default charset. */
+  private static void checkCharset() throws IOException {
+    Charset charset = Charset.defaultCharset();
+    if (!"a".equals(new String("a".getBytes(charset), StandardCharsets.US_ASCII))) {
+      throw new IOException(
+          "Java runs with -Dfile.encoding="
+              + charset
+              + ", which reads ASCII as something else; leave it out, or use UTF-8");
+    }
+  }
+
+  /** Output is UTF-8 whatever the locale, as JSON must be. */
+  private static Writer utf8(FileDescriptor stream) {
+    return new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8);
+  }
+
+  boolean isDebug() {
+    return debug;
+  }
+
+  @Override
+  public ProgressDisplay progress() {
+    Style chatty = interactive ? Style.BAR : Style.LINES;
+    return new ProgressDisplay(quiet ? Style.NONE : chatty, spec.commandLine().getErr());
+  }
+
+  /** Where the summary of a command goes, unless its result does. */
+  PrintWriter summary() {
+    return unlessQuiet(spec.commandLine().getOut());
+  }
+
+  /** Where remarks go that do not belong to the result. */
+  PrintWriter remarks() {
+    return unlessQuiet(spec.commandLine().getErr());
+  }
+
+  private PrintWriter unlessQuiet(PrintWriter writer) {
+    return quiet ? new PrintWriter(Writer.nullWriter()) : writer;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

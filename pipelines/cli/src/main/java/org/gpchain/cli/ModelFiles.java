@@ -1,0 +1,61 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.corpora.InputException;
+import org.gpchain.training.file.AtomicFile;
+
+/** Writes model files. */
+final class ModelFiles {
+  private ModelFiles() {}
+
+  /**
+   * Checks that a file can be written, before the work rather than after it.
+   *
+   * @throws InputException if it cannot
+   */
+  static void checkTarget(Path target) throws IOException {
+    Path directory = directory(target);
+    if (Files.isDirectory(target)) {
+      throw new InputException(target, 0, "this is a directory", "name a file in it");
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new InputException(target, 0, "this is not a regular file", "name another file");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(
+          target,
+          0,
+          Files.exists(directory)
+              ? directory + " is not a directory"
+              : "there is no directory " + directory,
+          "create the directory, or name a file in another one");
+    }
+    try {
+      AtomicFile.checkWritable(directory);
+    } catch (FileSystemException e) {
+      throw new InputException(
+          target,
+          0,
+          "cannot write to the directory "
+              + directory
+              + ": "
+              + Failures.reason(e)
+              + "; check its permissions, or name a file in another one",
+          e);
+    }
+  }
+
+  /** Writes a model file atomically. */
+  static void save(Model model, Path target) throws IOException {
+    AtomicFile.write(target, out -> ModelWriter.write(model, out));
+  }
+
+  private static Path directory(Path target) {
+    return target.toAbsolutePath().getParent();
+  }
+}

@@ -1,0 +1,181 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.cli.progress.TrainingProgress;
+import org.gpchain.core.model.Model;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ColumnReader;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.batch.Batch;
+import org.gpchain.documents.batch.BatchOptions;
+import org.gpchain.documents.batch.BatchOutput;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.documents.batch.BatchResult;
+import org.gpchain.documents.batch.SetupException;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code gpchain quickstart}: every step from a corpus to annotated documents. */
+@Command(
+    name = "quickstart",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Shows every step in a minute or two: annotates three English texts with the shipped models;"
+          + " then trains a model of chunks and one of names on a small corpus that comes with"
+          + " GPChain, evaluates both, and annotates the same texts with them.",
+      "Needs no other files and no network connection."
+    })
+final class QuickstartCommand implements Callable<Integer> {
+  /** The two lessons: a task, the columns of the corpus that it reads, a shipped model for it. */
+  private enum Lesson {
+    CHUNKS("chunk", "word,pos,label,_", "chunker-en"),
+    NAMES("ne", "word,pos,_,label", "ner-en");
+
+    private final String task;
+    private final String columns;
+    private final String shipped;
+
+    Lesson(String task, String columns, String shipped) {
+      this.task = task;
+      this.columns = columns;
+      this.shipped = shipped;
+    }
+
+    String title() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    ColumnReader reader() {
+      return ColumnReader.of(ColumnFormat.ofColumns(List.of(columns.split(","))), task);
+    }
+  }
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      defaultValue = "gpchain-quickstart",
+      description =
+          "Where to write the corpus, the models and the annotated texts; files of an earlier run"
+              + " are replaced. Default: ${DEFAULT-VALUE}.")
+  private Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    QuickstartFiles files = QuickstartFiles.copyTo(output);
+    PrintWriter out = main.summary();
+    for (Lesson lesson : Lesson.values()) {
+      if (ModelsOnClassPath.find(lesson.shipped).isPresent()) {
+        out.print("With the shipped model " + lesson.shipped + ": ");
+        annotate(lesson, Path.of(lesson.shipped), "shipped", files);
+      }
+    }
+    for (Lesson lesson : Lesson.values()) {
+      learn(lesson, files);
+    }
+    out.println();
+    for (Lesson lesson : Lesson.values()) {
+      out.print("With the new model " + model(lesson) + ": ");
+      annotate(lesson, model(lesson), "annotated", files);
+    }
+    printNextSteps(files);
+    return 0;
+  }
+
+  private Path model(Lesson lesson) {
+    return output.resolve(lesson.title() + ".gpchain");
+  }
+
+  private void learn(Lesson lesson, QuickstartFiles files) throws IOException {
+    Corpus train = lesson.reader().read(files.train());
+    Corpus test = lesson.reader().read(files.test());
+    Task task =
+        Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
+    TrainingData data = TrainingData.of(train.sentences(), task);
+    Model model;
+    try (TrainingProgress progress = main.progress().training()) {
+      model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
+    }
+    ModelFiles.save(model, model(lesson));
+    EvaluationResult result =
+        new Evaluator(model.tagger(), UnknownLabels.COUNT, 1)
+            .evaluate(test.sentences(), test.scheme());
+    PrintWriter out = main.summary();
+    out.printf(
+        Locale.ROOT,
+        "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%, token"
+            + " error %.1f %%, calibration error %.1f %%.%n",
+        lesson.title(),
+        train.sentences().size(),
+        model.run().seconds(),
+        result.sentences(),
+        100 * result.f1(),
+        100 * result.tokenError(),
+        100 * result.ece());
+    out.flush();
+  }
+
+  private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
+      throws IOException {
+    Path target = output.resolve(folder).resolve(lesson.title());
+    BatchResult result;
+    try {
+      result =
+          Batch.run(
+              BatchOptions.of(AnnotateOptions.ofText(model), files.documents()),
+              BatchOutput.Folder.of(target, true),
+              BatchProgress.NONE);
+    } catch (SetupException e) {
+      throw e.getCause();
+    }
+    PrintWriter out = main.summary();
+    out.printf(
+        Locale.ROOT,
+        "found %d %s in %d texts: %s (open the .html files in a browser).%n",
+        result.segments(),
+        lesson.title(),
+        result.documents(),
+        target);
+    out.flush();
+  }
+
+  private void printNextSteps(QuickstartFiles files) {
+    Lesson lesson = Lesson.NAMES;
+    PrintWriter out = main.summary();
+    out.println();
+    out.println("Next, run the same steps one by one, then with your own files:");
+    out.printf(
+        "  %s train --task %s --train %s --columns %s --language en" + " --model my.gpchain%n",
+        Main.command(), lesson.task, files.train(), lesson.columns);
+    out.printf(
+        "  %s evaluate --model my.gpchain --test %s --columns %s%n",
+        Main.command(), files.test(), lesson.columns);
+    out.printf(
+        "  %s annotate --model my.gpchain --input %s --output my-annotated%n",
+        Main.command(), files.documents());
+    out.println(
+        "The small corpus is for trying only. "
+            + Main.command()
+            + " train --help explains the formats.");
+    out.flush();
+  }
+}

@@ -1,0 +1,379 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.gpchain.cli.options.RunOptions;
+import org.gpchain.cli.options.SegmenterOptions;
+import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.cli.options.SourceOptions;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.NamedFile;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.batch.BatchOptions;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.documents.batch.BatchResult;
+import org.gpchain.documents.batch.DocumentScan;
+import org.gpchain.documents.batch.SetupException;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.evaluation.selection.Criterion;
+import org.gpchain.evaluation.selection.Criterion.Measure;
+import org.gpchain.evaluation.selection.Ranking;
+import org.gpchain.evaluation.selection.Selection;
+import org.gpchain.evaluation.selection.SelectionFolder;
+import org.gpchain.evaluation.selection.SelectionList;
+import org.gpchain.evaluation.selection.SentenceScorer;
+import org.gpchain.evaluation.selection.Unit;
+import org.gpchain.training.file.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code gpchain select}: what people should annotate next. */
+@Command(
+    name = "select",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Chooses the sentences or documents from which a model would learn most if people annotated"
+          + " them, and writes them in that order. Of texts that are much alike, one is chosen.",
+      "Documents are read as gpchain annotate reads them."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain select --model names.gpchain --input texts --count 100 --output -",
+      "  gpchain select --model names.gpchain --input texts --count 20 --unit document --to xmi \\",
+      "      --output next",
+      "docs/select.md says more."
+    })
+final class SelectCommand implements Callable<Integer> {
+  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+
+  /** What is written. */
+  private enum Target {
+    LIST,
+    DOCUMENTS,
+    XMI;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of a shipped one, such as ner-en.")
+  private Path modelFile;
+
+  @Mixin private SharedWordsOption words;
+
+  @Mixin private SourceOptions source;
+
+  @Mixin private SegmenterOptions segmenter;
+
+  @Option(
+      names = "--count",
+      required = true,
+      paramLabel = "N",
+      description = "How many are chosen; fewer, if there are not so many.")
+  private int count;
+
+  @Option(
+      names = "--by",
+      paramLabel = "CRITERION",
+      defaultValue = "sequence",
+      converter = CriterionConverter.class,
+      description = {
+        "What makes a text worth it: ${COMPLETION-CANDIDATES}.",
+        "entropy: of the labels of its tokens. sequence: the probability that the best labels are"
+            + " not all right. f1: the F1 that is expected to be gained. mutual-information: that"
+            + " of labels and model, which needs a model that was trained with --inducing.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Criterion criterion;
+
+  @Option(
+      names = "--per",
+      paramLabel = "WHAT",
+      converter = MeasureConverter.class,
+      description =
+          "token: compare texts by what each token is worth; whole: by all of them, which prefers"
+              + " long texts. Default: token.")
+  private Measure measure;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      defaultValue = "sentence",
+      converter = UnitConverter.class,
+      description = "What is chosen: ${COMPLETION-CANDIDATES}." + DEFAULT)
+  private Unit unit;
+
+  @Option(
+      names = "--max-similarity",
+      paramLabel = "SHARE",
+      description =
+          "A text is passed over if it has so large a share of pairs of words in common with a"
+              + " better one. If too few are left, the share is doubled, but not beyond 0.5, from"
+              + " which on texts are nearly the same; above 1 none is passed over. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      description =
+          "Samples of the posterior (--by mutual-information). Default: ${DEFAULT-VALUE}.")
+  private int samples = SentenceScorer.DEFAULT_SAMPLES;
+
+  @Option(
+      names = "--to",
+      paramLabel = "WHAT",
+      defaultValue = "list",
+      converter = TargetConverter.class,
+      description = {
+        "What to write: ${COMPLETION-CANDIDATES}.",
+        "list: a JSON object a line. documents: copies of the files. xmi: the documents annotated"
+            + " by the model, with their types, for annotation tools. Documents are numbered in"
+            + " their order, and the list is beside them; with --unit sentence, they are those that"
+            + " the sentences are in.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Target target;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE|DIR",
+      description =
+          "Where to write: the file of a list, - for standard output; or an empty directory,"
+              + " created if missing.")
+  private Path output;
+
+  @Option(names = "--overwrite", description = "Replace the file of a list.")
+  private boolean overwrite;
+
+  @Mixin private RunOptions run;
+
+  @Override
+  public Integer call() throws IOException {
+    checkOptions();
+    if (target == Target.LIST) {
+      return select(null);
+    }
+    try (SelectionFolder folder = SelectionFolder.open(output)) {
+      return select(folder);
+    }
+  }
+
+  /**
+   * Chooses and writes.
+   *
+   * @param folder to write to; null for a list
+   */
+  private int select(SelectionFolder folder) throws IOException {
+    Selection.Wish wish = new Selection.Wish(unit, count, ranking(), samples);
+    DocumentScan documents;
+    Selection selection;
+    try (BatchProgress progress = main.progress().documents()) {
+      Model model = model();
+      documents = DocumentScan.open(options());
+      checkSource(documents);
+      selection = Selection.of(documents, model, wish, this::tellFailure, progress);
+    } catch (SetupException e) {
+      Failures.report(e.getCause(), spec.commandLine());
+      return Failures.WRONG_USE;
+    }
+    BatchResult read = selection.read();
+    if (!read.stopped()) {
+      write(documents, selection, folder);
+    }
+    print(selection);
+    if (read.stopped() || (read.failed() > 0 && read.documents() > 0)) {
+      return Failures.FAILURE;
+    }
+    return read.failed() > 0 ? Failures.WRONG_USE : 0;
+  }
+
+  private Ranking ranking() {
+    return new Ranking(criterion, measure == null ? criterion.measure() : measure, maxSimilarity);
+  }
+
+  private void checkOptions() throws InputException {
+    if (count < 1 || samples < 1) {
+      throw wrongUse("--count and --samples must be at least 1, were " + count + " and " + samples);
+    }
+    if (!(maxSimilarity > 0)) {
+      throw wrongUse("--max-similarity must be above 0, was " + maxSimilarity);
+    }
+    if (target != Target.LIST && (toStandardOutput() || overwrite)) {
+      throw wrongUse("--to " + target + " needs a directory (--output DIR), and no --overwrite");
+    }
+    if (target == Target.LIST && !toStandardOutput() && !overwrite && Files.exists(output)) {
+      throw new InputException(
+          output,
+          0,
+          "this file is there already",
+          "name another one, or let --overwrite replace it");
+    }
+  }
+
+  private boolean toStandardOutput() {
+    return output.equals(NamedFile.STANDARD_STREAM);
+  }
+
+  private ParameterException wrongUse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private Model model() throws IOException {
+    Contents wanted = criterion.needsSamples() ? Contents.EVERYTHING : Contents.DECODING;
+    Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted);
+    if (criterion.needsSamples() && !model.posterior().hasCovariance()) {
+      throw new InputException(
+          modelFile,
+          0,
+          "this model has no posterior covariance: nothing in it tells what it could learn from"
+              + " what nobody can know",
+          "train it with --inducing, or choose by sequence");
+    }
+    return model;
+  }
+
+  private BatchOptions options() throws IOException {
+    return new BatchOptions(
+        new AnnotateOptions(
+            List.of(modelFile),
+            words.locations(),
+            source.format(),
+            segmenter.segmenter(),
+            run.engines(),
+            AnnotateOptions.DEFAULT_DECODING),
+        source.inputs(),
+        source.lists(),
+        source.reader(),
+        Set.of(OutputFormat.XMI),
+        run.threads(),
+        run.maxFailures());
+  }
+
+  private void checkSource(DocumentScan documents) {
+    if (target != Target.LIST && !documents.isRepeatable()) {
+      throw wrongUse("--to " + target + " reads documents twice, and --list - cannot be");
+    }
+    if (target == Target.DOCUMENTS && !documents.areFiles()) {
+      throw wrongUse("what --reader reads cannot be copied: choose --to xmi");
+    }
+  }
+
+  private void tellFailure(String problem) {
+    spec.commandLine().getErr().println("gpchain: " + InputException.oneLine(problem));
+  }
+
+  private void write(DocumentScan documents, Selection selection, SelectionFolder folder)
+      throws IOException {
+    switch (target) {
+      case DOCUMENTS -> folder.writeCopies(documents, selection);
+      case XMI -> folder.writeAnnotated(documents, selection);
+      case LIST -> writeList(SelectionList.of(selection));
+    }
+  }
+
+  private void writeList(byte[] list) throws IOException {
+    if (toStandardOutput()) {
+      spec.commandLine().getOut().print(new String(list, StandardCharsets.UTF_8));
+      spec.commandLine().getOut().flush();
+    } else {
+      AtomicFile.write(output, out -> out.write(list));
+    }
+  }
+
+  private void print(Selection selection) {
+    BatchResult read = selection.read();
+    read.notes().forEach(note -> main.remarks().println("gpchain: note: " + note));
+    // Where the list goes to standard output, nothing else may.
+    PrintWriter out = toStandardOutput() ? main.remarks() : main.summary();
+    if (read.stopped()) {
+      out.println("Stopped, since more documents failed than --max-failures allows.");
+    } else {
+      out.println(
+          "Chose "
+              + selection.texts().size()
+              + " of "
+              + selection.pool()
+              + (unit == Unit.SENTENCE ? " sentences" : " documents")
+              + (selection.alike() > 0
+                  ? "; passed over, too much like a better one: " + selection.alike()
+                  : "")
+              + (read.failed() > 0 ? "; failed: " + read.failed() : "")
+              + ".");
+    }
+    out.flush();
+    main.remarks().flush();
+  }
+
+  private static <E extends Enum<E>> E named(E[] all, String name) {
+    return Arrays.stream(all)
+        .filter(value -> value.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new TypeConversionException("'" + name + "' is none of " + Arrays.toString(all)));
+  }
+
+  /** Criteria by their names on the command line. */
+  static final class CriterionConverter implements ITypeConverter<Criterion> {
+    @Override
+    public Criterion convert(String name) {
+      return named(Criterion.values(), name);
+    }
+  }
+
+  /** Measures by their names on the command line. */
+  static final class MeasureConverter implements ITypeConverter<Measure> {
+    @Override
+    public Measure convert(String name) {
+      return named(Measure.values(), name);
+    }
+  }
+
+  /** Units by their names on the command line. */
+  static final class UnitConverter implements ITypeConverter<Unit> {
+    @Override
+    public Unit convert(String name) {
+      return named(Unit.values(), name);
+    }
+  }
+
+  /** Targets by their names on the command line. */
+  static final class TargetConverter implements ITypeConverter<Target> {
+    @Override
+    public Target convert(String name) {
+      return named(Target.values(), name);
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.gpchain.cli.options.SegmenterOptions;
+import org.gpchain.server.AnnotationServer;
+import org.gpchain.server.ServeOptions;
+import org.gpchain.server.ServeOptions.NamedModel;
+import org.gpchain.server.http.Access;
+import org.gpchain.server.http.HttpLimits;
+import org.gpchain.training.data.Annotated;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain serve}: suggestions for annotation tools. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Serves suggestions over HTTP until it is ended: to INCEpTION, as an external recommender"
+          + " that learns while people annotate; to programs (POST /v1/tag); and on a page to try"
+          + " it.",
+      "Models are learned for each project, layer and user, and are kept in the store."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain serve --model ner-en --model chunker-en",
+      "  gpchain serve --model nb=ner-nb --host 0.0.0.0 --port 9000 --store /var/lib/gpchain",
+      "docs/serve.md says how to set up INCEpTION, and what programs can ask."
+    })
+final class ServeCommand implements Callable<Integer> {
+  private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";
+  private static final String ANNOTATED = "--annotated";
+  private static final int MEGABYTE = 1 << 20;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      defaultValue = "127.0.0.1",
+      description =
+          "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. Others can"
+              + " reach 0.0.0.0; give a --token then.")
+  private String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "8080",
+      description = "Port to listen at; 0: any that is free. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  @Option(
+      names = "--token",
+      paramLabel = "WORD",
+      description =
+          "What requests must have, in the header 'Authorization: Bearer WORD' or in front of the"
+              + " path, /token/WORD/. Better given in the environment variable "
+              + TOKEN_VARIABLE
+              + ", which other users of the machine cannot see.")
+  private String token;
+
+  @Option(
+      names = "--model",
+      paramLabel = "[LANG=]FILE|NAME",
+      description = {
+        "A model that makes suggestions until one has been learned, if its types fit the layer: a"
+            + " file, or the name of a shipped one, such as ner-en. May be repeated; the first that"
+            + " fits is taken. Documents that do not say their language get it too.",
+        "LANG is the language of the documents that it is for, if the model does not say it."
+      })
+  private List<String> models = List.of();
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      defaultValue = "gpchain-store",
+      description =
+          "Folder where the models are kept that are learned; made if missing. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Path store;
+
+  @Option(
+      names = ANNOTATED,
+      paramLabel = "WHAT",
+      defaultValue = "sentences",
+      description = {
+        "What models learn from: sentences, those with an annotation; segments, the annotations"
+            + " alone, since more may be missing in any sentence; all: what is in no annotation is"
+            + " nothing. Default: ${DEFAULT-VALUE}."
+      })
+  private Annotated annotated;
+
+  @Option(
+      names = "--max-models",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Models in the store at most. Default: ${DEFAULT-VALUE}.")
+  private int maxModels;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Requests that are worked on at once, beside one training. Default: the number of"
+              + " processors.")
+  private Integer threads;
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "MB",
+      defaultValue = "64",
+      description = "Size of a request at most, in megabytes. Default: ${DEFAULT-VALUE}.")
+  private int maxBody;
+
+  @Option(
+      names = "--max-waiting",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "Requests that wait to be worked on at most; others are refused. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int maxWaiting;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "S",
+      defaultValue = "30",
+      description = "Seconds in which a request must have arrived. Default: ${DEFAULT-VALUE}.")
+  private int timeout;
+
+  @Mixin private SegmenterOptions segmenter;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter log = main.remarks();
+    ServeOptions options = options();
+    AnnotationServer server = start(options, line -> print(log, line));
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread hook = new Thread(() -> close(server, ended), "gpchain-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    announce(server, options);
+    ended.await();
+    return 0;
+  }
+
+  private AnnotationServer start(ServeOptions options, Consumer<String> log) throws IOException {
+    try {
+      return AnnotationServer.start(options, log);
+    } catch (SocketException e) {
+      throw new IOException(
+          "cannot listen at "
+              + host
+              + ":"
+              + port
+              + ": "
+              + e.getMessage()
+              + "; choose another --host or --port",
+          e);
+    }
+  }
+
+  private static void print(PrintWriter log, String line) {
+    synchronized (log) {
+      log.println(line);
+      log.flush();
+    }
+  }
+
+  private static void close(AnnotationServer server, CountDownLatch ended) {
+    try {
+      server.close();
+    } catch (IOException e) {
+      // The process ends, and with it what could not be closed.
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private void announce(AnnotationServer server, ServeOptions options) {
+    PrintWriter out = spec.commandLine().getOut();
+    InetSocketAddress address = server.address();
+    String name = address.getAddress().getHostAddress();
+    out.printf(
+        Locale.ROOT,
+        "Listening at http://%s:%d/%n",
+        name.contains(":") ? "[" + name + "]" : name,
+        address.getPort());
+    out.flush();
+    if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
+      print(
+          main.remarks(),
+          "gpchain: note: whoever can reach this address may read suggestions and train models;"
+              + " --token WORD keeps others out");
+    }
+  }
+
+  private ServeOptions options() throws IOException {
+    try {
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
+      return new ServeOptions(
+          address,
+          new Access(token(), address.getAddress().isLoopbackAddress()),
+          models.stream().map(ServeCommand::model).toList(),
+          segmenter.segmenter(),
+          store,
+          annotated(),
+          maxModels,
+          new HttpLimits(
+              threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+              maxWaiting,
+              (long) maxBody * MEGABYTE,
+              Duration.ofSeconds(timeout),
+              PATIENCE));
+    } catch (UnknownHostException e) {
+      throw new ParameterException(
+          spec.commandLine(), "nobody knows the address of --host " + host, e);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Nothing in documents would say that a token is in doubt. */
+  private Annotated annotated() {
+    if (annotated == Annotated.MARKED) {
+      throw new IllegalArgumentException(
+          ANNOTATED + " must be sentences, segments or all, was " + annotated);
+    }
+    return annotated;
+  }
+
+  /** A variable that is empty is as good as none. */
+  private String token() {
+    String inherited = System.getenv(TOKEN_VARIABLE);
+    return token == null && inherited != null && !inherited.isBlank() ? inherited : token;
+  }
+
+  /** A file name may have an equals sign too, but hardly begins with a language. */
+  private static NamedModel model(String text) {
+    int equals = text.indexOf('=');
+    boolean language = equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}([-_]\\w+)*");
+    return language
+        ? new NamedModel(text.substring(0, equals), Path.of(text.substring(equals + 1)))
+        : new NamedModel(null, Path.of(text));
+  }
+}

@@ -1,0 +1,205 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.cli.options.TokenOptions;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Promise.Kind;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.TokenFile;
+import org.gpchain.documents.output.StandardOutput;
+import org.gpchain.evaluation.tagging.FileTagger;
+import org.gpchain.training.file.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain tag}: labels files with columns. */
+@Command(
+    name = "tag",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Labels a file with columns: every token's line gets one more column, the label; nothing else"
+          + " changes.",
+      "The file is UTF-8, one token per line, with a blank line after each sentence and columns"
+          + " separated by one TAB or by spaces. Existing labels are not read."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain tag --model chunk.gpchain --input tokens.txt --columns word,pos --marginals",
+      "  gpchain tag --model chunker-en --input tokens.txt --tag-pos tagger-en --output silver.txt",
+      "  gpchain train --task chunk --train silver.txt --columns word,label …"
+    })
+final class TagCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = {
+        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en."
+      })
+  private Path modelFile;
+
+  @Option(
+      names = "--input",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to label; it must have the columns that the model uses.")
+  private Path input;
+
+  @Mixin private TokenOptions tokens;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = {
+        "Where to write; an existing file is replaced, atomically." + " Default: standard output."
+      })
+  private Path output;
+
+  @Option(
+      names = "--marginals",
+      description =
+          "Write a second column: the marginal probability of the label, given the sentence.")
+  private boolean marginals;
+
+  @Mixin private SharedWordsOption words;
+
+  @Mixin private DecodingOption decoding;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Override
+  public Integer call() throws IOException {
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads must be at least 1, was " + threads);
+    }
+    if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--min-recall promises candidates that may overlap, which columns cannot hold; use"
+              + " gpchain annotate, or --beta");
+    }
+    Model model = model();
+    List<String> needed = tokens.ofFile(model.requiredColumns());
+    TagsetCheck tagset = new TagsetCheck(model);
+    FileTagger tagger =
+        new FileTagger(
+            model.tagger(decoding.options()), preparation(model, tagset), marginals, threads);
+    try (TokenFile file = new TokenFile(input, tokens.format(model.task(), needed))) {
+      checkColumns(needed, file);
+      checkOutput();
+      label(tagger, file);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    tagset
+        .warning(input)
+        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
+    err.flush();
+    return 0;
+  }
+
+  private Model model() throws IOException {
+    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
+    Model model = location.load(Contents.DECODING, decoding.options());
+    for (String label : model.labels().labels()) {
+      if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
+        throw new InputException(
+            location.file(),
+            0,
+            "this model has the label '" + label + "', whose white space would break columns",
+            "train it on labels without white space, or use it in a UIMA pipeline");
+      }
+    }
+    return model;
+  }
+
+  private UnaryOperator<TokenSequence> preparation(Model model, TagsetCheck tagset)
+      throws IOException {
+    UnaryOperator<TokenSequence> tags = tokens.posTagger(model.posTags());
+    return sentence -> {
+      TokenSequence tagged = tags.apply(sentence);
+      tagset.add(tagged);
+      return tagged;
+    };
+  }
+
+  private static void checkColumns(List<String> needed, TokenFile file) throws InputException {
+    Optional<String> problem = TestCorpusChecks.missing(needed, file.columns());
+    if (problem.isPresent()) {
+      throw file.problem(
+          problem.get(),
+          "add it to the file, or say with --columns which column it is; --tag-pos adds parts of"
+              + " speech");
+    }
+  }
+
+  /** A file must not be replaced by its own output. */
+  private void checkOutput() throws IOException {
+    if (output == null) {
+      return;
+    }
+    ModelFiles.checkTarget(output);
+    if (Files.exists(output) && Files.isSameFile(output, input)) {
+      throw new InputException(
+          output, 0, "this is the input, which would be replaced", "name another file");
+    }
+  }
+
+  private void label(FileTagger tagger, TokenFile file) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (output == null) {
+      tagger.label(file, text -> print(text, out));
+      return;
+    }
+    AtomicFile.write(
+        output,
+        stream -> {
+          Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+          tagger.label(file, writer::write);
+          writer.flush();
+        });
+    PrintWriter summary = main.summary();
+    summary.println("Wrote " + output);
+    summary.flush();
+  }
+
+  /** A print writer reports failures only when its error state is checked. */
+  private static void print(String text, PrintWriter out) throws IOException {
+    out.print(text);
+    if (out.checkError()) {
+      throw StandardOutput.failure("write to a file with --output");
+    }
+  }
+}

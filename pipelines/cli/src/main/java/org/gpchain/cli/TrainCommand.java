@@ -1,0 +1,254 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.cli.options.AnnotatedOptions;
+import org.gpchain.cli.progress.TrainingProgress;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.training.HeldOutProgress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.LearningException;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.Update;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.product.Trainers;
+import org.gpchain.training.product.TrainingSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain train}: from an annotated corpus to a model file. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    defaultValueProvider = LearnerDefaults.class,
+    description = "Learns a model from an annotated corpus.",
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain train --task chunk --train train.txt --model chunk.gpchain",
+      "  gpchain train --task ne --train eng.train --format conll2003 --dev eng.testa \\",
+      "      --inducing 500 --model ne.gpchain",
+      "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
+      "  gpchain train --task ne --train names.txt --posterior sparse \\",
+      "      --embeddings vectors.txt --model ne.gpchain",
+      "docs/training.md describes corpora from annotation tools."
+    })
+final class TrainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = "--dev",
+      paramLabel = "FILE",
+      description =
+          "A corpus to measure F1 on during training; it does not influence the model. Read like"
+              + " the training corpus, but without --limit.")
+  private Path devFile;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the model; an existing file is replaced.")
+  private Path modelFile;
+
+  @Option(
+      names = "--jackknife-pos",
+      paramLabel = "N",
+      description =
+          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training"
+              + " corpus: tag each of N parts of the corpus with a tagger trained like this one on"
+              + " the other parts, so that the model meets the mistakes that the tagger makes in"
+              + " use.")
+  private Integer jackknifeParts;
+
+  @Option(
+      names = "--updatable",
+      description =
+          "Keep in the model how precisely it knows its weights, so that --update can go on from"
+              + " it; the file gets larger. Nothing is pruned.")
+  private boolean updatable;
+
+  @Option(
+      names = "--update",
+      paramLabel = "MODEL",
+      description = {
+        "Go on from this model, which was trained with --updatable or updated before: it learns"
+            + " from the new sentences alone, new types and features among them. Features,"
+            + " variances and calibration are the model's; options about them cannot be given."
+      })
+  private Path earlier;
+
+  @Mixin private VariancesOption variances;
+
+  @Mixin private LearningOptions learning;
+
+  @Mixin private AnnotatedOptions annotated;
+
+  @Override
+  public Integer call() throws IOException {
+    LearnerOptions learner = learning.learner();
+    ModelFiles.checkTarget(modelFile);
+    if (earlier != null) {
+      return update();
+    }
+    variances.check(learner);
+    learning.check();
+    Corpus train = read();
+    List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
+    List<LabeledSequence> sentences = train.sentences();
+    Task what = annotated.expecting(learning.task(train), train);
+    SparseSettings sparse = learning.sparse(sentences);
+    TrainingData data =
+        main.progress()
+            .during("finding features", () -> LearningOptions.data(sentences, what, sparse));
+    TrainerSettings settings = learner.chosen(learner.settings(), data, train, main.remarks());
+    variances.check(settings, train);
+    Model model;
+    try (TrainingProgress progress = main.progress().training()) {
+      model =
+          learning
+              .trainer(settings, sparse, updatable)
+              .train(data, new HeldOutProgress(dev, progress));
+    }
+    checkFeatures(train, model);
+    ModelFiles.save(learning.keep(model), modelFile);
+    printTags(model);
+    annotated.report(what, train, model, main.summary());
+    printCalibration(model.calibration(), model.scheme());
+    learning.sampling().report(model, main.summary());
+    if (settings.prior().learning().isDone(data.sentenceCount())) {
+      variances.report(model, what.templates(), main.summary());
+    }
+    printNextSteps();
+    printSummary(train, model);
+    return 0;
+  }
+
+  private int update() throws IOException {
+    learning.checkUpdate(jackknifeParts != null || devFile != null || updatable);
+    Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
+    Corpus train =
+        main.progress().during("reading", () -> learning.readFor(before, annotated::applied));
+    TestCorpusChecks.checkColumns(before, train);
+    Task what = annotated.expecting(Task.of(before), train);
+    Model model;
+    try {
+      model =
+          main.progress()
+              .during(
+                  "updating",
+                  () -> new Update(before, learning.learner().run()).with(train.sentences(), what));
+    } catch (LearningException e) {
+      throw new InputException(earlier, 0, e.getMessage(), e);
+    }
+    ModelFiles.save(model, modelFile);
+    annotated.report(what, train, model, main.summary());
+    printNextSteps();
+    printSummary(train, model);
+    return 0;
+  }
+
+  private List<LabeledSequence> dev(Corpus train) throws IOException {
+    Corpus dev = learning.corpora().readLike(train, learning.reader(), devFile, learning.posTags());
+    dev.checkGoesWith(train);
+    return dev.sentences();
+  }
+
+  private Corpus read() throws IOException {
+    if (jackknifeParts == null) {
+      return main.progress()
+          .during("reading", () -> learning.read(annotated::applied, null, main.remarks()));
+    }
+    if (jackknifeParts < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
+    }
+    try (TrainingProgress progress = main.progress().training()) {
+      return learning.read(
+          annotated::applied,
+          new Jackknife(
+              Trainers.ofMeans(TrainerSettings.DEFAULT.with(learning.learner().run())),
+              jackknifeParts,
+              progress),
+          main.remarks());
+    }
+  }
+
+  private static void checkFeatures(Corpus train, Model model) throws InputException {
+    if (model.vocabulary().featureCount() == 0) {
+      throw new InputException(
+          train.file(),
+          0,
+          "no feature occurs as often as --cutoff demands, so nothing was learned",
+          "give a smaller cut-off or a larger file");
+    }
+  }
+
+  private void printTags(Model model) {
+    if (model.posTags() == PosTags.POSSIBLE) {
+      main.summary()
+          .println("Parts of speech: all that are possible for a token, with their probabilities.");
+    }
+  }
+
+  private void printCalibration(Calibration calibration, TagScheme scheme) {
+    if (calibration.hasLearnedScales()) {
+      main.summary()
+          .printf(
+              Locale.ROOT,
+              "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
+              calibration.scaling().unary(),
+              calibration.scaling().transitions(),
+              scheme == TagScheme.TOKEN
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      "; segments decoded above %.0f %%",
+                      100 * calibration.segments().threshold()));
+    }
+  }
+
+  private void printSummary(Corpus train, Model model) throws IOException {
+    PrintWriter out = main.summary();
+    out.println(TrainingSummary.of(train.sentences(), model, modelFile));
+    out.flush();
+  }
+
+  private void printNextSteps() {
+    PrintWriter out = main.summary();
+    out.println("Next:");
+    out.println(
+        "  "
+            + Main.command()
+            + " evaluate --model "
+            + modelFile
+            + " --test FILE"
+            + learning.corpora().asArguments());
+    out.println(
+        "  " + Main.command() + " annotate --model " + modelFile + " --input TEXTS --output DIR");
+    out.flush();
+  }
+}

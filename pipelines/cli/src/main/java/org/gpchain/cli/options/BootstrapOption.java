@@ -1,0 +1,23 @@
+package org.gpchain.cli.options;
+
+import org.gpchain.evaluation.comparison.PairedBootstrap;
+import picocli.CommandLine.Option;
+
+/** The option of commands whose differences have an interval. */
+public final class BootstrapOption extends MixedOptions {
+  @Option(
+      names = "--resamples",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "Resamples of the bootstrap, at least 1000. Default: ${DEFAULT-VALUE}.")
+  private int resamples;
+
+  /**
+   * The bootstrap that the user wants.
+   *
+   * @param seed of its draws
+   */
+  public PairedBootstrap bootstrap(long seed) {
+    return orWrongUse(() -> new PairedBootstrap(resamples, seed));
+  }
+}

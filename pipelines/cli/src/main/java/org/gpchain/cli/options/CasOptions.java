@@ -1,0 +1,136 @@
+package org.gpchain.cli.options;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.cas.CasCorpusReader;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.training.uima.DocumentMarks;
+import org.gpchain.training.uima.LabelSource;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of corpora that are UIMA documents. */
+final class CasOptions extends MixedOptions {
+  @Mixin private DocumentOptions documents;
+
+  @Option(
+      names = "--annotation-type",
+      paramLabel = "TYPE",
+      description = {
+        "In documents: the full name of the annotation type to learn.",
+        "Default: DKPro's Chunk for chunk and np, NamedEntity for ne."
+      })
+  private String annotationType;
+
+  @Option(
+      names = "--annotation-feature",
+      paramLabel = "NAME",
+      description =
+          "The feature with the label. Default: chunkValue of Chunk, value of NamedEntity.")
+  private String annotationFeature;
+
+  @Option(
+      names = "--subtypes-as-labels",
+      description = "The label is the short name of the annotation's type, such as Person.")
+  private boolean subtypesAsLabels;
+
+  @Option(
+      names = "--done-type",
+      paramLabel = "TYPE",
+      description = {
+        "With --annotated, in documents: the full name of an annotation type; sentences within an"
+            + " annotation of it are done: what is in no segment there is outside."
+      })
+  private String doneType;
+
+  @Option(
+      names = "--rejected-type",
+      paramLabel = "TYPE",
+      description = {
+        "With --annotated, in documents: the full name of the annotation type of rejected"
+            + " suggestions, whose labels are found as those of the segments; their tokens are in"
+            + " no segment of this label."
+      })
+  private String rejectedType;
+
+  /** Whether the corpus is read by a collection reader. */
+  boolean hasReader() {
+    return documents.hasReader();
+  }
+
+  /**
+   * Checks that none of these options is set.
+   *
+   * @throws picocli.CommandLine.ParameterException if one is
+   */
+  void checkUnused() {
+    StringBuilder all = new StringBuilder(asArguments());
+    DocumentOptions.append(all, "--done-type", doneType);
+    DocumentOptions.append(all, "--rejected-type", rejectedType);
+    documents.checkUnused(all.toString());
+  }
+
+  /** A reader of files of a format. */
+  CorpusReader ofFormat(CasFormat format, String task, FeatureColumns features) throws IOException {
+    return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features))
+        .withMarks(marks());
+  }
+
+  /** What the user's collection reader reads. */
+  CorpusReader ofReader(String task, FeatureColumns features) throws IOException {
+    return CasCorpusReader.of(documents.ofReader(), source(task), columns(features))
+        .withMarks(marks());
+  }
+
+  private DocumentMarks marks() {
+    return new DocumentMarks(doneType, rejectedType);
+  }
+
+  private List<String> columns(FeatureColumns features) throws IOException {
+    List<String> required = features.requiredOf(CasCorpusReader.COLUMNS);
+    if (!CasCorpusReader.COLUMNS.containsAll(required)) {
+      throw wrongUse(
+          "the features need the columns "
+              + required
+              + ", documents have "
+              + CasCorpusReader.COLUMNS
+              + ": give the corpus as a file with columns");
+    }
+    return required;
+  }
+
+  private LabelSource source(String task) {
+    LabelSource usual = LabelSource.ofTask(task).orElse(null);
+    if (annotationType == null && usual == null) {
+      throw wrongUse(
+          "which annotations are learned for the task '"
+              + task
+              + "'? Give --annotation-type, and --annotation-feature or --subtypes-as-labels");
+    }
+    String type = annotationType == null ? usual.layer().typeName() : annotationType;
+    String feature = annotationFeature;
+    if (feature == null) {
+      boolean known = usual != null && type.equals(usual.layer().typeName());
+      feature = known ? usual.layer().valueFeature() : "";
+    }
+    if (feature.isEmpty() && !subtypesAsLabels) {
+      throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
+    }
+    return new LabelSource(
+        new SegmentLayer(type, feature),
+        subtypesAsLabels,
+        usual == null ? Set.of() : usual.onlyTags());
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  String asArguments() {
+    StringBuilder arguments = new StringBuilder(documents.asArguments());
+    DocumentOptions.append(arguments, "--annotation-type", annotationType);
+    DocumentOptions.append(arguments, "--annotation-feature", annotationFeature);
+    arguments.append(subtypesAsLabels ? " --subtypes-as-labels" : "");
+    return arguments.toString();
+  }
+}

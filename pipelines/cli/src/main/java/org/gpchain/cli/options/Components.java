@@ -1,0 +1,58 @@
+package org.gpchain.cli.options;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** UIMA components that a user names on the command line. */
+final class Components {
+  private Components() {}
+
+  /**
+   * The class of a component.
+   *
+   * @param name its full name
+   * @param type what it must be
+   * @param what it must be, in words
+   * @throws IllegalArgumentException if there is no such class, with a message for the user
+   */
+  static <T> Class<? extends T> find(String name, Class<T> type, String what) {
+    try {
+      return Class.forName(name).asSubclass(type);
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new IllegalArgumentException(
+          "there is no class "
+              + name
+              + " on the class path ("
+              + e
+              + "): give its full name, and put its jar and those that it needs into the"
+              + " environment variable GPCHAIN_CLASSPATH",
+          e);
+    } catch (ClassCastException e) {
+      throw new IllegalArgumentException(
+          name + " is not a UIMA " + what + ": give a subclass of " + type.getSimpleName(), e);
+    }
+  }
+
+  /**
+   * Values of parameters by their names, in the order of the command line.
+   *
+   * @param option that gave them
+   * @param given each as {@code NAME=VALUE}
+   * @throws IllegalArgumentException if one is not written so, with a message for the user
+   */
+  static Map<String, List<String>> parameters(String option, List<String> given) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String parameter : given) {
+      int equals = parameter.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException(option + " must be NAME=VALUE, was '" + parameter + "'");
+      }
+      values
+          .computeIfAbsent(parameter.substring(0, equals), name -> new ArrayList<>())
+          .add(parameter.substring(equals + 1));
+    }
+    return values;
+  }
+}

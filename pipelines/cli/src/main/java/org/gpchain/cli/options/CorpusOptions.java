@@ -1,0 +1,198 @@
+package org.gpchain.cli.options;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ColumnReader;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.training.calibration.Jackknife;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Options that say how to read a corpus. */
+public final class CorpusOptions extends MixedOptions {
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = Format.OfCorpora.class,
+      completionCandidates = Format.OfCorpora.class,
+      description = {
+        "Format of the corpus: ${COMPLETION-CANDIDATES}.",
+        "conll2000: word, part of speech, chunk.",
+        "conll2002: word, part of speech (optional), name.",
+        "conll2003: word, part of speech, chunk, name.",
+        "column: as --columns says.",
+        "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
+            + " for other tasks.",
+        "All of these: UTF-8, one token per line, a blank line after each sentence; columns"
+            + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
+        "xmi, bincas, json: UIMA documents with DKPro's sentences and tokens, as annotation tools"
+            + " export them (XMI; binary CAS, such as compressed form 6 with types; JSON CAS 0.4)."
+            + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'."
+      })
+  private Format format;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAMES",
+      description = {
+        "The columns of the file in their order, for example word,pos,label: one of them is called"
+            + " label; _ ignores a column."
+      })
+  private String columns;
+
+  @Mixin private CasOptions documents;
+
+  @Mixin private CorpusChanges changes;
+
+  /**
+   * Reads a corpus, with one part of speech for each token if any, and prints what the user should
+   * know of it.
+   */
+  public Corpus read(CorpusReader reader, Path file) throws IOException {
+    return read(reader, file, PosTags.BEST);
+  }
+
+  /**
+   * Reads a corpus and prints what the user should know of it.
+   *
+   * @param tags how many parts of speech a token has, where their probabilities are known
+   */
+  public Corpus read(CorpusReader reader, Path file, PosTags tags) throws IOException {
+    return changes.tag(readUntagged(reader.withPosTags(tags), file), tags);
+  }
+
+  private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
+    Corpus corpus = reader.read(file);
+    PrintWriter err = commandLine().getErr();
+    corpus
+        .warnings()
+        .forEach(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
+    err.flush();
+    return changes.relabel(corpus);
+  }
+
+  /**
+   * Reads a second corpus as a first one was read, with one part of speech for each token if any,
+   * and prints what the user should know of it.
+   *
+   * @throws InputException if it cannot be read, or has other columns
+   */
+  public Corpus readLike(Corpus first, CorpusReader reader, Path file) throws IOException {
+    return readLike(first, reader, file, PosTags.BEST);
+  }
+
+  /**
+   * Reads a second corpus as a first one was read, and prints what the user should know of it.
+   *
+   * @param tags how many parts of speech a token has, where their probabilities are known
+   * @throws InputException if it cannot be read, or has other columns
+   */
+  public Corpus readLike(Corpus first, CorpusReader reader, Path file, PosTags tags)
+      throws IOException {
+    return checkLike(first, read(like(first, reader), file, tags));
+  }
+
+  private static CorpusReader like(Corpus first, CorpusReader reader) {
+    return reader.withTokenLabels(first.scheme() == TagScheme.TOKEN);
+  }
+
+  private static Corpus checkLike(Corpus first, Corpus second) throws InputException {
+    if (!second.columns().equals(first.columns())) {
+      throw second.problemAt(
+          0,
+          0,
+          "this file has the columns "
+              + second.columns()
+              + ", "
+              + first.file()
+              + " "
+              + first.columns(),
+          "give both files the same columns");
+    }
+    return second;
+  }
+
+  /**
+   * Reads several corpora as one to learn from, and prints what the user should know of them.
+   *
+   * @param reader reads each of them
+   * @param files at least one
+   * @param jackknife keeps the part-of-speech tagger from tagging what it was trained on; null if
+   *     it was trained on other sentences
+   * @param tags how many parts of speech a token has, where their probabilities are known
+   * @throws InputException if one cannot be read, or has other columns than the first
+   */
+  public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife, PosTags tags)
+      throws IOException {
+    CorpusReader each = reader.withPosTags(tags);
+    List<Corpus> all = new ArrayList<>();
+    for (Path file : files) {
+      all.add(
+          all.isEmpty()
+              ? readUntagged(each, file)
+              : checkLike(all.get(0), readUntagged(like(all.get(0), each), file)));
+    }
+    return changes.tag(Corpus.join(all), jackknife, tags);
+  }
+
+  /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
+  public boolean makeProbableTags() throws IOException {
+    return changes.makeProbableTags();
+  }
+
+  /**
+   * A reader of the corpora of a task.
+   *
+   * @param task which labels are read, where a corpus has several
+   * @param features what is read besides
+   * @throws ParameterException if the options contradict each other
+   */
+  public CorpusReader reader(String task, FeatureColumns features) throws IOException {
+    if (documents.hasReader()) {
+      if (format != null || columns != null) {
+        throw wrongUse("--reader excludes --format and --columns");
+      }
+      return documents.ofReader(task, features);
+    }
+    CasFormat ofDocuments = format == null ? null : format.ofDocuments();
+    if (ofDocuments == null) {
+      documents.checkUnused();
+      return ColumnReader.of(columnFormat(task), task);
+    }
+    if (columns != null) {
+      throw wrongUse("--columns needs --format column, not " + format);
+    }
+    return documents.ofFormat(ofDocuments, task, features);
+  }
+
+  /** The names that the user gives the columns of a file; empty for those of the format. */
+  public List<String> columnNames() {
+    return columns == null ? List.of() : List.of(columns.split(",", -1));
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  public String asArguments() {
+    String chosen = format == null ? "" : " --format " + format;
+    return (columns == null ? chosen : chosen + " --columns " + columns)
+        + documents.asArguments()
+        + changes.asArguments();
+  }
+
+  private ColumnFormat columnFormat(String task) {
+    try {
+      return new ColumnChoice(format, columns).of(task, ColumnFormat::ofColumns);
+    } catch (IllegalArgumentException e) {
+      throw wrongUse(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.gpchain.cli.options;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.collection.CollectionReader;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.InputFormat;
+import picocli.CommandLine.Option;
+
+/** Options that say how to read UIMA documents. */
+final class DocumentOptions extends MixedOptions {
+  @Option(
+      names = "--reader",
+      paramLabel = "CLASS",
+      description = {
+        "Read with this UIMA collection reader, instead of --format. The file that is to be read"
+            + " becomes its parameter sourceLocation, if it has one. Jars that are not part of"
+            + " GPChain go into the environment variable GPCHAIN_CLASSPATH."
+      })
+  private String reader;
+
+  @Option(
+      names = "--reader-param",
+      paramLabel = "NAME=VALUE",
+      description = "A parameter of the reader; repeat it for several values.")
+  private List<String> readerParameters = new ArrayList<>();
+
+  @Option(
+      names = "--type-system",
+      paramLabel = "FILE",
+      description =
+          "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
+  private Path typeSystem;
+
+  @Option(
+      names = "--allow-remote-types",
+      description =
+          "Let a type system import descriptions by URL or from outside of its folder. For those"
+              + " that you trust.")
+  private boolean remoteTypes;
+
+  /** Whether documents are read by a collection reader. */
+  boolean hasReader() {
+    return reader != null;
+  }
+
+  /** Documents in files of a format. */
+  DocumentSource.Opener ofFormat(CasFormat format) {
+    checkNoReader();
+    return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
+  }
+
+  /** Documents in files of a format, which are annotated. */
+  InputFormat asInput(CasFormat format) {
+    checkNoReader();
+    return InputFormat.of(format, typeSystem, remoteTypes);
+  }
+
+  private void checkNoReader() {
+    if (!readerParameters.isEmpty()) {
+      throw wrongUse("--reader-param needs --reader");
+    }
+  }
+
+  /** What the user's collection reader reads. */
+  DocumentSource.Opener ofReader() {
+    return orWrongUse(
+        () ->
+            DocumentSource.ofReader(
+                Components.find(reader, CollectionReader.class, "collection reader"),
+                Components.parameters("--reader-param", readerParameters),
+                typeSystem,
+                remoteTypes));
+  }
+
+  /** These options as they would be written again, for the next command; may be empty. */
+  String asArguments() {
+    StringBuilder arguments = new StringBuilder();
+    append(arguments, "--reader", reader);
+    readerParameters.forEach(value -> append(arguments, "--reader-param", value));
+    append(arguments, "--type-system", typeSystem);
+    arguments.append(remoteTypes ? " --allow-remote-types" : "");
+    return arguments.toString();
+  }
+
+  /** Adds an option with its value, if it has one. */
+  static void append(StringBuilder arguments, String name, Object value) {
+    if (value != null) {
+      arguments.append(' ').append(name).append(' ').append(value);
+    }
+  }
+
+  /**
+   * Checks that none of these options is set.
+   *
+   * @param arguments the options as they would be written
+   * @throws picocli.CommandLine.ParameterException if one is
+   */
+  void checkUnused(String arguments) {
+    if (!arguments.isEmpty()) {
+      throw wrongUse(
+          arguments.strip().split(" ", 2)[0] + " needs --format xmi, bincas or json, or --reader");
+    }
+  }
+}

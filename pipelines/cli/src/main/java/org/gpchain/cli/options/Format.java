@@ -1,0 +1,54 @@
+package org.gpchain.cli.options;
+
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.corpora.cas.CasFormat;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The formats by the names they have on the command line. */
+enum Format {
+  TEXT,
+  CONLL2000,
+  CONLL2002,
+  CONLL2003,
+  COLUMN,
+  XMI,
+  BINCAS,
+  JSON;
+
+  /** The format of UIMA documents of this name; null for formats of columns. */
+  CasFormat ofDocuments() {
+    return switch (this) {
+      case XMI -> CasFormat.XMI;
+      case BINCAS -> CasFormat.BINCAS;
+      case JSON -> CasFormat.JSON;
+      default -> null;
+    };
+  }
+
+  /** The formats of corpora: all but raw text, which has no annotations. */
+  static final class OfCorpora implements ITypeConverter<Format>, Iterable<String> {
+    private static final List<Format> ALL = List.copyOf(EnumSet.complementOf(EnumSet.of(TEXT)));
+
+    @Override
+    public Format convert(String name) {
+      return ALL.stream()
+          .filter(format -> format.toString().equals(name))
+          .findFirst()
+          .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + ALL));
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.stream().map(Format::toString).iterator();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,24 @@
+package org.gpchain.cli.options;
+
+import org.gpchain.corpora.CorpusReader;
+import picocli.CommandLine.Option;
+
+/** An option that limits how much of a corpus is read. */
+public final class LimitOption extends MixedOptions {
+  @Option(
+      names = "--limit",
+      paramLabel = "SENTENCES",
+      description = "Read only the first sentences of the corpus.")
+  private Integer limit;
+
+  /** A reader with the limit that the user has set, if any. */
+  public CorpusReader limited(CorpusReader reader) {
+    if (limit == null) {
+      return reader;
+    }
+    if (limit < 1) {
+      throw wrongUse("--limit must be at least 1, was " + limit);
+    }
+    return reader.withLimit(limit);
+  }
+}

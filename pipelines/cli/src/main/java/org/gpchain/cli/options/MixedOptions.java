@@ -1,0 +1,44 @@
+package org.gpchain.cli.options;
+
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that a command mixes in, which can say that they were used wrongly. */
+public abstract class MixedOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  /** The command line of the command that they are mixed into. */
+  public final CommandLine commandLine() {
+    return spec.commandLine();
+  }
+
+  /** Whether the user has given an option. */
+  public final boolean isGiven(String option) {
+    return commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Whether the user wants to hear of results and problems only. */
+  public final boolean isQuiet() {
+    OptionSpec quiet = spec.root().findOption("--quiet");
+    return quiet != null && quiet.<Boolean>getValue();
+  }
+
+  /** Wrong use of the command. */
+  public final ParameterException wrongUse(String message) {
+    return new ParameterException(commandLine(), message);
+  }
+
+  /** Turns the refusal of an argument into wrong use of the command. */
+  public final <T> T orWrongUse(Supplier<T> settings) {
+    try {
+      return settings.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(commandLine(), e.getMessage(), e);
+    }
+  }
+}

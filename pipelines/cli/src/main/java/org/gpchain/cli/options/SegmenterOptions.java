@@ -1,0 +1,46 @@
+package org.gpchain.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.analysis_component.AnalysisComponent;
+import org.gpchain.documents.Segmenter;
+import picocli.CommandLine.Option;
+
+/** Options for what finds sentences and tokens. */
+public final class SegmenterOptions extends MixedOptions {
+  private static final String ENGLISH = "english";
+
+  @Option(
+      names = "--segmenter",
+      paramLabel = "CLASS",
+      description = {
+        "Find the sentences and tokens of documents without tokens by this UIMA engine; jars that"
+            + " are not part of GPChain go into the environment variable GPCHAIN_CLASSPATH.",
+        "Default: OpenNLP's models for English, and for English only; '"
+            + ENGLISH
+            + "' uses them for another language."
+      })
+  private String segmenter;
+
+  @Option(
+      names = "--segmenter-param",
+      paramLabel = "NAME=VALUE",
+      description = "A parameter of the segmenter; repeat it for several values.")
+  private List<String> parameters = new ArrayList<>();
+
+  /** The segmenter that the user has chosen. */
+  public Segmenter segmenter() {
+    boolean ours = segmenter == null || segmenter.equals(ENGLISH);
+    if (ours && !parameters.isEmpty()) {
+      throw wrongUse("--segmenter-param needs --segmenter CLASS");
+    }
+    if (ours) {
+      return segmenter == null ? Segmenter.DEFAULT : Segmenter.ENGLISH;
+    }
+    return orWrongUse(
+        () ->
+            Segmenter.of(
+                Components.find(segmenter, AnalysisComponent.class, "analysis component"),
+                Components.parameters("--segmenter-param", parameters)));
+  }
+}

@@ -1,0 +1,36 @@
+package org.gpchain.cli.options;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.corpora.words.WordFiles;
+import picocli.CommandLine.Option;
+
+/** An option that says where the word resource is that a model refers to. */
+public final class SharedWordsOption extends MixedOptions {
+  @Option(
+      names = "--words",
+      paramLabel = "FILE",
+      description = {
+        "The word resource that the model refers to (train --share-words). Without it the resource"
+            + " is looked for beside the model and on the class path."
+      })
+  private List<Path> files = new ArrayList<>();
+
+  /**
+   * Where the resources are.
+   *
+   * @throws org.gpchain.corpora.InputException if a file is missing, or no word resource
+   */
+  public List<URL> locations() throws IOException {
+    List<URL> locations = new ArrayList<>();
+    for (Path file : files) {
+      // A file of another kind is an error, even if the model needs no resource.
+      WordFiles.reference(file);
+      locations.add(file.toUri().toURL());
+    }
+    return locations;
+  }
+}

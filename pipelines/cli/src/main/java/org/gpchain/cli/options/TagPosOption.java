@@ -1,0 +1,47 @@
+package org.gpchain.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.gpchain.corpora.PosTagger;
+import picocli.CommandLine.Option;
+
+/** An option that lets a tagger make the parts of speech. */
+final class TagPosOption {
+  private static final String OPEN_NLP = "opennlp";
+
+  @Option(
+      names = "--tag-pos",
+      paramLabel = "MODEL",
+      arity = "0..1",
+      fallbackValue = OPEN_NLP,
+      description = {
+        "Fill the column pos by a tagger, replacing the corpus's own: a model that was trained with"
+            + " --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's English"
+            + " tagger (Universal Dependencies). A model should be trained and used with the tags"
+            + " of the same tagger; annotate sees to that."
+      })
+  private Path tagPos;
+
+  private PosTagger tagger;
+
+  /** Whether the user has set it. */
+  boolean isSet() {
+    return tagPos != null;
+  }
+
+  /** The tagger, if the option is set. */
+  PosTagger tagger() throws IOException {
+    if (tagger == null) {
+      tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);
+    }
+    return tagger;
+  }
+
+  /** This option as it would be written again, for the next command; may be empty. */
+  String asArguments() {
+    if (tagPos == null) {
+      return "";
+    }
+    return tagPos.toString().equals(OPEN_NLP) ? " --tag-pos" : " --tag-pos " + tagPos;
+  }
+}

@@ -1,0 +1,95 @@
+package org.gpchain.cli.options;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import org.gpchain.corpora.NamedFile;
+import org.gpchain.documents.batch.BatchOutput;
+import org.gpchain.documents.output.OutputFormat;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options that say how annotated documents are written. */
+public final class TargetOptions extends MixedOptions {
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "Where to write; created if missing. The same command goes on where an earlier run has"
+              + " ended. - is standard output, for one format.")
+  private Path output;
+
+  @Option(
+      names = "--overwrite",
+      description =
+          "Start anew, and replace files of earlier runs; without it they are never replaced.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--to",
+      split = ",",
+      paramLabel = "FORMAT",
+      converter = FormatConverter.class,
+      description = {
+        "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
+        "html: a page to look at. xmi: for UIMA tools, with the type system. bincas: for them too,"
+            + " small, with its types. json: for programs; jsonl: less, a document a line. conll:"
+            + " one token per line, with label and probability. brat: for this annotation tool, two"
+            + " files.",
+        "Default: html and xmi."
+      })
+  private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
+
+  @Option(
+      names = "--shard",
+      paramLabel = "N",
+      description =
+          "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
+              + " of files for each document.")
+  private Integer shard;
+
+  /** The formats. */
+  public Set<OutputFormat> formats() {
+    return formats.isEmpty() ? OutputFormat.DEFAULT : formats;
+  }
+
+  /** Whether documents go to standard output. */
+  public boolean isStandardOutput() {
+    return output.equals(NamedFile.STANDARD_STREAM);
+  }
+
+  /** Where documents go, which is not standard output. */
+  public BatchOutput.Folder folder() {
+    if (shard != null && shard < 1) {
+      throw wrongUse("--shard must be at least 1, was " + shard);
+    }
+    return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
+  }
+
+  /** Checks that the options go together with standard output. */
+  public void checkStandardOutput() {
+    if (formats.size() != 1) {
+      throw wrongUse("--output - writes one format: name it with --to");
+    }
+    if (shard != null || overwrite) {
+      throw wrongUse("--output - excludes --shard and --overwrite");
+    }
+  }
+
+  /** Formats by their names on the command line. */
+  static final class FormatConverter implements ITypeConverter<OutputFormat> {
+    @Override
+    public OutputFormat convert(String name) {
+      return Arrays.stream(OutputFormat.values())
+          .filter(format -> format.toString().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + name + "' is none of " + Arrays.toString(OutputFormat.values())));
+    }
+  }
+}

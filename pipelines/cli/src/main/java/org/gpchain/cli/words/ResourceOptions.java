@@ -1,0 +1,54 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.words.WordLearning;
+import org.gpchain.training.file.AtomicFile;
+import picocli.CommandLine.Option;
+
+/** Options of the commands that write a word resource: where to, and what it says of itself. */
+final class ResourceOptions {
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the resource; an existing file is replaced.")
+  private Path output;
+
+  @Option(
+      names = "--licence",
+      defaultValue = "",
+      paramLabel = "TEXT",
+      description = "Licence of the resource, kept in it.")
+  private String licence;
+
+  @Option(
+      names = "--attribution",
+      defaultValue = "",
+      paramLabel = "TEXT",
+      description = "Attribution that the licences of its sources ask for, kept in the resource.")
+  private String attribution;
+
+  /** The file that is written. */
+  Path output() {
+    return output;
+  }
+
+  /** What the resource says of itself; it is called as its file. */
+  WordLearning.Label label(String language) {
+    return new WordLearning.Label(ResourceName.of(output), language, licence, attribution);
+  }
+
+  /** Fails before the work if its result could not be written. */
+  void checkWritable() throws IOException {
+    Path directory = output.toAbsolutePath().getParent();
+    AtomicFile.makeDirectory(directory);
+    AtomicFile.checkWritable(directory);
+  }
+
+  void write(WordResource resource) throws IOException {
+    AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+  }
+}

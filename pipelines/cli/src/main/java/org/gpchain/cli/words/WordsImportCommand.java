@@ -1,0 +1,141 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.words.WordImport;
+import org.gpchain.corpora.words.WordLearning;
+import org.gpchain.training.words.WordClusterer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words import}: from what other programs have learned to a word resource. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Makes a word resource of Brown clusters or of word vectors that you have.",
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain words import --brown paths.txt --output brown.words",
+      "  gpchain words import --vectors cc.da.300.vec --language da --output da.words"
+    })
+final class WordsImportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** One of the two. */
+  static final class Source {
+    @Option(
+        names = "--brown",
+        paramLabel = "FILE",
+        description =
+            "Brown clusters: a bit string, a word and its count per line, with TABs between them.")
+    private Path brown;
+
+    @Option(
+        names = "--vectors",
+        paramLabel = "FILE",
+        description = {
+          "Word vectors of word2vec, fastText or GloVe, as text or, if the name ends with .bin, in"
+              + " word2vec's binary format. They are clustered by k-means."
+        })
+    private Path vectors;
+  }
+
+  @Mixin private ResourceOptions target;
+
+  @Option(
+      names = "--language",
+      defaultValue = "x-unspecified",
+      paramLabel = "CODE",
+      description = "Language of the words. Default: ${DEFAULT-VALUE}.")
+  private String language;
+
+  @Option(
+      names = "--prefixes",
+      split = ",",
+      defaultValue = "4,6,10,20",
+      paramLabel = "N",
+      description = {
+        "With --brown: a column brownN for each N, with the clusters that the first N bits tell"
+            + " apart. Default: ${DEFAULT-VALUE}."
+      })
+  private List<Integer> prefixes;
+
+  @Option(
+      names = "--clusters",
+      split = ",",
+      defaultValue = "64,256,1024",
+      paramLabel = "K",
+      description = "With --vectors: numbers of clusters. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> clusters;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "50000",
+      paramLabel = "N",
+      description =
+          "With --vectors: the first N words of the file, the commonest. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "With --vectors: seed of the clustering. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads; they do not change the result. Default: the machine's cores.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Override
+  public Integer call() throws IOException {
+    checkCounts("--prefixes", prefixes);
+    checkCounts("--clusters", clusters);
+    checkCounts("--limit", List.of(limit));
+    checkCounts("--threads", List.of(threads));
+    WordLearning.Label label = target.label(language);
+    WordResource resource =
+        source.brown != null
+            ? WordImport.brown(source.brown, prefixes, label)
+            : WordImport.vectors(
+                source.vectors,
+                limit,
+                WordClusterer.of(seed, threads).withGranularities(clusters),
+                label);
+    target.write(resource);
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%,d words: the columns %s. Wrote %s.%n",
+        resource.numbers().wordCount(),
+        String.join(", ", resource.columns()),
+        target.output());
+    out.flush();
+    return 0;
+  }
+
+  private void checkCounts(String option, List<Integer> counts) {
+    if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 1)) {
+      throw new ParameterException(
+          spec.commandLine(), option + " must be at least 1, was " + counts);
+    }
+  }
+}

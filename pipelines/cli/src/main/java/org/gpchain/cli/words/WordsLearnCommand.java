@@ -1,0 +1,210 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.cli.progress.ProgressDisplay;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.words.Checkpoints;
+import org.gpchain.corpora.words.WordLearning;
+import org.gpchain.corpora.words.WordProgress;
+import org.gpchain.training.hmm.HmmMethod;
+import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.words.WordClusterer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words learn}: from raw text to a word resource. */
+@Command(
+    name = "learn",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Learns clusters and hidden states of words from raw text.",
+    footer = {
+      "",
+      "Example:",
+      "  gpchain words learn --input texts.txt --output en.words",
+      "  gpchain train --task ne --train names.txt --words en.words --model ne.gpchain"
+    })
+final class WordsLearnCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--input",
+      split = ",",
+      paramLabel = "FILE",
+      description = {
+        "English text in UTF-8, without annotations; no sentence crosses the end of a line. May be"
+            + " repeated."
+      })
+  private List<Path> raw = new ArrayList<>();
+
+  @Option(
+      names = "--tokenized",
+      split = ",",
+      paramLabel = "FILE",
+      description =
+          "Text of any language, one sentence per line, tokens separated by blanks. May be"
+              + " repeated.")
+  private List<Path> tokenized = new ArrayList<>();
+
+  @Mixin private ResourceOptions target;
+
+  @Option(
+      names = "--language",
+      defaultValue = "en",
+      paramLabel = "CODE",
+      description = "Language of the texts. Default: ${DEFAULT-VALUE}.")
+  private String language;
+
+  @Option(
+      names = "--cutoff",
+      defaultValue = "5",
+      paramLabel = "N",
+      description =
+          "Words that occur N times are known one by one, others by their shape and ending."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int cutoff;
+
+  @Option(
+      names = "--clusters",
+      split = ",",
+      defaultValue = "64,256,1024",
+      paramLabel = "K",
+      description = "Numbers of clusters; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> clusters;
+
+  @Option(
+      names = "--states",
+      defaultValue = "100",
+      paramLabel = "K",
+      description = "Number of hidden states, at most 256; 0 for none. Default: ${DEFAULT-VALUE}.")
+  private int states;
+
+  @Option(
+      names = "--method",
+      defaultValue = "SCVI",
+      paramLabel = "METHOD",
+      description = "How states are learned: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private HmmMethod method;
+
+  @Option(
+      names = "--passes",
+      defaultValue = "5",
+      paramLabel = "N",
+      description =
+          "Passes over the texts for the states, at most: learning stops when the likelihood of the"
+              + " sentences held out no longer rises. Default: ${DEFAULT-VALUE}.")
+  private int passes;
+
+  @Option(
+      names = "--held-out",
+      defaultValue = "100",
+      paramLabel = "N",
+      description =
+          "Every N-th sentence is only used to see how well the states fit; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int heldOut;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description =
+          "Keep the state of learning in this file, so that the same command goes on after an"
+              + " interruption; it is deleted in the end.")
+  private Path checkpoint;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads; they do not change the result. Default: the machine's cores.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Override
+  public Integer call() throws IOException {
+    if (raw.isEmpty() && tokenized.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "there is nothing to learn from: give --input or --tokenized");
+    }
+    if (!raw.isEmpty() && !language.equals("en")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--input is cut into sentences and tokens by models for English; give text in '"
+              + language
+              + "' with --tokenized");
+    }
+    if (checkpoint != null && states == 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--checkpoint is for the states, and --states 0 wants none");
+    }
+    target.checkWritable();
+    ProgressDisplay display = ProgressDisplay.of(spec);
+    WordResource resource = learn(learning(), display);
+    target.write(resource);
+    if (checkpoint != null) {
+      Files.deleteIfExists(checkpoint);
+    }
+    if (display.style() != ProgressDisplay.Style.NONE) {
+      summarise(resource);
+    }
+    return 0;
+  }
+
+  private WordResource learn(WordLearning learning, ProgressDisplay display) throws IOException {
+    try (WordProgress progress = display.words()) {
+      return learning.learn(
+          target.label(language), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
+    }
+  }
+
+  private void summarise(WordResource resource) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
+        resource.origin().tokens(),
+        String.join(", ", resource.columns()),
+        target.output(),
+        Files.size(target.output()) / 1e6);
+    out.flush();
+  }
+
+  private WordLearning learning() {
+    List<Integer> granularities = clusters.stream().filter(count -> count != 0).toList();
+    if (granularities.isEmpty() && states == 0) {
+      throw new ParameterException(
+          spec.commandLine(), "with --clusters 0 and --states 0 there is nothing to learn");
+    }
+    try {
+      return new WordLearning(
+          raw,
+          tokenized,
+          cutoff,
+          heldOut,
+          granularities.isEmpty()
+              ? null
+              : WordClusterer.of(seed, threads).withGranularities(granularities),
+          states == 0
+              ? null
+              : HmmSettings.of(method, states).with(passes, seed).withThreads(threads));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

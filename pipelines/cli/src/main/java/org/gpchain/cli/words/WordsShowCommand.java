@@ -1,0 +1,135 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.gpchain.core.model.WordReference;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.core.words.WordStates;
+import org.gpchain.corpora.words.WordFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words show}: the words of clusters and states. */
+@Command(
+    name = "show",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Shows where a word resource comes from, and the words of its clusters or states.")
+final class WordsShowCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The word resource.")
+  private Path file;
+
+  @Option(
+      names = "--column",
+      paramLabel = "NAME",
+      description = "Show the words of this column's values, such as state or cluster256.")
+  private String column;
+
+  @Option(
+      names = "--count",
+      defaultValue = "12",
+      paramLabel = "N",
+      description = "How many words of each value. Default: ${DEFAULT-VALUE}.")
+  private int count;
+
+  @Override
+  public Integer call() throws IOException {
+    WordReference reference = WordFiles.reference(file);
+    WordResource resource = WordFiles.read(file);
+    PrintWriter out = spec.commandLine().getOut();
+    if (column == null) {
+      describe(resource, reference, out);
+    } else if (resource.clusters().containsKey(column)) {
+      showClusters(resource, out);
+    } else if (column.equals(WordResource.STATE) && resource.states() != null) {
+      showStates(resource, out);
+    } else {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the resource has no clusters or states '"
+              + column
+              + "'; its columns are "
+              + resource.columns());
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static void describe(WordResource resource, WordReference reference, PrintWriter out) {
+    out.println("name:        " + resource.name());
+    out.println("language:    " + resource.language());
+    out.println("SHA-256:     " + reference.sha256());
+    out.println("columns:     " + String.join(", ", resource.columns()));
+    if (resource.numbers() != null) {
+      out.println("words:       " + resource.numbers().wordCount());
+    }
+    out.println("tokens:      " + resource.origin().tokens());
+    out.println("sources:     " + String.join(", ", resource.origin().sources()));
+    out.println("licence:     " + resource.origin().licence());
+    out.println("attribution: " + resource.origin().attribution());
+    out.println("made by:     GPChain " + resource.origin().libraryVersion());
+    resource.origin().settings().forEach((name, value) -> out.println(name + ": " + value));
+  }
+
+  private void showClusters(WordResource resource, PrintWriter out) {
+    int[] clusterOf = resource.clusters().get(column);
+    List<List<String>> words = new ArrayList<>();
+    // Words are numbered by falling frequency, clusters by their commonest words.
+    for (int word = 0; word < clusterOf.length; word++) {
+      while (words.size() <= clusterOf[word]) {
+        words.add(new ArrayList<>());
+      }
+      if (words.get(clusterOf[word]).size() < count) {
+        words.get(clusterOf[word]).add(resource.numbers().words().get(word));
+      }
+    }
+    print(words, out);
+  }
+
+  private void showStates(WordResource resource, PrintWriter out) {
+    WordStates states = resource.states();
+    WordNumbers numbers = resource.numbers();
+    List<List<WordOfState>> words = new ArrayList<>();
+    IntStream.range(0, states.stateCount()).forEach(k -> words.add(new ArrayList<>()));
+    for (int word = 0; word < numbers.wordCount(); word++) {
+      for (int i = states.rowStart()[word]; i < states.rowStart()[word + 1]; i++) {
+        words
+            .get(states.states()[i] & 0xFF)
+            .add(new WordOfState(numbers.words().get(word), states.emissions()[i]));
+      }
+    }
+    print(
+        words.stream()
+            .map(
+                all ->
+                    all.stream()
+                        .sorted(Comparator.comparing(word -> -word.probability()))
+                        .limit(count)
+                        .map(WordOfState::word)
+                        .toList())
+            .toList(),
+        out);
+  }
+
+  private record WordOfState(String word, float probability) {}
+
+  private static void print(List<List<String>> words, PrintWriter out) {
+    for (int value = 0; value < words.size(); value++) {
+      out.println(value + "\t" + String.join(" ", words.get(value)));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.words.VectorText;
+import org.gpchain.corpora.words.WordFiles;
+import org.gpchain.training.file.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code gpchain words vectors}: hidden states as vectors of words. */
+@Command(
+    name = "vectors",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Writes a vector for each word, as text in word2vec's format, for train --embeddings or other"
+          + " programs: the square roots of how probable each hidden state is for the word by"
+          + " itself."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  gpchain words learn --input texts.txt --output my.words",
+      "  gpchain words vectors my.words --output vectors.txt"
+    })
+final class WordsVectorsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The word resource.")
+  private Path file;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file of the vectors. An existing file is replaced.")
+  private Path output;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "50000",
+      paramLabel = "N",
+      description = "The N most frequent words. Default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Override
+  public Integer call() throws IOException {
+    if (limit < 1) {
+      throw new ParameterException(spec.commandLine(), "--limit must be at least 1, was " + limit);
+    }
+    WordResource resource = WordFiles.read(file);
+    if (resource.states() == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          file
+              + ": the resource has no hidden states; its columns are "
+              + resource.columns()
+              + "; words learn makes some");
+    }
+    int[] words = new int[1];
+    AtomicFile.write(output, out -> words[0] = VectorText.write(resource, limit, out));
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%,d words, %d numbers each. Wrote %s.%n",
+        words[0],
+        resource.states().stateCount(),
+        output);
+    out.flush();
+    return 0;
+  }
+}

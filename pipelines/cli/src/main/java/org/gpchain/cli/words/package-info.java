@@ -1,0 +1,2 @@
+/** The command {@code gpchain words}. */
+package org.gpchain.cli.words;

@@ -1,0 +1,212 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.documents.TestModel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnnotateCommandTest {
+  private static final String TEXT = "The ferry reached Ostrey.";
+
+  @TempDir private Path directory;
+  private Path text;
+  private Path names;
+  private Path output;
+
+  @BeforeEach
+  void writeText() throws IOException {
+    text = Files.writeString(directory.resolve("ferry.txt"), TEXT);
+    names = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    output = directory.resolve("out");
+  }
+
+  private CommandLineRun annotate(Object... more) {
+    return run(text, output, more);
+  }
+
+  private CommandLineRun run(Object input, Object target, Object... more) {
+    List<Object> args =
+        new ArrayList<>(
+            List.of("annotate", "--model", names, "--input", input, "--output", target));
+    args.addAll(Arrays.asList(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  /** A command that reads a text from standard input. */
+  private CommandLineRun piped(String input, Object... more) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return run("-", "-", more);
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void writesAPageAndXmiIfNothingElseIsSaid() {
+    CommandLineRun run = annotate();
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(output)
+        .isDirectoryContaining(file -> file.endsWith("ferry.html"))
+        .isDirectoryContaining(file -> file.endsWith("ferry.xmi"));
+    assertThat(run.out())
+        .startsWith("1 document, 1 sentence, 1 segment.\n")
+        .contains("Wrote " + output + " in ", "index.html")
+        .hasLineCount(2);
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void writesTheFormatsAskedFor() {
+    assertThat(annotate("--to", "json", "--to", "conll").exitCode()).isZero();
+    assertThat(output.toFile().list())
+        .containsExactlyInAnyOrder(
+            "ferry.json", "ferry.conll", "summary.json", "index.html", "run.journal");
+  }
+
+  @Test
+  void theSameCommandGoesOnAndAnotherReplacesNothing() {
+    annotate("--to", "json");
+    CommandLineRun again = annotate("--to", "json");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.out()).contains("an earlier run had done 1, and this one did 0");
+    CommandLineRun other = annotate("--to", "json", "--n-best", 1);
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err())
+        .hasLineCount(1)
+        .contains("other settings (decoding: n-best 5, beta 1.0, now n-best 1, beta 1.0)")
+        .contains("start anew with --overwrite");
+    assertThat(annotate("--to", "json", "--n-best", 1, "--overwrite").exitCode()).isZero();
+  }
+
+  @Test
+  void severalModelsAnnotateInOnePass() throws IOException {
+    Path chunks = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    CommandLineRun run = annotate("--model", chunks, "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> last =
+        List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
+    // word, part of speech, name and its probability, chunk and its probability
+    assertThat(last).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
+    assertThat(annotate("--model", names).err()).contains("another model of the name 'ne'");
+  }
+
+  @Test
+  void takesPartInPipes() {
+    CommandLineRun run = piped(TEXT, "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines().toList().get(3)).startsWith("Ostrey\tB-LOC\t");
+    assertThat(run.out().lines()).hasSize(6);
+    assertThat(run.err()).isEqualTo("1 document, 1 sentence, 1 segment.\n");
+    assertThat(piped(TEXT, "--to", "conll", "--quiet").err()).isEmpty();
+  }
+
+  @Test
+  void annotatesWhatItHasWrittenItself() {
+    String xmi = piped(TEXT, "--to", "xmi").out();
+    CommandLineRun run = piped(xmi, "--format", "xmi", "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo(piped(TEXT, "--to", "conll").out());
+  }
+
+  @Test
+  void standardOutputHoldsOneFormatAndOneDocument() throws IOException {
+    assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
+    Files.writeString(directory.resolve("other.txt"), TEXT);
+    CommandLineRun page = run(directory, "-", "--to", "html");
+    assertThat(page.exitCode()).isEqualTo(2);
+    assertThat(page.out()).isEmpty();
+    assertThat(page.err()).contains("cannot hold a second document");
+    assertThat(run(directory, "-", "--to", "conll").out().lines()).hasSize(12);
+  }
+
+  @Test
+  void tellsNotes() throws IOException {
+    Files.writeString(text, "\n");
+    assertThat(annotate("--to", "html,json").err())
+        .contains("gpchain: note: documents without sentences: 1");
+  }
+
+  @Test
+  void quietTellsOfFailures() throws IOException {
+    Path texts = Files.createDirectory(directory.resolve("texts"));
+    for (String name : List.of("a.txt", "b.txt")) {
+      Files.write(texts.resolve(name), new byte[] {'c', 'a', 'f', (byte) 0xe9});
+    }
+    CommandLineRun run = run(texts, output, "--quiet");
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "gpchain: 2 of 2 documents failed; " + output.resolve("errors.jsonl") + " says why\n");
+  }
+
+  @Test
+  void quietTellsNothing() throws IOException {
+    Files.writeString(text, "\n");
+    CommandLineRun run = annotate("--quiet");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void fails() throws IOException {
+    Files.delete(text);
+    CommandLineRun run = annotate();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(text + ": there is no such file");
+  }
+
+  @Test
+  void refusesUnknownFormats() {
+    CommandLineRun run = annotate("--to", "pdf");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("'pdf' is none of [xmi, bincas, conll, json, jsonl, brat, html]");
+  }
+
+  @Test
+  void refusesFormatsThatStandardOutputCannotHold() {
+    for (String format : List.of("bincas", "brat")) {
+      CommandLineRun run = run(text, "-", "--to", format);
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("standard output cannot hold the format " + format);
+      assertThat(run.out()).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesMarkUpAsText() throws IOException {
+    Files.writeString(
+        text, "<?xml version=\"1.0\"?><xmi:XMI xmlns:xmi=\"http://www.omg.org/XMI\"/>");
+    assertThat(annotate().err()).contains("this is mark-up, not text", "--format xmi");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void promisesAreGrantedOrRefused() {
+    CommandLineRun refused = annotate("--max-error", 0.05);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("gpchain: " + names + ": ").contains("promise");
+    assertThat(output).doesNotExist();
+    assertThat(annotate("--max-error", 2).err()).contains("between 0 and 1");
+    assertThat(annotate("--confidence", 0.9).err()).contains("--max-error");
+  }
+
+  @Test
+  void alternativesMustBePossible() {
+    assertThat(annotate("--n-best", 0).err()).contains("--n-best must be at least 1, was 0");
+  }
+}

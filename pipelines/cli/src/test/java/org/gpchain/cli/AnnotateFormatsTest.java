@@ -1,0 +1,311 @@
+package org.gpchain.cli;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.SerialFormat;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.TypeDescription;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCopier;
+import org.apache.uima.util.CasIOUtils;
+import org.apache.uima.util.TypeSystemUtil;
+import org.dkpro.core.io.xmi.XmiReader;
+import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.documents.TestModel;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code annotate} on everything that {@code train} reads. */
+class AnnotateFormatsTest {
+  @TempDir private Path directory;
+  private DocumentCorpus corpus;
+  private Path columns;
+  private Path xmi;
+  private Path model;
+
+  @BeforeEach
+  void writeCorpora() throws Exception {
+    corpus = new DocumentCorpus();
+    columns = directory.resolve("corpus.txt");
+    corpus.writeColumns(columns);
+    xmi = directory.resolve("xmi");
+    corpus.write(XmiWriter.class, xmi);
+    model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+  }
+
+  private CommandLineRun annotate(Path input, Object output, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("annotate", "--model", model));
+    args.addAll(List.of("--input", input, "--output", output));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  /** The tokens with their labels, of all documents. */
+  private String labelled(Path input, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("--to", "conll"));
+    args.addAll(List.of(more));
+    CommandLineRun run = annotate(input, "-", args.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("note");
+    return run.out();
+  }
+
+  private JCas written(Path file) throws UIMAException, IOException {
+    JCas document =
+        JCasFactory.createJCas(
+            TypeSystemDescriptionFactory.createTypeSystemDescriptionFromPath(
+                file.resolveSibling("TypeSystem.xml").toUri().toString()));
+    try (InputStream in = Files.newInputStream(file)) {
+      CasIOUtils.load(in, document.getCas());
+    }
+    return document;
+  }
+
+  private Path document(String name, JCas document) throws IOException {
+    Path file = directory.resolve(name);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
+    }
+    return file;
+  }
+
+  /** As an annotation tool has it that does not know GPChain. */
+  private static JCas withoutOurTypes(JCas document) throws UIMAException {
+    TypeSystemDescription types =
+        TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem());
+    types.setTypes(
+        Arrays.stream(types.getTypes())
+            .filter(type -> !type.getName().startsWith("org.gpchain"))
+            .toArray(TypeDescription[]::new));
+    JCas copy = JCasFactory.createJCas(types);
+    CasCopier.copyCas(document.getCas(), copy.getCas(), true);
+    return copy;
+  }
+
+  @Test
+  void everyDoorGivesTheSameSegments() throws Exception {
+    String expected = labelled(columns, "--columns", "word,pos,label,_");
+    assertThat(expected.lines().filter(String::isEmpty)).hasSize(30);
+    assertThat(expected).contains("\tB-NP\t");
+    assertThat(labelled(columns, "--format", "conll2003")).isEqualTo(expected);
+    assertThat(labelled(xmi, "--format", "xmi")).isEqualTo(expected);
+    assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format", "xmi")).isEqualTo(expected);
+    Path json = directory.resolve("json");
+    corpus.writeJson(json);
+    assertThat(labelled(json, "--format", "json")).isEqualTo(expected);
+    assertThat(
+            labelled(
+                xmi,
+                "--reader",
+                XmiReader.class.getName(),
+                "--reader-param",
+                "patterns=[+]*.xmi",
+                "--type-system",
+                xmi.resolve("TypeSystem.xml")))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void readsBinaryDocumentsThatDoNotKnowOurTypes() throws Exception {
+    String expected = labelled(xmi, "--format", "xmi");
+    Path binary = Files.createDirectories(directory.resolve("binary"));
+    for (JCas ours : corpus.documents()) {
+      JCas document = withoutOurTypes(ours);
+      assertThat(document.getTypeSystem().getType(ScoredSegment._TypeName)).isNull();
+      String name = JCasUtil.selectSingle(document, DocumentMetaData.class).getDocumentId();
+      try (OutputStream out = Files.newOutputStream(binary.resolve(name + ".bcas"))) {
+        CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TSI);
+      }
+    }
+    assertThat(labelled(binary, "--format", "bincas")).isEqualTo(expected);
+  }
+
+  @Test
+  void keepsWhatDocumentsHave() throws Exception {
+    Path output = directory.resolve("out");
+    CommandLineRun run = annotate(xmi, output, "--format", "xmi", "--to", "xmi");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JCas before = written(xmi.resolve("doc-0.xmi"));
+    JCas after = written(output.resolve("doc-0.xmi"));
+    assertThat(after.getDocumentText()).isEqualTo(before.getDocumentText());
+    for (Class<? extends Annotation> type :
+        List.of(Sentence.class, Token.class, POS.class, NamedEntity.class)) {
+      assertThat(JCasUtil.select(after, type).stream().map(a -> a.getBegin() + "-" + a.getEnd()))
+          .as(type.getName())
+          .containsExactlyElementsOf(
+              JCasUtil.select(before, type).stream()
+                  .map(a -> a.getBegin() + "-" + a.getEnd())
+                  .toList());
+    }
+    CAS cas = after.getCas();
+    assertThat(cas.getAnnotationIndex(cas.getTypeSystem().getType(DocumentCorpus.PLACE)))
+        .isNotEmpty();
+    assertThat(JCasUtil.select(after, ScoredSegment.class)).isNotEmpty();
+  }
+
+  @Test
+  void aDocumentCannotLeadOutOfTheDirectory() throws Exception {
+    JCas document = JCasFactory.createText("The ferry slept.", "en");
+    DocumentMetaData.create(document).setDocumentId("../../a/../evil");
+    document("evil.xmi", document);
+    Path output = directory.resolve("out");
+    CommandLineRun run =
+        annotate(
+            directory,
+            output,
+            "--reader",
+            XmiReader.class.getName(),
+            "--reader-param",
+            "patterns=[+]evil.xmi",
+            "--to",
+            "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(output.resolve("a/evil.json")).exists();
+  }
+
+  @Test
+  void annotatingTwiceAddsNothing() throws Exception {
+    Path once = directory.resolve("once");
+    Path twice = directory.resolve("twice");
+    annotate(xmi, once, "--format", "xmi", "--to", "xmi");
+    annotate(once, twice, "--format", "xmi", "--to", "xmi");
+    assertThat(JCasUtil.select(written(twice.resolve("doc-1.xmi")), ScoredSegment.class))
+        .hasSameSizeAs(JCasUtil.select(written(once.resolve("doc-1.xmi")), ScoredSegment.class));
+  }
+
+  @Test
+  void segmentsAndTagsWhatIsMissingAndSaysSo() throws Exception {
+    JCas bare = JCasFactory.createText("The old ferry slept. It left.", "en");
+    CommandLineRun run =
+        annotate(document("bare.xmi", bare), "-", "--format", "xmi", "--to", "conll");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines().filter(String::isEmpty)).hasSize(2);
+    assertThat(run.err())
+        .contains("note: documents without tokens: 1; their sentences and tokens were found by")
+        .contains("note: tokens without a part of speech: 7; tagged by OpenNLP's model");
+  }
+
+  @Test
+  void keepsTheTagsThatAreThere() throws Exception {
+    JCas document = JCasFactory.createText("The old ferry", "en");
+    new Sentence(document, 0, 13).addToIndexes();
+    for (int[] offsets : new int[][] {{0, 3}, {4, 7}, {8, 13}}) {
+      new Token(document, offsets[0], offsets[1]).addToIndexes();
+    }
+    POS odd = new POS(document, 4, 7);
+    odd.setPosValue("INTJ");
+    odd.addToIndexes();
+    JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(odd);
+    Path input = document("partly.xmi", document);
+    CommandLineRun run = annotate(input, directory.resolve("out"), "--format", "xmi");
+    assertThat(run.err()).contains("tokens without a part of speech: 2;");
+    JCas after = written(directory.resolve("out/partly.xmi"));
+    assertThat(JCasUtil.select(after, POS.class))
+        .extracting(POS::getPosValue)
+        .containsExactly("DET", "INTJ", "NOUN");
+    assertThat(JCasUtil.select(after, Token.class))
+        .extracting(Token::getPosValue)
+        .containsExactly("DET", "INTJ", "NOUN");
+  }
+
+  @Test
+  void sentencesWithoutTokensStay() throws Exception {
+    JCas document = JCasFactory.createText("The ferry slept. It left.", "en");
+    new Sentence(document, 0, 25).addToIndexes();
+    CommandLineRun run =
+        annotate(document("one.xmi", document), "-", "--format", "xmi", "--to", "conll");
+    assertThat(run.out().lines().filter(String::isEmpty)).hasSize(1);
+    assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]).collect(joining()))
+        .isEqualTo("Theferryslept.Itleft.");
+  }
+
+  @Test
+  void aSegmenterOfTheUsersChoice() throws Exception {
+    Path names = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    Path text = Files.writeString(directory.resolve("a.txt"), "Die Fähre|erreichte Ostrey");
+    CommandLineRun run =
+        CommandLineRun.of(
+            "annotate",
+            "--model",
+            names,
+            "--input",
+            text,
+            "--output",
+            "-",
+            "--to",
+            "conll",
+            "--segmenter",
+            BarSegmenter.class.getName(),
+            "--segmenter-param",
+            "mark=|");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
+        .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
+  }
+
+  @Test
+  void wrongUseOfSegmentersAndReaders() {
+    Path output = directory.resolve("out");
+    assertThat(annotate(columns, output, "--segmenter-param", "a=b").err())
+        .contains("--segmenter-param needs --segmenter CLASS");
+    assertThat(annotate(columns, output, "--segmenter", "no.such.Engine").err())
+        .contains("there is no class no.such.Engine on the class path", "GPCHAIN_CLASSPATH");
+    assertThat(
+            annotate(
+                    columns,
+                    output,
+                    "--segmenter",
+                    BarSegmenter.class.getName(),
+                    "--segmenter-param",
+                    "marks=x")
+                .err())
+        .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
+    assertThat(annotate(columns, output, "--type-system", "x").err())
+        .contains("--type-system needs --format xmi, bincas or json, or --reader");
+    assertThat(annotate(columns, output, "--format", "xmi", "--columns", "word").err())
+        .contains("--columns needs --format column, not xmi");
+    assertThat(annotate(columns, output, "--format", "column").err()).contains("needs --columns");
+  }
+
+  /** Cuts a text into tokens at a mark. */
+  public static final class BarSegmenter extends JCasAnnotator_ImplBase {
+    @ConfigurationParameter(name = "mark")
+    private String mark;
+
+    @Override
+    public void process(JCas document) {
+      String text = document.getDocumentText();
+      new Sentence(document, 0, text.length()).addToIndexes();
+      int begin = 0;
+      for (String part : text.split(Pattern.quote(mark), -1)) {
+        new Token(document, begin, begin + part.length()).addToIndexes();
+        begin += part.length() + mark.length();
+      }
+    }
+  }
+}

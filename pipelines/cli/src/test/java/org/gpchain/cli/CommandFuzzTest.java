@@ -1,0 +1,317 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.fuzz.Mutations;
+import org.gpchain.documents.TestModel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Commands with damaged files and arguments: each does its work, or says in a line what is wrong.
+ */
+class CommandFuzzTest {
+  /** A command takes longer than a file alone. */
+  private static final int MUTANTS = Fuzz.MUTANTS / 5;
+
+  private static final String COLUMNS =
+      """
+      The DT B-NP
+      cat NN I-NP
+      saw VBD O
+      Port NNP B-NP
+      Ansel NNP I-NP
+
+      A DT B-NP
+      dog NN I-NP
+      ran VBD O
+      . . O
+
+      """
+          .repeat(3);
+
+  private static final String TEMPLATE =
+      "U00:%x[0,word]\nU01:%x[-1,pos]/%x[0,shape]\nU02:%x[0,suffix2]\n# x\nB\n";
+
+  private static final String LABEL_MAP = "NP\tNP\nVP\tNP\nPP\t-\n";
+  private static final String LEXICON = "Port Ansel\nThe Hague\ncat\nSan José\n";
+
+  private static final String VECTORS =
+      "5 3\nthe 0.1 0.2 0.3\ncat 1 -1 0.5\ndog 0.9 -1 0.4\nran 0 1 2\nport 1e-3 0 -2\n";
+
+  @TempDir private Path directory;
+  private Path corpus;
+  private Path template;
+
+  @BeforeEach
+  void write() throws IOException {
+    corpus = Files.writeString(directory.resolve("train.txt"), COLUMNS);
+    template = Files.writeString(directory.resolve("t.txt"), TEMPLATE);
+  }
+
+  private List<Object> training(Object... more) {
+    List<Object> args = new ArrayList<>(List.of("train", "--quiet", "--task", "x"));
+    args.addAll(List.of("--columns", "word,pos,label", "--threads", 1, "--iterations", 2));
+    args.addAll(List.of("--kernel-rounds", 0, "--calibration-folds", 0));
+    args.addAll(List.of("--model", directory.resolve("m.gpchain")));
+    args.addAll(List.of(more));
+    return args;
+  }
+
+  /** Runs a command with mutants of a text in the place of a file. */
+  private void attack(String kind, String sound, List<Object> command) throws IOException {
+    Path file = directory.resolve("mutant");
+    command.add(file);
+    attack(kind, sound, file, command);
+  }
+
+  private static void attack(String kind, String sound, Path file, List<Object> command)
+      throws IOException {
+    Files.writeString(file, sound);
+    CommandLineRun unharmed = CommandLineRun.of(command.toArray());
+    assertThat(unharmed.exitCode()).as(unharmed.err()).isZero();
+    Fuzz.attack(
+        kind,
+        MUTANTS,
+        random ->
+            random.nextInt(4) == 0
+                ? Mutations.bytes(sound.getBytes(StandardCharsets.UTF_8), random)
+                : Mutations.utf8(Mutations.text(sound, random)),
+        mutant -> {
+          Files.write(file, mutant);
+          CommandLineRun run = CommandLineRun.of(command.toArray());
+          check(run);
+          if (!new String(mutant, StandardCharsets.UTF_8).matches("(?s).*(NaN|Infinity).*")) {
+            assertThat(run.out()).doesNotContain("NaN", "Infinity");
+          }
+        });
+  }
+
+  private static void check(CommandLineRun run) {
+    assertThat(run.exitCode()).isBetween(0, 2);
+    assertThat(run.err())
+        .doesNotContain("should not have happened", "\tat ", "Exception", "Cannot invoke");
+    assertThat(run.err().chars()).noneMatch(c -> Character.isISOControl(c) && c != '\n');
+    if (run.exitCode() > 0) {
+      assertThat(run.err().lines()).allMatch(line -> line.length() < 2_200);
+      assertThat(run.err()).startsWith("gpchain: ");
+    }
+  }
+
+  @Test
+  void columns() throws IOException {
+    attack("columns", COLUMNS, training("--template", template, "--train"));
+  }
+
+  @Test
+  void testCorpora() throws IOException {
+    check(CommandLineRun.of(training("--template", template, "--train", corpus).toArray()));
+    Path model = directory.resolve("m.gpchain");
+    attack(
+        "evaluate",
+        COLUMNS,
+        command("evaluate", "--columns", "word,pos,label", "--model", model, "--test"));
+    attack("tag", COLUMNS, command("tag", "--columns", "word,pos,_", "--model", model, "--input"));
+  }
+
+  private static List<Object> command(Object... args) {
+    return new ArrayList<>(List.of(args));
+  }
+
+  @Test
+  void templates() throws IOException {
+    attack("template", TEMPLATE, training("--train", corpus, "--template"));
+  }
+
+  @Test
+  void labelMaps() throws IOException {
+    attack(
+        "label-map", LABEL_MAP, training("--train", corpus, "--template", template, "--label-map"));
+  }
+
+  @Test
+  void lexicons() throws IOException {
+    Path file = directory.resolve("lexicon.txt");
+    List<Object> command =
+        training("--train", corpus, "--template", template, "--lexicon", "places=" + file);
+    attack("lexicon", LEXICON, file, command);
+  }
+
+  @Test
+  void wordVectors() throws IOException {
+    attack(
+        "vectors",
+        VECTORS,
+        training(
+            "--train",
+            corpus,
+            "--template",
+            template,
+            "--posterior",
+            "sparse",
+            "--inducing",
+            5,
+            "--samples",
+            2,
+            "--embeddings"));
+  }
+
+  /** Marks of what is not known are damaged too. */
+  @Test
+  void unknownLabels() throws IOException {
+    attack(
+        "unknown-labels",
+        COLUMNS.replace("DT B-NP", "DT ?").replace("VBD O", "VBD !NP"),
+        training("--template", template, "--annotated", "segments", "--train"));
+  }
+
+  @Test
+  void updates() throws IOException {
+    List<Object> updatable = training("--template", template, "--updatable", "--train", corpus);
+    check(CommandLineRun.of(updatable.toArray()));
+    Path model = Files.move(directory.resolve("m.gpchain"), directory.resolve("before.gpchain"));
+    attack(
+        "update",
+        COLUMNS.replace("dog", "fox"),
+        command(
+            "train",
+            "--quiet",
+            "--task",
+            "x",
+            "--columns",
+            "word,pos,label",
+            "--threads",
+            1,
+            "--update",
+            model,
+            "--model",
+            directory.resolve("after.gpchain"),
+            "--train"));
+  }
+
+  @Test
+  void selections() throws IOException {
+    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    attack(
+        "select",
+        "The ferry reached Ostrey. Kalmora lay there, said Wexley. Yes.",
+        command("select", "--model", model, "--count", 3, "--output", "-", "--input"));
+  }
+
+  @Test
+  void argumentsOfSelect() throws IOException {
+    List<String> sound = arguments("select", "--model", names(), "--input", text());
+    sound.addAll(List.of("--output", "-", "--count", "3", "--by", "entropy"));
+    sound.addAll(List.of("--threads", "1"));
+    attackArguments("select-arguments", sound);
+  }
+
+  @Test
+  void argumentsOfAnnotate() throws IOException {
+    List<String> sound = arguments("annotate", "--quiet", "--model", names(), "--input", text());
+    sound.addAll(arguments("--output", directory.resolve("out"), "--to", "jsonl", "--overwrite"));
+    sound.addAll(List.of("--shard", "2", "--max-failures", "1", "--threads", "1"));
+    sound.addAll(List.of("--n-best", "3"));
+    attackArguments("annotate-arguments", sound);
+  }
+
+  @Test
+  void argumentsOfTestCommands() {
+    check(CommandLineRun.of(training("--template", template, "--train", corpus).toArray()));
+    Path model = directory.resolve("m.gpchain");
+    List<String> evaluate = arguments("evaluate", "--model", model, "--test", corpus);
+    evaluate.addAll(List.of("--columns", "word,pos,label", "--limit", "5", "--threads", "1"));
+    evaluate.addAll(List.of("--decoding", "segments"));
+    attackArguments("evaluate-arguments", evaluate);
+    List<String> compare = arguments("compare", "--model", model, "--against", model);
+    compare.addAll(arguments("--test", corpus, "--columns", "word,pos,label", "--limit", 5));
+    compare.addAll(List.of("--resamples", "1000", "--seed", "3"));
+    compare.addAll(arguments("--differences", directory.resolve("differences.txt")));
+    attackArguments("compare-arguments", compare);
+    List<String> tag = arguments("tag", "--quiet", "--model", model, "--input", corpus);
+    tag.addAll(List.of("--columns", "word,pos,label", "--threads", "1", "--marginals"));
+    tag.addAll(List.of("--decoding", "segments"));
+    attackArguments("tag-arguments", tag);
+  }
+
+  @Test
+  void argumentsOfCrossval() {
+    List<String> sound = arguments("crossval", "--quiet", "--task", "x", "--train", corpus);
+    sound.addAll(List.of("--columns", "word,pos,label", "--iterations", "2"));
+    sound.addAll(arguments("--template", template, "--threads", 1, "--kernel-rounds", 0));
+    sound.addAll(List.of("--folds", "2", "--seed", "3", "--variance", "1"));
+    attackArguments("crossval-arguments", sound);
+  }
+
+  private Path names() throws IOException {
+    return TestModel.write("ne", directory.resolve("ne.gpchain"));
+  }
+
+  private Path text() throws IOException {
+    return Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
+  }
+
+  private static List<String> arguments(Object... arguments) {
+    return Arrays.stream(arguments)
+        .map(Object::toString)
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** Sound arguments, of which some are replaced, left out, or given twice. */
+  @Test
+  void arguments() {
+    List<String> sound =
+        training("--train", corpus, "--template", template, "--variance", 1, "--seed", 3).stream()
+            .map(Object::toString)
+            .collect(Collectors.toList());
+    sound.addAll(List.of("--inducing", "3", "--samples", "2", "--limit", "10", "--cutoff", "1"));
+    sound.addAll(List.of("--scheme", "IOB2", "--prune", "0.01", "--pairwise-variance", "1"));
+    attackArguments("arguments", sound);
+  }
+
+  private static void attackArguments(String kind, List<String> sound) {
+    CommandLineRun unharmed = CommandLineRun.of(sound.toArray());
+    assertThat(unharmed.exitCode()).as(unharmed.err()).isZero();
+    Fuzz.attack(
+        kind,
+        2 * MUTANTS,
+        random -> Mutations.utf8(String.join("\n", damaged(sound, random))),
+        mutant -> {
+          String[] args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
+          check(CommandLineRun.of(Arrays.stream(args).map(a -> (Object) a).toArray()));
+        });
+  }
+
+  /**
+   * The first argument, the threads and the files stay: others are to be tried, not the machine.
+   */
+  private static List<String> damaged(List<String> sound, Random random) {
+    List<String> args = new ArrayList<>(sound);
+    for (int times = 1 + random.nextInt(3); times > 0; times--) {
+      int i = 1 + random.nextInt(args.size() - 1);
+      if (args.get(i).contains("/")
+          || args.get(i - 1)
+              .matches("--(threads|iterations|samples|resamples|kernel-rounds|model|output)")) {
+        continue;
+      }
+      switch (random.nextInt(5)) {
+        case 0 -> args.remove(i);
+        case 1 -> args.add(i, args.get(i));
+        case 2 -> args.set(i, Mutations.any(random, Mutations.STRINGS).replace("\n", " "));
+        default -> args.set(i, Mutations.any(random, Mutations.NUMBERS));
+      }
+    }
+    return args;
+  }
+}

@@ -1,0 +1,301 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompareCommandTest {
+  /** Columns of {@code tag}'s output, whose last one is the prediction. */
+  private static final String OURS =
+      """
+      The DT B-NP B-NP
+      ferry NN I-NP I-NP
+      left VBD B-VP B-VP
+
+      She PRP B-NP B-NP
+      rows VBZ B-VP O
+
+      """;
+
+  private static final String THEIRS =
+      """
+      The DT B-NP O
+      ferry NN I-NP B-NP
+      left VBD B-VP B-VP
+
+      She PRP B-NP B-NP
+      rows VBZ B-VP O
+
+      """;
+
+  @TempDir private static Path models;
+  private static Path good;
+  private static Path bad;
+  private static Path test;
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void train() throws IOException {
+    Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
+    good = models.resolve("good.gpchain");
+    bad = models.resolve("bad.gpchain");
+    CommandLineRun.of("train", "--task", "chunk", "--train", corpus, "--model", good);
+    // Too strong a prior for so few sentences.
+    CommandLineRun.of(
+        "train",
+        "--task",
+        "chunk",
+        "--train",
+        corpus,
+        "--model",
+        bad,
+        "--kernel-rounds",
+        0,
+        "--variance",
+        0.01);
+    assertThat(good).exists();
+    assertThat(bad).exists();
+    test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private static CommandLineRun compare(Object... args) {
+    List<Object> all = new ArrayList<>(List.of("compare", "--resamples", 1000));
+    all.addAll(Arrays.asList(args));
+    return CommandLineRun.of(all.toArray());
+  }
+
+  private static JsonNode json(CommandLineRun run) throws IOException {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  @Test
+  void figuresAreThoseOfEvaluate() throws IOException {
+    JsonNode figures =
+        json(compare("--model", good, "--against", bad, "--test", test, "--json"))
+            .at("/texts/0/figures");
+    for (String side : List.of("first", "second")) {
+      Path model = side.equals("first") ? good : bad;
+      JsonNode evaluated =
+          json(CommandLineRun.of("evaluate", "--model", model, "--test", test, "--json"));
+      for (String key : List.of("f1", "tokenError", "nll", "ece", "segmentEce")) {
+        assertThat(figures.path(key).path(side).asDouble())
+            .as(key)
+            .isCloseTo(evaluated.path(key).asDouble(), within(1e-12));
+      }
+    }
+    assertThat(figures.at("/nll/verdict").asText()).isEqualTo("better");
+    assertThat(figures.at("/segmentLogLoss/difference").asDouble()).isNegative();
+    for (JsonNode figure : figures) {
+      assertThat(figure.path("difference").asDouble())
+          .isCloseTo(
+              figure.path("first").asDouble() - figure.path("second").asDouble(), within(1e-12));
+    }
+  }
+
+  @Test
+  void theSameModelIsATie() throws IOException {
+    JsonNode json = json(compare("--model", good, "--against", good, "--test", test, "--json"));
+    assertThat(json.path("first").asText()).isEqualTo("first");
+    assertThat(json.at("/texts/0/figures")).hasSize(6);
+    for (JsonNode figure : json.at("/texts/0/figures")) {
+      assertThat(figure.path("low").asDouble()).isZero();
+      assertThat(figure.path("high").asDouble()).isZero();
+      assertThat(figure.path("verdict").asText()).isEqualTo("tie");
+    }
+  }
+
+  @Test
+  void severalTextsAreAlsoComparedAsOne() throws IOException {
+    CommandLineRun run = compare("--model", good, "--against", bad, "--test", test + "," + test);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("test.txt: 2 sentences", "all: 4 sentences, 30 tokens", "good.gpchain", "F1 %")
+        .contains("1000 resamples");
+  }
+
+  @Test
+  void labelledFilesAreCompared() throws IOException {
+    Path ours = file("ours.txt", OURS);
+    Path theirs = file("theirs.txt", THEIRS);
+    JsonNode json = json(compare("--labelled", ours, "--against", theirs, "--json"));
+    JsonNode figures = json.at("/texts/0/figures");
+    assertThat(figures).hasSize(2);
+    // Four gold segments; ours: three, all right; theirs: three, two of them right.
+    assertThat(figures.at("/f1/first").asDouble()).isEqualTo(6.0 / 7);
+    assertThat(figures.at("/f1/second").asDouble()).isEqualTo(4.0 / 7);
+    assertThat(figures.at("/tokenError/first").asDouble()).isEqualTo(0.2);
+    assertThat(figures.at("/tokenError/second").asDouble()).isEqualTo(0.6);
+    JsonNode named =
+        json(
+            compare(
+                "--labelled",
+                ours,
+                "--against",
+                theirs,
+                "--columns",
+                "word,pos,label,predicted",
+                "--json"));
+    assertThat(named).isEqualTo(json);
+  }
+
+  @Test
+  void sentencesEntirelyRightAndSentencesThatDiffer() throws IOException {
+    Path ours = file("ours.txt", OURS);
+    Path theirs = file("theirs.txt", THEIRS);
+    Path differences = directory.resolve("differences.txt");
+    CommandLineRun run =
+        compare("--labelled", ours, "--against", theirs, "--differences", differences);
+    assertThat(run.out())
+        .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
+    assertThat(differences)
+        .hasContent(
+            """
+            # ours.txt, sentence 1: ours.txt finds 2 of 2, with 0 wrong; theirs.txt finds 1 of 2, with 1 wrong
+            The	B-NP	B-NP	O
+            ferry	I-NP	I-NP	B-NP
+            left	B-VP	B-VP	B-VP
+
+            """);
+    JsonNode tokens =
+        json(compare("--labelled", ours, "--against", ours, "--json"))
+            .at("/texts/0/rightSentences");
+    assertThat(tokens.path("p").asDouble()).isEqualTo(1);
+  }
+
+  /** Labels of tokens: each is a segment, but O. */
+  @Test
+  void labelsOfTokensAreCompared() throws IOException {
+    Path ours = file("ours.txt", "a x NN NN\nb x VB VB\nc x O O\n\n");
+    Path theirs = file("theirs.txt", "a x NN VB\nb x VB O\nc x O O\n\n");
+    JsonNode figures =
+        json(compare("--labelled", ours, "--against", theirs, "--json")).at("/texts/0/figures");
+    assertThat(figures.at("/f1/first").asDouble()).isEqualTo(1);
+    assertThat(figures.at("/f1/second").asDouble()).isZero();
+    assertThat(figures.at("/tokenError/second").asDouble()).isCloseTo(2.0 / 3, within(1e-12));
+  }
+
+  @Test
+  void whatTagWritesCanBeCompared() throws IOException {
+    Path out = directory.resolve("tagged.txt");
+    CommandLineRun.of("tag", "--model", good, "--input", test, "--output", out);
+    JsonNode json = json(compare("--labelled", out, "--against", out, "--json"));
+    assertThat(json.at("/texts/0/figures/f1/first").asDouble()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "left VBD B-VP|sank VBD B-VP|3|the token is 'sank'",
+        "She PRP B-NP|She PRP B-VP|5|the gold label is 'B-VP'",
+        "rows VBZ B-VP|rows VBZ B-VP O\\nfast RB B-ADVP|6|this sentence has 3 tokens",
+        "left VBD B-VP B-VP\\n\\n|left VBD B-VP B-VP\\n|3|this sentence has 5 tokens",
+      })
+  void sentencesThatDoNotFit(String from, String to, int line, String problem) throws IOException {
+    Path ours = file("ours.txt", OURS);
+    String changed = OURS.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
+    Path theirs = file("theirs.txt", changed);
+    CommandLineRun run = compare("--labelled", ours, "--against", theirs);
+    assertThat(run.err()).startsWith("gpchain: " + theirs + ":" + line + ": " + problem);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void aSentenceMore() throws IOException {
+    Path ours = file("ours.txt", OURS);
+    Path longer = file("longer.txt", OURS + "Gulls NNS B-NP B-NP\n\n");
+    String problem = longer + ":8: this sentence is one more than " + ours;
+    assertThat(compare("--labelled", ours, "--against", longer).err()).contains(problem);
+    assertThat(compare("--labelled", longer, "--against", ours).err()).contains(problem);
+  }
+
+  @Test
+  void predictionsMustBeOfTheSameKind() throws IOException {
+    Path ours = file("ours.txt", OURS);
+    Path theirs = file("theirs.txt", OURS.replace(" O\n", " noun\n"));
+    CommandLineRun run = compare("--labelled", ours, "--against", theirs);
+    assertThat(run.err()).contains("theirs.txt:1: ", "the predicted ones do not");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--model m --labelled a",
+        "--model m",
+        "--labelled a --test t",
+        "--labelled a,b",
+        "--labelled a --columns word,label",
+        "--model m --test t --resamples 10"
+      })
+  void wrongUse(String arguments) throws IOException {
+    List<Object> all = new ArrayList<>(List.of("compare", "--against", good));
+    all.addAll(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")));
+    CommandLineRun run = CommandLineRun.of(all.toArray());
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void unknownLabelsAreNamedByLine() throws IOException {
+    Path strange = file("strange.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN B-XP"));
+    CommandLineRun run = compare("--model", good, "--against", bad, "--test", strange);
+    assertThat(run.err()).startsWith("gpchain: " + strange + ":14: a model does not know");
+    JsonNode counted =
+        json(
+            compare(
+                "--model",
+                good,
+                "--against",
+                bad,
+                "--test",
+                strange,
+                "--unknown-labels",
+                "count",
+                "--json"));
+    assertThat(counted.at("/texts/0/figures/f1/first").asDouble()).isLessThan(1);
+  }
+
+  @Test
+  void whatIsNotAnnotatedIsNotCompared() throws IOException {
+    Path marked = file("marked.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN ?"));
+    CommandLineRun ofModels = compare("--model", good, "--against", bad, "--test", marked);
+    assertThat(ofModels.err()).startsWith("gpchain: " + marked + ":14: the label '?' says");
+    assertThat(ofModels.exitCode()).isEqualTo(1);
+    Path labelled = file("labelled.txt", "the B-NP B-NP\ntown ? O\n");
+    CommandLineRun ofFiles = compare("--labelled", labelled, "--against", labelled);
+    assertThat(ofFiles.err()).startsWith("gpchain: " + labelled + ":2: the label '?' says");
+    assertThat(ofFiles.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void modelsOfAnotherTask() throws IOException {
+    Path names = directory.resolve("names.gpchain");
+    Path corpus = file("names.txt", Corpora.NAMES);
+    CommandLineRun.of("train", "--task", "ne", "--train", corpus, "--model", names);
+    CommandLineRun run = compare("--model", good, "--against", names, "--test", test);
+    assertThat(run.err()).contains("names.gpchain", "this model has the task ne");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+}

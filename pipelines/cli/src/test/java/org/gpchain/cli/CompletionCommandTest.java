@@ -1,0 +1,98 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompletionCommandTest {
+  @TempDir private Path directory;
+
+  /** What bash itself proposes for the last word of a command. */
+  private List<String> completed(String command) throws IOException, InterruptedException {
+    Path script = directory.resolve("completion");
+    Files.writeString(script, CommandLineRun.of("completion", "bash").out());
+    // The function that bash calls when a person presses TAB, with what it is then given.
+    String ask =
+        """
+        source "$1"; shift
+        compopt() { :; }  # which bash has only where it completes for a person
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+        eval "call=($(complete -p gpchain))"
+        for ((i = 0; i < ${#call[@]}; i++)); do
+          [[ ${call[i]} != -F ]] || function=${call[i + 1]}
+        done
+        "$function"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """;
+    ProcessBuilder bash = new ProcessBuilder("bash", "-c", ask, "bash", script.toString());
+    bash.command().addAll(List.of(command.split(" ", -1)));
+    Process process = bash.redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String answer =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertThat(process.waitFor()).as(answer).isZero();
+    return answer.lines().map(String::strip).toList();
+  }
+
+  private static boolean hasBash() {
+    return Files.isExecutable(Path.of("/bin/bash")) || Files.isExecutable(Path.of("/usr/bin/bash"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gpchain ann, annotate",
+    "gpchain qui, quickstart",
+    "gpchain annotate --mod, --model",
+    "gpchain train --kernel-r, --kernel-rounds",
+    "gpchain annotate --to ht, html",
+    "gpchain train --format conll2003 --scheme IOBE, IOBES",
+    "gpchain help eval, evaluate"
+  })
+  void bashCompletesCommandsOptionsAndValues(String typed, String expected) throws Exception {
+    assumeTrue(hasBash());
+    assertThat(completed(typed)).containsExactly(expected);
+  }
+
+  @Test
+  void bashProposesAllThatFits() throws Exception {
+    assumeTrue(hasBash());
+    assertThat(completed("gpchain t")).containsExactlyInAnyOrder("train", "tag");
+  }
+
+  @Test
+  void theScriptServesZshToo() {
+    CommandLineRun run = CommandLineRun.of("completion", "zsh");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("bashcompinit", "complete -F _complete_gpchain");
+  }
+
+  @Test
+  void otherShellsAreRefused() {
+    CommandLineRun run = CommandLineRun.of("completion", "tcsh");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'tcsh' is none of [bash, zsh]");
+  }
+
+  @Test
+  void digitsDoNotDependOnTheLocale() {
+    String script = CommandLineRun.of("completion", "bash").out();
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(CommandLineRun.of("completion", "bash").out()).isEqualTo(script);
+      assertThat(Locale.getDefault(Locale.Category.FORMAT).getLanguage()).isEqualTo("ar");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+}

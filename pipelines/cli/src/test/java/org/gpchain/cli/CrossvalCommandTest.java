@@ -1,0 +1,141 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CrossvalCommandTest {
+  @TempDir private Path directory;
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private static CommandLineRun crossval(Object... args) {
+    List<Object> all = new ArrayList<>(List.of("crossval", "--task", "ne", "--kernel-rounds", 2));
+    all.addAll(Arrays.asList(args));
+    return CommandLineRun.of(all.toArray());
+  }
+
+  private static JsonNode json(CommandLineRun run) throws IOException {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  /** Each fold is what train and evaluate make of the same sentences. */
+  @Test
+  void foldsAreTrainAndEvaluate() throws IOException {
+    String[] parts = {Corpora.NAMES, Corpora.NAMES.replace("Bo ", "Eva ")};
+    Path corpus =
+        file("names.txt", "-DOCSTART- -X- O\n\n" + parts[0] + "-DOCSTART- -X- O\n\n" + parts[1]);
+    JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
+    assertThat(json.path("documents").asInt()).isEqualTo(2);
+    assertThat(json.path("folds")).hasSize(2);
+    for (int fold = 0; fold < 2; fold++) {
+      Path model = directory.resolve("model.gpchain");
+      Path train = file("train.txt", parts[1 - fold]);
+      Path test = file("test.txt", parts[fold]);
+      assertThat(
+              CommandLineRun.of(
+                      "train",
+                      "--task",
+                      "ne",
+                      "--kernel-rounds",
+                      2,
+                      "--train",
+                      train,
+                      "--model",
+                      model)
+                  .exitCode())
+          .isZero();
+      JsonNode evaluated =
+          json(CommandLineRun.of("evaluate", "--model", model, "--test", test, "--json"));
+      for (String key : List.of("f1", "precision", "tokenError", "nll", "ece", "segmentEce")) {
+        assertThat(json.at("/folds/" + fold).path(key).asDouble())
+            .as(key)
+            .isCloseTo(evaluated.path(key).asDouble(), within(1e-12));
+      }
+    }
+    double first = json.at("/folds/0/nll").asDouble();
+    double second = json.at("/folds/1/nll").asDouble();
+    assertThat(json.at("/figures/nll/mean").asDouble())
+        .isCloseTo((first + second) / 2, within(1e-12));
+    assertThat(json.at("/figures/nll/deviation").asDouble())
+        .isCloseTo(Math.abs(first - second) / Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  void predictionsAreOfTheWholeCorpusInItsOrder() throws IOException {
+    Path corpus = file("names.txt", Corpora.NAMES + Corpora.NAMES);
+    Path predictions = directory.resolve("held-out.txt");
+    CommandLineRun run = crossval("--train", corpus, "--folds", 2, "--predictions", predictions);
+    assertThat(run.out())
+        .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
+    List<String> words =
+        Files.readAllLines(predictions).stream().map(line -> line.split("\t", -1)[0]).toList();
+    assertThat(words)
+        .isEqualTo(
+            Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
+    JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
+    CommandLineRun compared =
+        CommandLineRun.of(
+            "compare",
+            "--resamples",
+            1000,
+            "--labelled",
+            predictions,
+            "--against",
+            predictions,
+            "--json");
+    assertThat(json(compared).at("/texts/0/figures/f1/first").asDouble())
+        .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
+  }
+
+  /** A label that only held-out sentences have is an error of the model, not of the file. */
+  @Test
+  void labelsThatAModelHasNotSeen() throws IOException {
+    Path corpus =
+        file("names.txt", Corpora.NAMES + "Pavel NNP B-RARE\ncame VBD O\n\n" + Corpora.NAMES);
+    JsonNode json = json(crossval("--train", corpus, "--folds", 5, "--json"));
+    assertThat(json.path("folds")).hasSize(5);
+  }
+
+  @Test
+  void whatIsNotAnnotatedIsNotScored() throws IOException {
+    Path corpus = file("names.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
+    CommandLineRun run = crossval("--train", corpus, "--folds", 2);
+    assertThat(run.err()).contains("the label '?' says that this token is not annotated");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void tooFewSentences() throws IOException {
+    Path corpus = file("names.txt", Corpora.NAMES);
+    CommandLineRun run = crossval("--train", corpus);
+    assertThat(run.err())
+        .contains("the corpus has 2 sentences, fewer than --folds 5")
+        .hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--folds 1", "--folds x", "--beta 0", "--kernel rbf"})
+  void wrongUse(String arguments) throws IOException {
+    Path corpus = file("names.txt", Corpora.NAMES);
+    List<Object> all = new ArrayList<>(List.of("--train", corpus));
+    all.addAll(List.of(arguments.split(" ", -1)));
+    assertThat(crossval(all.toArray()).exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,386 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.uima.UIMAException;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
+import org.dkpro.core.io.bincas.BinaryCasReader;
+import org.dkpro.core.io.bincas.BinaryCasWriter;
+import org.dkpro.core.io.xmi.XmiReader;
+import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.ModelLocation;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Training and evaluation on UIMA documents. */
+class DocumentCorporaTest {
+  private static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
+
+  @TempDir private static Path corpora;
+  private static Path columns;
+  private static Path xmi;
+  private static Path binary;
+  private static Path json;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void writeCorpora() throws IOException, UIMAException {
+    columns = corpora.resolve("corpus.tsv");
+    xmi = corpora.resolve("xmi");
+    binary = corpora.resolve("binary");
+    json = corpora.resolve("json");
+    DocumentCorpus corpus = new DocumentCorpus();
+    corpus.writeColumns(columns);
+    corpus.write(XmiWriter.class, xmi);
+    corpus.write(BinaryCasWriter.class, binary);
+    corpus.writeJson(json);
+  }
+
+  private Path model() {
+    return directory.resolve("model.gpchain");
+  }
+
+  /** Trains with few steps on one thread, and these options. */
+  private CommandLineRun train(Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--kernel-rounds", 0));
+    args.addAll(List.of("--model", model()));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  /** The model but for the record of the run, which has its duration. */
+  private Map<String, String> trained(Object... options) throws IOException {
+    CommandLineRun run = train(options);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, String> entries = new LinkedHashMap<>();
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model()))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (!entry.getName().equals("run.json")) {
+          entries.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return entries;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "chunk, 'word,pos,label,_', IOB2",
+    "np, 'word,pos,label,_', IOBES",
+    "ne, 'word,pos,_,label', IOB1"
+  })
+  void everyDoorGivesTheIdenticalModel(String task, String names, String scheme)
+      throws IOException {
+    List<Object> common = List.of("--task", task, "--scheme", scheme, "--train");
+    Map<String, String> expected = trained(with(common, columns, "--columns", names));
+    assertThat(expected.get("manifest.json")).contains(scheme);
+    assertThat(trained(with(common, xmi, "--format", "xmi"))).isEqualTo(expected);
+    assertThat(trained(with(common, xmi + "/*.xmi", "--format", "xmi"))).isEqualTo(expected);
+    assertThat(trained(with(common, binary, "--format", "bincas"))).isEqualTo(expected);
+    assertThat(trained(with(common, json, "--format", "json"))).isEqualTo(expected);
+    assertThat(
+            trained(
+                with(
+                    common,
+                    xmi,
+                    "--reader",
+                    XmiReader.class.getName(),
+                    "--reader-param",
+                    "patterns=[+]*.xmi",
+                    "--type-system",
+                    xmi.resolve("TypeSystem.xml"))))
+        .isEqualTo(expected);
+  }
+
+  private static Object[] with(List<Object> common, Object... more) {
+    List<Object> all = new ArrayList<>(common);
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @Test
+  void anyTypeCanBeLearned() throws IOException {
+    List<Object> common =
+        List.of(
+            "--task",
+            "ne",
+            "--annotation-type",
+            DocumentCorpus.PLACE,
+            "--annotation-feature",
+            DocumentCorpus.KIND,
+            "--train");
+    Map<String, String> expected =
+        trained("--task", "ne", "--train", columns, "--columns", "word,pos,_,label");
+    assertThat(trained(with(common, xmi, "--format", "xmi"))).isEqualTo(expected);
+    assertThat(trained(with(common, binary, "--format", "bincas"))).isEqualTo(expected);
+    assertThat(trained(with(common, json, "--format", "json"))).isEqualTo(expected);
+    trained(
+        "--task",
+        "ne",
+        "--annotation-type",
+        DocumentCorpus.PLACE,
+        "--subtypes-as-labels",
+        "--format",
+        "json",
+        "--train",
+        json.resolve("doc-1.json"));
+    assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
+        .containsExactly("B-Place", "I-Place", "O");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "4", "6"})
+  void binaryDocumentsNeedTheirTypes(String form) throws UIMAException, IOException {
+    Path untyped = directory.resolve("untyped");
+    new DocumentCorpus().write(BinaryCasWriter.class, untyped, BinaryCasWriter.PARAM_FORMAT, form);
+    assertFailure(
+        1,
+        trainNames(untyped, "bincas"),
+        untyped.resolve("doc-0.bin") + ": cannot read this as bincas",
+        "check --format and --type-system");
+    CommandLineRun typed =
+        trainNames(untyped, "bincas", "--type-system", xmi.resolve("TypeSystem.xml"));
+    assertThat(typed.exitCode()).as(typed.err()).isZero();
+  }
+
+  @Test
+  void labelsOfTokensCanBeLearned() throws IOException {
+    Path template = Files.writeString(directory.resolve("t"), "U:%x[0,word]\nB\n");
+    List<Object> common =
+        List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
+    Map<String, String> expected = trained(with(common, columns, "--columns", "word,label,_,_"));
+    assertThat(
+            trained(
+                with(
+                    common,
+                    xmi,
+                    "--format",
+                    "xmi",
+                    "--annotation-type",
+                    POS,
+                    "--annotation-feature",
+                    "PosValue")))
+        .isEqualTo(expected);
+    assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
+        .isEqualTo(TagScheme.TOKEN);
+  }
+
+  @Test
+  void evaluatesTheSameOnEveryFormat() throws IOException {
+    trained("--task", "chunk", "--scheme", "IOBES", "--format", "xmi", "--train", xmi);
+    String expected = evaluate(columns, "--columns", "word,pos,label,_");
+    assertThat(expected).contains("\"f1\"");
+    assertThat(evaluate(xmi, "--format", "xmi")).isEqualTo(expected);
+    assertThat(evaluate(binary, "--format", "bincas")).isEqualTo(expected);
+    assertThat(evaluate(json, "--format", "json")).isEqualTo(expected);
+    assertThat(
+            evaluate(
+                binary,
+                "--reader",
+                BinaryCasReader.class.getName(),
+                "--reader-param",
+                "patterns=*.bcas",
+                "--type-system",
+                xmi.resolve("TypeSystem.xml")))
+        .isEqualTo(expected);
+  }
+
+  private String evaluate(Object test, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("evaluate", "--json", "--model", model(), "--test", test));
+    args.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(args.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out().replaceAll("\"(tokensPerSecond|trainSeconds)\" : [^,]*,", "");
+  }
+
+  @Test
+  void theNextCommandReadsTheSameWay() {
+    CommandLineRun run =
+        train("--task", "ne", "--subtypes-as-labels", "--format", "xmi", "--train", xmi);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("--test FILE --format xmi --subtypes-as-labels");
+  }
+
+  @Test
+  void limitAndHeldOutDocuments() throws IOException {
+    CommandLineRun run =
+        train(
+            "--task",
+            "ne",
+            "--limit",
+            13,
+            "--format",
+            "xmi",
+            "--train",
+            xmi,
+            "--dev",
+            xmi.resolve("doc-2.xmi"));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("from 13 sentences");
+  }
+
+  /** The run failed with one line that has these parts, and left no model. */
+  private void assertFailure(int exitCode, CommandLineRun run, Object... parts) {
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+    for (Object part : parts) {
+      assertThat(run.err()).contains(part.toString());
+    }
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(model()).doesNotExist();
+  }
+
+  @Test
+  void filesThatAreMissingOrBroken() throws IOException {
+    Path broken = directory.resolve("broken");
+    Files.createDirectories(broken);
+    assertFailure(1, trainNames(broken, "xmi"), broken, "ends in .xmi");
+    assertFailure(1, trainNames(broken.resolve("a.xmi"), "xmi"), "a.xmi: there is no such file");
+    assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file matches this pattern");
+    for (String format : List.of("xmi", "bincas", "json")) {
+      Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
+      assertFailure(
+          1, trainNames(file, format), file, ": cannot read this as " + format, "--format");
+    }
+    Path java = Files.write(broken.resolve("c.bin"), new byte[] {(byte) 0xAC, (byte) 0xED, 0, 5});
+    assertFailure(1, trainNames(java, "bincas"), java, "a serialised Java object");
+    assertFailure(
+        1,
+        trainNames(xmi, "xmi", "--type-system", columns),
+        columns,
+        "not a description of a type system");
+  }
+
+  private CommandLineRun trainNames(Path input, String format, Object... more) {
+    return train(with(List.of("--task", "ne", "--train", input, "--format", format), more));
+  }
+
+  @Test
+  void annotationsThatAreMissing() {
+    assertFailure(
+        1,
+        trainNames(xmi, "xmi", "--annotation-type", "my.Type", "--annotation-feature", "value"),
+        xmi.resolve("doc-0.xmi"),
+        "no annotation type 'my.Type'",
+        DocumentCorpus.PLACE + " (");
+    assertFailure(
+        1,
+        trainNames(
+            json,
+            "json",
+            "--annotation-type",
+            "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma",
+            "--annotation-feature",
+            "value"),
+        json,
+        "in 30 sentences there was no Lemma annotation",
+        "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity (",
+        DocumentCorpus.PLACE + " (");
+  }
+
+  @Test
+  void partsOfSpeechThatAreMissing() throws IOException, UIMAException {
+    Path words = directory.resolve("words");
+    JCas document = new DocumentCorpus().documents().get(0);
+    document.select(Token.class).forEach(token -> token.setPos(null));
+    Files.createDirectories(words);
+    new JsonCas2Serializer().serialize(document.getCas(), words.resolve("w.json").toFile());
+    assertFailure(
+        1,
+        train("--task", "chunk", "--format", "json", "--train", words),
+        words.resolve("w.json"),
+        "has no part of speech, which the features need",
+        "--template");
+  }
+
+  @Test
+  void readersThatCannotBe() {
+    assertFailure(2, trainWith("my.Reader"), "no class my.Reader", "GPCHAIN_CLASSPATH", "--help");
+    assertFailure(2, trainWith("java.lang.String"), "not a UIMA collection reader");
+    String reader = XmiReader.class.getName();
+    assertFailure(
+        1,
+        trainWith(reader, "--reader-param", "colour=red"),
+        "no parameter 'colour'",
+        "sourceLocation");
+    assertFailure(
+        1,
+        trainWith(reader, "--reader-param", "lenient=maybe"),
+        "the parameter 'lenient' takes a value of the type Boolean, had 'maybe'");
+    assertFailure(
+        1,
+        trainWith(reader, "--reader-param", "language=en", "--reader-param", "language=de"),
+        "takes one value");
+    assertFailure(
+        1,
+        trainWith(reader, "--reader-param", "patterns=*.xmi"),
+        "the reader " + reader + " cannot read a document");
+  }
+
+  @Test
+  void documentsWithoutSentences() throws IOException {
+    Path texts = Files.createDirectory(directory.resolve("texts"));
+    Files.writeString(texts.resolve("a.txt"), "Ada left.");
+    Files.writeString(texts.resolve("b.md"), "");
+    String reader = "org.dkpro.core.io.text.TextReader";
+    List<Object> common = List.of("--task", "ne", "--train", texts, "--reader", reader);
+    assertFailure(
+        1,
+        train(with(common, "--reader-param", "patterns=*.txt")),
+        texts,
+        "a.txt",
+        "has no tokens",
+        "segmenter");
+    assertFailure(
+        1,
+        train(with(common, "--reader-param", "patterns=*.md")),
+        texts,
+        "there is no sentence in these documents");
+    assertFailure(
+        1,
+        train(with(common, "--reader-param", "patterns=*.doc")),
+        texts,
+        "the reader finds no documents");
+  }
+
+  private CommandLineRun trainWith(String reader, Object... more) {
+    return train(with(List.of("--task", "ne", "--train", xmi, "--reader", reader), more));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--task ne --annotation-type my.Type",
+        "--task ne --format conll2000 --subtypes-as-labels",
+        "--task ne --format xmi --columns word,label",
+        "--task ne --format xmi --reader my.Reader",
+        "--task ne --format xmi --reader-param a=b",
+        "--task ne --format xmi --annotation-type my.Type",
+        "--task ne --reader org.dkpro.core.io.xmi.XmiReader --reader-param a",
+        "--task ne --scheme BILOU"
+      })
+  void wrongUseExitsWith2(String options) {
+    assertFailure(
+        2, train(with(List.of("--train", xmi), (Object[]) options.split(" ", -1))), "--help");
+  }
+}

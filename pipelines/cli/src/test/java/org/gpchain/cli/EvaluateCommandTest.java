@@ -1,0 +1,417 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.gpchain.core.text.TagScheme;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EvaluateCommandTest {
+  @TempDir private static Path models;
+  private static Path chunkModel;
+  private static Path sampleModel;
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void train() throws IOException {
+    Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
+    chunkModel = models.resolve("chunk.gpchain");
+    sampleModel = models.resolve("sample.gpchain");
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", corpus, "--model", chunkModel, "--threads", 1);
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", corpus, "--model", sampleModel, "--inducing", 5);
+    assertThat(chunkModel).exists();
+    assertThat(sampleModel).exists();
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private static CommandLineRun evaluate(Path model, Path test, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
+    args.addAll(Arrays.asList(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private static JsonNode json(CommandLineRun run) throws IOException {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  private static void assertFailure(CommandLineRun run, String place, String... parts) {
+    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void printsATable() throws IOException {
+    CommandLineRun run = evaluate(chunkModel, file("test.txt", Corpora.CHUNKS));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("sentences    2", "tokens       15", "F1           100.00 %", "tokens/s", "NP");
+  }
+
+  @Test
+  void writesAReport() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path report = directory.resolve("new/report");
+    CommandLineRun run = evaluate(chunkModel, test, "--report", report);
+    Path page = report.resolve("report.html");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("F1           100.00 %").contains("Wrote " + page);
+    assertThat(page).content().contains("chunk.gpchain on test.txt", "Decoding: segments.");
+    CommandLineRun again =
+        evaluate(sampleModel, test, "--report", report, "--json", "--samples", 2, "--residual");
+    assertThat(json(again).path("tokens").asInt()).isEqualTo(15);
+    assertThat(page).content().contains("averaged over 2 samples of the posterior with residual");
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsFoundBeforehand() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path model = directory.resolve("missing.gpchain");
+    assertFailure(
+        evaluate(model, test, "--report", test), test.toString(), "this is not a directory");
+    CommandLineRun below = evaluate(model, test, "--report", test.resolve("report"));
+    assertThat(below.err()).contains("test.txt").doesNotContain("missing.gpchain");
+    assertThat(below.exitCode()).isEqualTo(1);
+    CommandLineRun negative = evaluate(model, test, "--report-errors", -1);
+    assertThat(negative.exitCode()).isEqualTo(2);
+    assertThat(negative.err()).contains("--report-errors must be at least 0, was -1");
+  }
+
+  @Test
+  void saysWhyAPromiseIsRefused() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run = evaluate(chunkModel, test, "--max-error", 0.05);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("chunk.gpchain", "promise").hasLineCount(1);
+
+    assertThat(evaluate(chunkModel, test, "--confidence", 0.9).err()).contains("--max-error");
+    assertThat(evaluate(chunkModel, test, "--max-error", 2).err()).contains("between 0 and 1");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--min-recall", 0.9).err())
+        .contains("together");
+    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--decoding", "viterbi").exitCode())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void printsJson() throws IOException {
+    JsonNode json = json(evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json"));
+
+    assertThat(json.path("f1").asDouble()).isEqualTo(1);
+    assertThat(json.path("trainSeconds").asDouble()).isPositive();
+    assertThat(json.path("nll").asDouble()).isPositive();
+    assertThat(json.path("ece").asDouble()).isBetween(0.0, 1.0);
+    assertThat(json.path("byType").path("NP").path("gold").asInt()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"marginal, 0, 1", "viterbi, 0, 2", "marginal, 4, 1", "viterbi, 4, 1"})
+  void decodesInEveryWay(String decoding, int samples, int threads) throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run =
+        evaluate(
+            sampleModel,
+            test,
+            "--json",
+            "--decoding",
+            decoding,
+            "--samples",
+            samples,
+            "--threads",
+            threads);
+
+    assertThat(json(run).path("tokens").asInt()).isEqualTo(15);
+  }
+
+  /** Four of five a and two of five b are segments: who wants precision gets the a alone. */
+  @Test
+  void weighsRecall() throws IOException {
+    String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
+    Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
+    Path model = directory.resolve("coins.gpchain");
+    CommandLineRun.of("train", "--task", "chunk", "--train", coins, "--model", model);
+
+    assertThat(json(evaluate(model, coins, "--json", "--beta", 0.1)).path("recall").asDouble())
+        .isEqualTo(4.0 / 6);
+    assertThat(json(evaluate(model, coins, "--json", "--beta", 4)).path("recall").asDouble())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void recallNeedsHeldOutSegments() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    assertFailure(
+        evaluate(sampleModel, test, "--beta", 2), sampleModel.toString(), "no held-out segments");
+    assertThat(evaluate(sampleModel, test, "--beta", 2, "--decoding", "viterbi").exitCode())
+        .isZero();
+  }
+
+  @Test
+  void residualVarianceMakesTheModelLessSure() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    double without =
+        json(evaluate(sampleModel, test, "--json", "--samples", 50)).path("nll").asDouble();
+    double with =
+        json(evaluate(sampleModel, test, "--json", "--samples", 50, "--residual"))
+            .path("nll")
+            .asDouble();
+
+    assertThat(with).isNotCloseTo(without, within(1e-6));
+  }
+
+  @Test
+  void limitsTheSentences() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+
+    assertThat(json(evaluate(chunkModel, test, "--json", "--limit", 1)).path("tokens").asInt())
+        .isEqualTo(7);
+  }
+
+  @Test
+  void aSentenceMayBeLong() throws IOException {
+    Path test = file("long.txt", "the DT B-NP\ngull NN I-NP\n".repeat(2_500));
+
+    assertThat(json(evaluate(chunkModel, test, "--json")).path("tokens").asInt()).isEqualTo(5_000);
+  }
+
+  @Test
+  void anUnknownLabelIsNamedWithItsLine() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
+    assertFailure(
+        evaluate(chunkModel, test),
+        test + ":4",
+        "the model does not know the label B-XYZ",
+        "--unknown-labels count");
+  }
+
+  @Test
+  void unknownLabelsCanBeCounted() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
+    JsonNode json = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+
+    assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
+    assertThat(json.path("byType").path("XYZ").path("gold").asInt()).isEqualTo(1);
+  }
+
+  /** What is not annotated is neither right nor wrong, and no label that may be counted. */
+  @ParameterizedTest
+  @ValueSource(strings = {"?", "!NP", "!NP|VP"})
+  void whatIsNotAnnotatedIsNotScored(String mark) throws IOException {
+    Path segments = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN " + mark + "\n");
+    Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
+    Path model = directory.resolve("pos.gpchain");
+    CommandLineRun.of(
+        "train",
+        "--task",
+        "pos",
+        "--train",
+        file("pos.txt", "the DT\ntown NN\n\nold JJ\n"),
+        "--model",
+        model,
+        "--columns",
+        "word,label");
+
+    assertFailure(
+        evaluate(chunkModel, segments, "--unknown-labels", "count"),
+        segments + ":4",
+        "the label '" + mark + "' says that this token is not annotated");
+    assertFailure(
+        evaluate(model, tokens, "--columns", "word,pos,label", "--unknown-labels", "count"),
+        tokens + ":4",
+        "the label '" + mark + "' says that this token is not annotated");
+  }
+
+  /** A tagset may call a question mark what it is. */
+  @Test
+  void aLabelThatTheModelKnowsIsNoMark() throws IOException {
+    Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
+    Path model = directory.resolve("pos.gpchain");
+    CommandLineRun.of(
+        "train", "--task", "pos", "--train", corpus, "--model", model, "--columns", "word,label");
+
+    JsonNode json = json(evaluate(model, corpus, "--columns", "word,label", "--json"));
+
+    assertThat(json.path("tokens").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void illegalLabelsAreRepairedAndReported() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN I-NP\n");
+    CommandLineRun run = evaluate(chunkModel, test, "--json");
+
+    assertThat(json(run).path("repairedLabels").asInt()).isEqualTo(1);
+    assertThat(run.err()).startsWith("gpchain: warning: " + test + ":3: 1 label breaks");
+  }
+
+  /** The same segments have the same figures however file and model write them. */
+  @ParameterizedTest
+  @EnumSource(names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void theSchemesOfFileAndModelMayDiffer(TagScheme scheme) throws IOException {
+    Path model = directory.resolve("model.gpchain");
+    Path train = file("train.txt", Corpora.CHUNKS);
+    CommandLineRun.of(
+        "train", "--task", "chunk", "--train", train, "--model", model, "--scheme", scheme);
+    Path iob2 = file("iob2.txt", Corpora.CHUNKS + "the DT B-NP\nold JJ B-NP\n");
+    Path iob1 =
+        file("iob1.txt", Corpora.CHUNKS.replace(" B-", " I-") + "the DT I-NP\nold JJ B-NP\n");
+    ObjectNode ofIob1 = (ObjectNode) json(evaluate(model, iob1, "--json"));
+    ObjectNode ofIob2 = (ObjectNode) json(evaluate(model, iob2, "--json"));
+    List<String> speed = List.of("tokensPerSecond");
+
+    assertThat(ofIob1.path("byType").path("NP").path("gold").asInt()).isEqualTo(7);
+    assertThat(ofIob1.path("f1").asDouble()).isGreaterThan(0.8);
+    assertThat(ofIob1.path("unknownLabelTokens").asInt()).isZero();
+    assertThat(ofIob1.remove(speed)).isEqualTo(ofIob2.remove(speed));
+  }
+
+  /** One such label makes all labels of the file those of tokens. */
+  @Test
+  void aMisspeltLabelIsNamedAsItStands() throws IOException {
+    Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN b-NP\nof IN B-NP\n");
+    CommandLineRun refused = evaluate(chunkModel, test);
+    JsonNode counted = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains(
+            "gpchain: " + test + ":3: the model does not know the label b-NP (its labels: B-");
+    assertThat(counted.path("unknownLabelTokens").asInt()).isEqualTo(1);
+    assertThat(counted.path("byType").path("NP").path("gold").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void missingColumnsAreNamed() throws IOException {
+    Path test = file("test.txt", "the B-NP\n");
+    assertFailure(
+        evaluate(chunkModel, test, "--columns", "word,label"), test + ":1", "'pos' is missing");
+  }
+
+  @Test
+  void tagsOfAnotherTagsetAreReported() throws IOException {
+    Path test = file("test.txt", "the DET B-NP\nold ADJ I-NP\ntown NOUN I-NP\n");
+    CommandLineRun run = evaluate(chunkModel, test);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains("100 % of the tokens", "never seen, such as DET");
+  }
+
+  @Test
+  void badTestFiles() throws IOException {
+    Path missing = directory.resolve("missing.txt");
+    assertFailure(evaluate(chunkModel, missing), missing.toString(), "there is no such file");
+    Path empty = file("empty.txt", "\n");
+    assertFailure(evaluate(chunkModel, empty), empty.toString(), "there is no sentence");
+    Path noLabels = file("nolabels.txt", "a DT\nb NN\n");
+    assertFailure(evaluate(chunkModel, noLabels), noLabels + ":1", "this file has no labels");
+    Path columns = file("columns.txt", "a DT B-NP\nb NN\n");
+    assertFailure(evaluate(chunkModel, columns), columns + ":2", "2 columns, line 1 has 3");
+    Path latin1 = directory.resolve("latin1.txt");
+    Files.write(latin1, "a DT B-NP\né NN O\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertFailure(evaluate(chunkModel, latin1), latin1 + ":2", "not UTF-8");
+  }
+
+  /** The model with another format version in its manifest. */
+  private Path ofVersion(int version) throws IOException {
+    Path target = directory.resolve("version-" + version + ".gpchain");
+    try (InputStream in = Files.newInputStream(chunkModel);
+        ZipInputStream from = new ZipInputStream(in);
+        OutputStream out = Files.newOutputStream(target);
+        ZipOutputStream to = new ZipOutputStream(out)) {
+      for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
+        byte[] bytes = from.readAllBytes();
+        if (entry.getName().equals("manifest.json")) {
+          String manifest = new String(bytes, StandardCharsets.UTF_8);
+          String changed =
+              manifest.replaceFirst("\"formatVersion\" : \\d+", "\"formatVersion\" : " + version);
+          bytes = changed.getBytes(StandardCharsets.UTF_8);
+        }
+        to.putNextEntry(new ZipEntry(entry.getName()));
+        to.write(bytes);
+      }
+    }
+    return target;
+  }
+
+  @Test
+  void modelsOfOtherVersions() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    Path tooNew = ofVersion(999);
+    assertFailure(evaluate(tooNew, test), tooNew.toString(), "version 999", "use a newer GPChain");
+    Path tooOld = ofVersion(0);
+    assertFailure(evaluate(tooOld, test), tooOld.toString(), "version 0", "train it again");
+  }
+
+  @Test
+  void damagedModels() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    byte[] whole = Files.readAllBytes(chunkModel);
+    for (int length : new int[] {0, 10, whole.length / 4, whole.length / 2}) {
+      Path cut = directory.resolve("cut.gpchain");
+      Files.write(cut, Arrays.copyOf(whole, length));
+      assertFailure(evaluate(cut, test), cut.toString(), "damaged or is not a GPChain model");
+    }
+    assertFailure(evaluate(test, test), test.toString(), "is not a GPChain model");
+    Path missing = directory.resolve("missing.gpchain");
+    assertFailure(evaluate(missing, test), missing.toString(), "there is no such file");
+  }
+
+  @Test
+  void samplesNeedACovariance() throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    assertFailure(
+        evaluate(chunkModel, test, "--samples", 3),
+        chunkModel.toString(),
+        "no posterior covariance");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--residual, , needs --samples",
+    "--samples, -1, at least 0",
+    "--threads, 0, at least 1",
+    "--decoding, greedy, marginal",
+    "--beta, 0, positive",
+    "--beta, much, positive",
+    "--unknown-labels, ignore, count"
+  })
+  void wrongUseExitsWith2(String option, String value, String message) throws IOException {
+    Path test = file("test.txt", Corpora.CHUNKS);
+    CommandLineRun run =
+        value == null
+            ? evaluate(chunkModel, test, option)
+            : evaluate(chunkModel, test, option, value);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+}

@@ -1,0 +1,134 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InspectCommandTest {
+  @TempDir private static Path directory;
+  private static Path model;
+
+  @BeforeAll
+  static void train() throws IOException {
+    Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
+    model = directory.resolve("names.gpchain");
+    CommandLineRun.of(
+        "train", "--task", "ne", "--train", corpus, "--model", model, "--language", "en");
+    assertThat(model).exists();
+  }
+
+  private static JsonNode json(Object... more) throws IOException {
+    Object[] all = new Object[more.length + 4];
+    System.arraycopy(new Object[] {"inspect", "--model", model, "--json"}, 0, all, 0, 4);
+    System.arraycopy(more, 0, all, 4, more.length);
+    CommandLineRun run = CommandLineRun.of(all);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  @Test
+  void saysWhatTheModelIs() throws IOException {
+    JsonNode json = json();
+    assertThat(json.path("file").asText()).isEqualTo("names.gpchain");
+    assertThat(json.path("task").asText()).isEqualTo("ne");
+    assertThat(json.path("language").asText()).isEqualTo("en");
+    assertThat(json.path("labels")).hasSize(5);
+    assertThat(json.at("/provenance/sentences").asInt()).isEqualTo(2);
+    assertThat(json.path("posterior").asText()).isEqualTo("MAP estimate");
+    int features = 0;
+    for (JsonNode line : json.path("templates")) {
+      features += line.path("features").asInt();
+    }
+    assertThat(features).isEqualTo(json.path("features").asInt()).isPositive();
+  }
+
+  @Test
+  void strongestFeaturesSpeakForTheirLabel() throws IOException {
+    JsonNode strongest = json("--features", 3).path("strongest");
+    assertThat(strongest.path("B-PER")).hasSize(3);
+    double before = Double.MAX_VALUE;
+    for (JsonNode feature : strongest.path("B-PER")) {
+      assertThat(feature.path("weight").asDouble()).isPositive().isLessThanOrEqualTo(before);
+      before = feature.path("weight").asDouble();
+    }
+    // A word that occurs with one label only; all its weights are shown.
+    for (JsonNode feature : json("--features", 100_000).path("strongest").path("B-LOC")) {
+      if (feature.path("feature").asText().endsWith("%x[0,word] = Tarrin")) {
+        assertThat(feature.path("weight").asDouble()).isPositive();
+        return;
+      }
+    }
+    throw new AssertionError("the word is missing");
+  }
+
+  @Test
+  void transitionsAreLegal() throws IOException {
+    JsonNode transitions = json("--features", 100).path("transitions");
+    // Five labels; I-LOC and I-PER follow labels of their own type only.
+    assertThat(transitions).hasSizeLessThan(25).isNotEmpty();
+    for (JsonNode one : transitions) {
+      assertThat(one.path("from").asText() + " " + one.path("to").asText()).doesNotContain("O I-");
+    }
+  }
+
+  @Test
+  void textHasAllOfIt() {
+    CommandLineRun run = CommandLineRun.of("inspect", "--model", model, "--features", 2);
+    assertThat(run.out())
+        .contains("license      not stated beside the file")
+        .contains("labels       5 (IOB2): ")
+        .contains("trained on   2 sentences, 8 tokens")
+        .contains("template line", "strongest transitions", "strongest features of B-LOC");
+  }
+
+  @Test
+  void theLicenceStandsBesideTheModel() throws IOException {
+    Path copy = Files.copy(model, directory.resolve("copy.gpchain"));
+    Files.writeString(directory.resolve("copy.properties"), "license=CC0 1.0\n");
+    assertThat(CommandLineRun.of("inspect", "--model", copy).out())
+        .contains("license      CC0 1.0\n");
+    Files.writeString(directory.resolve("copy.properties"), "license=\\u00zz\n");
+    CommandLineRun run = CommandLineRun.of("inspect", "--model", copy);
+    assertThat(run.err()).contains("copy.gpchain", "no properties file").hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void transitionVarianceIsThatOfTheModel() throws IOException {
+    Path fixed = directory.resolve("fixed.gpchain");
+    CommandLineRun.of(
+        "train",
+        "--task",
+        "ne",
+        "--train",
+        directory.resolve("names.txt"),
+        "--model",
+        fixed,
+        "--kernel-rounds",
+        0,
+        "--variance",
+        0.25,
+        "--pairwise-variance",
+        0.5);
+    JsonNode json =
+        new ObjectMapper().readTree(CommandLineRun.of("inspect", "--model", fixed, "--json").out());
+    assertThat(json.path("transitionVariance").asDouble()).isCloseTo(0.5, within(1e-12));
+    for (JsonNode line : json.path("templates")) {
+      assertThat(line.path("variance").asDouble()).isCloseTo(0.25, within(1e-12));
+    }
+  }
+
+  @Test
+  void wrongUse() {
+    assertThat(CommandLineRun.of("inspect", "--model", model, "--features", -1).exitCode())
+        .isEqualTo(2);
+  }
+}

@@ -1,0 +1,135 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.evaluation.inspection.TemplateLine;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.product.Trainers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.NodeList;
+
+class KernelReportTest {
+  private static final KernelReport TWO =
+      new KernelReport(
+          List.of(
+              new TemplateLine("U:%x[0,word], U:%x[1,word]", 12.345, 70_000),
+              new TemplateLine("U\tx", 1e-7, 3)),
+          List.of());
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysAllOfAFewLines() {
+    assertThat(TWO.text().lines())
+        .containsExactly(
+            "Which features matter (prior variance of each template line, all 2):",
+            "  template line               variance  features",
+            "  U:%x[0,word], U:%x[1,word]      12.3     70000",
+            "  U\tx                         1.00e-07         3");
+  }
+
+  @Test
+  void saysTheLargestOfManyLines() {
+    List<TemplateLine> lines = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      lines.add(new TemplateLine("U" + i, 6 - i, 1));
+    }
+    assertThat(new KernelReport(lines, List.of()).text())
+        .contains("the 5 largest of 6):", "U4")
+        .doesNotContain("U5");
+    assertThat(new KernelReport(lines.subList(0, 5), List.of("U9")).text())
+        .contains("all 5):", "U4", "left out, without weight: U9");
+  }
+
+  @Test
+  void writesATableOrAChart() throws Exception {
+    Path table = directory.resolve("variances.TSV");
+    assertThat(KernelReport.canBeWrittenTo(table)).isTrue();
+    TWO.write(table);
+    assertThat(table)
+        .hasContent(
+            "line\tvariance\tfeatures\n"
+                + "U:%x[0,word], U:%x[1,word]\t12.345\t70000\n"
+                + "U x\t1.0E-7\t3\n");
+    Path chart = directory.resolve("variances.svg");
+    assertThat(KernelReport.canBeWrittenTo(chart)).isTrue();
+    TWO.write(chart);
+    assertThat(texts(chart))
+        .startsWith("Prior variance of each template line")
+        .contains("U:%x[0,word], U:%x[1,word]", "12.3", "U x", "1.00e-07");
+    assertThat(directory.toFile().list())
+        .containsExactlyInAnyOrder("variances.TSV", "variances.svg");
+  }
+
+  private static List<String> texts(Path chart) throws Exception {
+    NodeList texts =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(chart.toFile())
+            .getElementsByTagName("text");
+    return IntStream.range(0, texts.getLength())
+        .mapToObj(i -> texts.item(i).getTextContent())
+        .toList();
+  }
+
+  @Test
+  void otherFilesAreRefused() {
+    for (String name : List.of("variances", "variances.png", "svg", "tsv.txt")) {
+      assertThat(KernelReport.canBeWrittenTo(Path.of(name))).as(name).isFalse();
+    }
+  }
+
+  /** Of the two words of a sentence one tells the label; a line without features is left out. */
+  @Test
+  void linesOfAModelAreSorted() throws IOException {
+    TemplateSet templates =
+        TemplateSet.parse(
+            "Unone:%x[0,rare]\nUnoise:%x[0,noise]\nU:%x[0,word]\nU:%x[1,word]\nB",
+            List.of("word", "noise", "rare"));
+    List<LabeledSequence> corpus = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      corpus.add(
+          LabeledSequence.ofLabels(
+              new TokenSequence(
+                  List.of("word", "noise", "rare"),
+                  List.of(
+                      List.of("a", "b"),
+                      List.of("n" + i % 3, "n" + i % 2),
+                      List.of("r" + i, "s" + i))),
+              List.of("A", "B"),
+              TagScheme.TOKEN));
+    }
+    Model model =
+        Trainers.of(
+                TrainerSettings.DEFAULT
+                    .with(new Run(1, 1))
+                    .with(TrainerSettings.DEFAULT.optimization().withPruning(0)))
+            .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
+
+    KernelReport report = KernelReport.of(model, templates);
+    List<TemplateLine> lines = report.lines();
+
+    assertThat(lines.stream().map(TemplateLine::line))
+        .containsExactly("U:%x[0,word], U:%x[1,word]", "Unoise:%x[0,noise]");
+    assertThat(lines.stream().map(TemplateLine::features)).containsExactly(3, 3);
+    assertThat(lines.get(0).variance()).isGreaterThan(lines.get(1).variance());
+    assertThat(lines.get(0).variance()).isEqualTo(model.prior().groupVariance()[1]);
+    assertThat(report.dropped()).containsExactly("Unone:%x[0,rare]");
+  }
+}

@@ -1,0 +1,162 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class MainTest {
+  @Test
+  void helpNamesAllCommands() {
+    CommandLineRun run = CommandLineRun.of("--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
+        .contains("GPCHAIN_JAVA_OPTS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
+  void everyCommandHasHelp(String command) {
+    CommandLineRun run = CommandLineRun.of(command, "--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: gpchain " + command);
+  }
+
+  @Test
+  void versionIsThatOfTheBuild() {
+    CommandLineRun run = CommandLineRun.of("--version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().strip()).matches("gpchain \\d+\\.\\d+.*");
+  }
+
+  @Test
+  void noCommandIsWrongUse() {
+    CommandLineRun run = CommandLineRun.of();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'gpchain --help' explains it");
+  }
+
+  @Test
+  void aMisspeltCommandGetsASuggestion() {
+    CommandLineRun run = CommandLineRun.of("evalute");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("evaluate");
+  }
+
+  @Test
+  void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
+    CommandLineRun run = CommandLineRun.of("annotate", "--modle", "x", "--input", "y");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'--modle'", "--model").doesNotContain("Missing");
+    assertThat(CommandLineRun.of("annotate", "--input", "y").err())
+        .contains("Missing required options", "--model");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
+  void helpIsACommandToo(String command) {
+    assertThat(CommandLineRun.of("help", command).out())
+        .isEqualTo(CommandLineRun.of(command, "--help").out());
+  }
+
+  @Test
+  void helpKnowsWhatItDoesNotKnow() {
+    assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
+    CommandLineRun run = CommandLineRun.of("help", "nothing");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'nothing'; 'gpchain --help' explains it");
+  }
+
+  @Test
+  void debugShowsTheStackTrace(@TempDir Path directory) {
+    Path missing = directory.resolve("missing");
+    Object[] args = {"evaluate", "--model", missing, "--test", missing};
+
+    assertThat(CommandLineRun.of(args).err()).doesNotContain("\tat ");
+    assertThat(
+            CommandLineRun.of("--debug", "evaluate", "--model", missing, "--test", missing).err())
+        .contains("\tat ");
+    assertThat(
+            CommandLineRun.of("evaluate", "--debug", "--model", missing, "--test", missing).err())
+        .contains("\tat ");
+  }
+
+  @Test
+  void lackOfMemoryHasACure() {
+    String message = Failures.message(new IllegalStateException(new OutOfMemoryError("heap")));
+
+    assertThat(message).contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
+  }
+
+  @Test
+  void failuresOfTheFileSystemNameTheFile() {
+    assertThat(Failures.message(new UncheckedIOException(new AccessDeniedException("/some/file"))))
+        .isEqualTo("/some/file: access is denied; check the path and its permissions");
+    assertThat(Failures.message(new IOException("the disk is full; make room")))
+        .isEqualTo("the disk is full; make room");
+  }
+
+  @Test
+  void aFullDiskIsCalledSo() {
+    assertThat(
+            Failures.message(
+                new FileSystemException("/some/file", null, "No space left on device")))
+        .isEqualTo("/some/file: No space left on device; check the disk: nothing was replaced");
+  }
+
+  /** With zero in it a name is invalid everywhere, as one with an accent is in the locale C. */
+  @Test
+  void namesOfFilesThatTheLocaleDoesNotKnowHaveACure() {
+    CommandLineRun run = CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test");
+    assertThat(run.exitCode()).isEqualTo(2);
+    // Control characters of a name are not printed.
+    assertThat(run.err()).contains("a b: this name", "LC_ALL=C.UTF-8").hasLineCount(1);
+    assertThat(Failures.message(new InvalidPathException("a\0b", "Nul")))
+        .contains("a\0b: this name", "LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void whatCannotBePrintedIsAFailure() {
+    CommandLine commandLine = Main.commandLine(false);
+    StringWriter err = new StringWriter();
+    commandLine.setErr(new PrintWriter(err, true));
+    commandLine.setOut(
+        new PrintWriter(
+            new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+              }
+            },
+            false,
+            StandardCharsets.UTF_8));
+    assertThat(Main.run(commandLine, "--help")).isEqualTo(1);
+    assertThat(err.toString()).contains("standard output").hasLineCount(1);
+  }
+
+  @Test
+  void whatNobodyExpectedIsCalledSo() {
+    assertThat(Failures.message(new IllegalStateException("odd")))
+        .contains("should not have happened", "odd", "--debug");
+  }
+}

@@ -1,0 +1,114 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.documents.TestModel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code annotate --pipeline}. */
+class PipelineFileTest {
+  @TempDir private Path directory;
+
+  private CommandLineRun annotate(String... lines) throws IOException {
+    Path text = Files.writeString(directory.resolve("a.txt"), "Dana left Ostrey today");
+    Path model = directory.resolve("ne.gpchain");
+    if (!Files.exists(model)) {
+      TestModel.write("ne", model);
+    }
+    Path pipeline = Files.write(directory.resolve("engines.txt"), java.util.List.of(lines));
+    return CommandLineRun.of(
+        "annotate",
+        "--model",
+        model,
+        "--input",
+        text,
+        "--output",
+        "-",
+        "--to",
+        "conll",
+        "--pipeline",
+        pipeline);
+  }
+
+  @Test
+  void enginesBeforeAndAfterTheModels() throws IOException {
+    CommandLineRun run =
+        annotate(
+            "# the words",
+            "before " + Words.class.getName() + " mark=\"Ostrey today\"",
+            "",
+            "after " + Last.class.getName());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
+        .containsExactly("Dana_left_", "Ostrey_today", "");
+  }
+
+  @Test
+  void linesThatAreNotRight() throws IOException {
+    String words = Words.class.getName();
+    assertRefused("while " + words, "this is not an engine");
+    assertRefused("before", "this is not an engine");
+    assertRefused("before no.such.Engine", "there is no class no.such.Engine");
+    assertRefused("before java.lang.String", "is not a UIMA analysis component");
+    assertRefused("before " + words + " marks=x", "there is no parameter 'marks'");
+    assertRefused("before " + words + " mark", "must be NAME=VALUE");
+    assertRefused("after " + words + " mark=\"x", "a quotation mark has no second one");
+  }
+
+  private void assertRefused(String line, String why) throws IOException {
+    CommandLineRun run = annotate("# comment", line);
+    assertThat(run.exitCode()).isNotZero();
+    assertThat(run.err()).hasLineCount(1).contains("engines.txt:2: ", why);
+  }
+
+  /** What fails in an engine is the document's failure. */
+  @Test
+  void enginesThatFail() throws IOException {
+    CommandLineRun run = annotate("after " + Failing.class.getName());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).hasLineCount(1).contains("a.txt: ");
+  }
+
+  /** Cuts a text into two tokens, the second of which is a mark. */
+  public static final class Words extends JCasAnnotator_ImplBase {
+    @ConfigurationParameter(name = "mark")
+    private String mark;
+
+    @Override
+    public void process(JCas document) {
+      String text = document.getDocumentText();
+      int cut = text.indexOf(mark);
+      new Sentence(document, 0, text.length()).addToIndexes();
+      new Token(document, 0, cut).addToIndexes();
+      new Token(document, cut, text.length()).addToIndexes();
+    }
+  }
+
+  /** Sees what the models leave. */
+  public static final class Last extends JCasAnnotator_ImplBase {
+    @Override
+    public void process(JCas document) {
+      if (!JCasUtil.exists(document, Token.class)) {
+        throw new IllegalStateException("no tokens");
+      }
+    }
+  }
+
+  /** Has not enough stack. */
+  public static final class Failing extends JCasAnnotator_ImplBase {
+    @Override
+    public void process(JCas document) {
+      throw new StackOverflowError();
+    }
+  }
+}

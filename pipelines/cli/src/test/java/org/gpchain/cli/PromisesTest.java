@@ -1,0 +1,109 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Promises that a shipped model grants and refuses, as the command line tells of them. */
+class PromisesTest {
+  private static final String MODEL = "chunker-en";
+  private static final double GRANTED = 0.02;
+  private static final double REFUSED = 0.001;
+  private static final String REFUSAL =
+      "the model cannot promise at most 0.1 % of the segments wrong";
+
+  @TempDir private Path directory;
+  private Path corpus;
+  private Path text;
+
+  @BeforeEach
+  void copyCorpus() throws IOException {
+    assumeTrue(ModelsOnClassPath.find(MODEL).isPresent(), "models/rebuild makes it");
+    corpus = copied("test.tsv");
+    text = copied("documents/harbour-report.txt");
+  }
+
+  private Path copied(String name) throws IOException {
+    try (InputStream in = Main.class.getResourceAsStream("/org/gpchain/cli/quickstart/" + name)) {
+      return Files.write(directory.resolve(Path.of(name).getFileName()), in.readAllBytes());
+    }
+  }
+
+  private static CommandLineRun run(List<Object> command, Object... more) {
+    List<Object> args = new ArrayList<>(command);
+    args.addAll(List.of("--model", MODEL));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private static String answer(List<Object> command, Object... more) {
+    CommandLineRun run = run(command, more);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out();
+  }
+
+  private static long segments(String columns, int column) {
+    return columns
+        .lines()
+        .map(line -> line.split("\t", -1))
+        .filter(cells -> cells.length > column && cells[column].startsWith("B-"))
+        .count();
+  }
+
+  private static void assertRefused(CommandLineRun run) {
+    assertRefused(run, 1);
+  }
+
+  private static void assertRefused(CommandLineRun run, int exitCode) {
+    assertThat(run.exitCode()).isEqualTo(exitCode);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).hasLineCount(1).contains(REFUSAL, "it can promise at most");
+  }
+
+  @Test
+  void annotateLeavesOutWhatIsNotProbableEnough() {
+    List<Object> command =
+        List.of("annotate", "--input", text, "--output", "-", "--to", "conll", "--quiet");
+    long all = segments(answer(command), 2);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(all);
+    // A batch that cannot begin.
+    assertRefused(run(command, "--max-error", REFUSED), 2);
+    assertThat(answer(command, "--min-recall", 0.95)).isNotEmpty();
+  }
+
+  @Test
+  void tagLeavesOutWhatIsNotProbableEnough() {
+    List<Object> command =
+        List.of("tag", "--input", corpus, "--columns", "word,_,_,_", "--tag-pos", "tagger-en");
+    long all = segments(answer(command), 4);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 4)).isPositive().isLessThan(all);
+    assertRefused(run(command, "--max-error", REFUSED));
+  }
+
+  @Test
+  void evaluateSaysWhetherThePromiseWasKept() {
+    List<Object> command =
+        List.of(
+            "evaluate",
+            "--test",
+            corpus,
+            "--columns",
+            "word,_,label,_",
+            "--tag-pos",
+            "tagger-en",
+            "--unknown-labels",
+            "count");
+    assertThat(answer(command, "--max-error", GRANTED)).contains("promise");
+    assertRefused(run(command, "--max-error", REFUSED));
+  }
+}

@@ -1,0 +1,54 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuickstartCommandTest {
+  @TempDir private Path directory;
+
+  @Test
+  void goesTheWholeWay() throws IOException {
+    Path output = directory.resolve("out");
+    CommandLineRun run = CommandLineRun.of("quickstart", "--output", output);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("Model of chunks", "Model of names", "F1", "gpchain train", "--columns word,pos");
+    for (String lesson : List.of("chunks", "names")) {
+      try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
+        List<String> names = files.map(file -> file.getFileName().toString()).toList();
+        assertThat(names).filteredOn(name -> name.endsWith(".html")).hasSize(4);
+        assertThat(names).filteredOn(name -> name.endsWith(".xmi")).hasSize(3);
+      }
+    }
+
+    CommandLineRun evaluation =
+        CommandLineRun.of(
+            "evaluate",
+            "--model",
+            output.resolve("names.gpchain"),
+            "--test",
+            output.resolve("test.tsv"),
+            "--columns",
+            "word,pos,_,label");
+    assertThat(evaluation.exitCode()).as(evaluation.err()).isZero();
+  }
+
+  @Test
+  void aFileInTheWayIsNamed() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "");
+    CommandLineRun run = CommandLineRun.of("quickstart", "--output", file);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().strip())
+        .isEqualTo(
+            "gpchain: " + file + ": this is not a directory; name another one with --output");
+  }
+}

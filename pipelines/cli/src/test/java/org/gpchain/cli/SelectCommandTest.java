@@ -1,0 +1,235 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.dkpro.core.io.conll.Conll2002Reader;
+import org.gpchain.documents.TestModel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SelectCommandTest {
+  /** The model knows the first sentence and the words of the second; one word is short. */
+  private static final String FERRY =
+      "The old ferry reached the harbour of Ostrey. Kalmora lay there, said Wexley. Yes.";
+
+  @TempDir private Path directory;
+  private Path model;
+  private Path texts;
+
+  @BeforeEach
+  void writeTexts() throws IOException {
+    model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    texts = Files.createDirectories(directory.resolve("texts/sub")).getParent();
+    Files.writeString(texts.resolve("ferry.txt"), FERRY);
+    Files.writeString(texts.resolve("empty.txt"), "");
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(texts.resolve("sub/again.txt.gz")))) {
+      out.write("Kalmora lay there, said Wexley.".getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private CommandLineRun select(Object output, Object... more) {
+    return run(texts, output, more);
+  }
+
+  private CommandLineRun run(Object input, Object output, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("select", "--model", model, "--input", input, "--output", output));
+    args.addAll(Arrays.asList(more));
+    if (!args.contains("--count")) {
+      args.addAll(List.of("--count", 100));
+    }
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private static List<JsonNode> lines(String list) throws IOException {
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : list.lines().toList()) {
+      lines.add(new ObjectMapper().readTree(line));
+    }
+    return lines;
+  }
+
+  @Test
+  void listsSentencesTheBestFirst() throws IOException {
+    CommandLineRun run = select("-");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("note: documents without sentences: 1")
+        .contains("Chose 3 of 4 sentences; passed over, too much like a better one: 1.");
+    List<JsonNode> lines = lines(run.out());
+    assertThat(lines).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      JsonNode line = lines.get(i);
+      assertThat(line.get("rank").asInt()).isEqualTo(i + 1);
+      assertThat(line.get("why").asText()).startsWith("all " + line.get("tokens") + " labels");
+      if (i > 0) {
+        assertThat(line.get("score").asDouble())
+            .isLessThanOrEqualTo(lines.get(i - 1).get("score").asDouble());
+      }
+      String text = line.get("document").asText().equals("ferry") ? FERRY : FERRY.substring(45);
+      assertThat(text.substring(line.get("begin").asInt(), line.get("end").asInt()))
+          .isIn(
+              "The old ferry reached the harbour of Ostrey.",
+              "Kalmora lay there, said Wexley.",
+              "Yes.");
+    }
+    assertThat(lines).anySatisfy(line -> assertThat(line.get("tokens").asInt()).isEqualTo(2));
+    assertThat(lines(select("-", "--count", 1).out())).containsExactly(lines.get(0));
+    assertThat(select("-", "--threads", 3).out()).isEqualTo(run.out());
+  }
+
+  @Test
+  void everyCriterionHasItsReasons() throws IOException {
+    assertThat(lines(select("-", "--by", "entropy").out()).get(0).get("why").asText())
+        .startsWith("entropy of ");
+    assertThat(lines(select("-", "--by", "f1").out()).get(0).get("why").asText())
+        .contains("are expected to be missed");
+    List<JsonNode> whole = lines(select("-", "--by", "entropy", "--per", "whole").out());
+    assertThat(whole.get(0).get("why").asText())
+        .endsWith(String.format(Locale.ROOT, "%.2f nats", whole.get(0).get("score").asDouble()));
+    CommandLineRun refused = select("-", "--by", "mutual-information");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).contains("no posterior covariance", "--inducing");
+  }
+
+  @Test
+  void copiesDocumentsInTheirOrder() throws IOException {
+    Path output = directory.resolve("next");
+    CommandLineRun run =
+        select(output, "--unit", "document", "--to", "documents", "--max-similarity", 2);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo("Chose 2 of 2 documents.\n");
+    List<JsonNode> lines = lines(Files.readString(output.resolve("selection.jsonl")));
+    assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line.has("sentence")).isFalse());
+    List<String> names = new ArrayList<>(List.of("selection.jsonl"));
+    for (int i = 0; i < 2; i++) {
+      boolean ferry = lines.get(i).get("document").asText().equals("ferry");
+      String name = (i + 1) + (ferry ? "-ferry.txt" : "-again.txt");
+      names.add(name);
+      assertThat(output.resolve(name)).hasContent(ferry ? FERRY : FERRY.substring(45, 76));
+    }
+    assertThat(output.toFile().list()).containsExactlyInAnyOrderElementsOf(names);
+  }
+
+  @Test
+  void annotatesTheChosenDocuments() throws IOException {
+    Path output = directory.resolve("next");
+    CommandLineRun run = select(output, "--to", "xmi");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(lines(Files.readString(output.resolve("selection.jsonl")))).hasSize(3);
+    assertThat(output.resolve("TypeSystem.xml")).content().contains("org.gpchain.type");
+    List<Path> xmi;
+    try (var files = Files.list(output)) {
+      xmi = files.filter(file -> file.toString().endsWith(".xmi")).sorted().toList();
+    }
+    assertThat(xmi).isNotEmpty();
+    Path again = directory.resolve("again");
+    CommandLineRun chain =
+        run(output, again, "--format", "xmi", "--to", "xmi", "--max-similarity", 2);
+    assertThat(chain.exitCode()).as(chain.err()).isZero();
+    assertThat(again.toFile().list()).hasSize(xmi.size() + 2);
+    CommandLineRun twice = select(output, "--to", "xmi");
+    assertThat(twice.exitCode()).isEqualTo(1);
+    assertThat(twice.err()).contains("this directory is not empty");
+  }
+
+  @Test
+  void readsWhatAReaderReads() throws IOException {
+    Path file = Files.writeString(directory.resolve("names.conll"), "Kalmora O\nlay O\n\n");
+    Path output = directory.resolve("next");
+    String reader = Conll2002Reader.class.getName();
+    CommandLineRun run = run(file, output, "--reader", reader, "--to", "xmi", "--unit", "document");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(output.resolve("1-names.conll.xmi")).exists();
+    CommandLineRun copies =
+        run(file, directory.resolve("other"), "--reader", reader, "--to", "documents");
+    assertThat(copies.exitCode()).isEqualTo(2);
+    assertThat(copies.err()).contains("cannot be copied: choose --to xmi");
+  }
+
+  @Test
+  void aListIsReplacedOnlyIfThatIsSaid() throws IOException {
+    Path list = directory.resolve("list.jsonl");
+    assertThat(select(list, "--count", 1).exitCode()).isZero();
+    CommandLineRun again = select(list);
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err()).contains("this file is there already");
+    assertThat(list).content().hasLineCount(1);
+    assertThat(select(list, "--overwrite").exitCode()).isZero();
+    assertThat(list).content().hasLineCount(3);
+  }
+
+  @Test
+  void refusesWhatItCannotUse() throws IOException {
+    assertWrongUse(select("-", "--count", 0), "--count and --samples must be at least 1");
+    assertWrongUse(select("-", "--max-similarity", 0), "--max-similarity must be above 0");
+    assertWrongUse(select("-", "--max-similarity", "NaN"), "--max-similarity must be above 0");
+    assertWrongUse(select("-", "--by", "chance"), "'chance' is none of [entropy, sequence, f1");
+    assertWrongUse(select("-", "--to", "xmi"), "needs a directory");
+    assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
+        .contains("Give --input or --list");
+    CommandLineRun nothing = run(directory.resolve("none"), "-");
+    assertThat(nothing.exitCode()).isNotZero();
+    assertThat(nothing.err()).contains("there is no such file or directory");
+  }
+
+  private static void assertWrongUse(CommandLineRun run, String message) {
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void tellsOfDocumentsThatCannotBeRead() throws IOException {
+    Files.write(texts.resolve("broken.txt"), new byte[] {(byte) 0xC3, 0x28});
+    CommandLineRun run = select("-");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("broken.txt: ", "; failed: 1.");
+    assertThat(run.out()).hasLineCount(3);
+    CommandLineRun stopped = select(directory.resolve("list.jsonl"), "--max-failures", 0);
+    assertThat(stopped.exitCode()).isEqualTo(1);
+    assertThat(stopped.out()).contains("more documents failed than --max-failures allows");
+    assertThat(directory.resolve("list.jsonl")).doesNotExist();
+  }
+
+  @Test
+  void aListOnStandardInputIsReadOnce() {
+    InputStream before = System.in;
+    System.setIn(
+        new ByteArrayInputStream(
+            texts.resolve("ferry.txt").toString().getBytes(StandardCharsets.UTF_8)));
+    try {
+      CommandLineRun run =
+          CommandLineRun.of(
+              "select",
+              "--model",
+              model,
+              "--count",
+              1,
+              "--list",
+              "-",
+              "--to",
+              "documents",
+              "--output",
+              directory.resolve("next"));
+      assertWrongUse(run, "reads documents twice");
+    } finally {
+      System.setIn(before);
+    }
+  }
+}

@@ -1,0 +1,447 @@
+package org.gpchain.cli;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
+import org.apache.uima.util.CasLoadMode;
+import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.WordTagger;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.training.uima.GpChunkerTrainer;
+import org.gpchain.training.uima.GpSegmentTrainer;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.TokenMarginals;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Chunkers that learn from the probabilities of parts of speech: whichever way these reach them, at
+ * training or at run time, the result is the same.
+ */
+class SoftTagsTest {
+  private static final String LANGUAGE = "xq";
+
+  @TempDir private static Path corpora;
+  private static DocumentCorpus corpus;
+  private static Path columns;
+  private static Path lib;
+  private static Path tagger;
+  private static Path soft;
+
+  @TempDir private Path directory;
+
+  /** A tagger that doubts, on the class path as that of a language, and a chunker. */
+  @BeforeAll
+  static void train() throws Exception {
+    corpus = new DocumentCorpus();
+    columns = corpora.resolve("corpus.tsv");
+    corpus.writeColumns(columns);
+    lib =
+        Files.createDirectories(
+            Path.of(SoftTagsTest.class.getResource("/").toURI())
+                .resolve("org/gpchain/annotator/lib"));
+    tagger = lib.resolve("tagger-" + LANGUAGE + ".gpchain");
+    Files.writeString(
+        lib.resolve("tagger-" + LANGUAGE + ".properties"),
+        "location=classpath:/org/gpchain/annotator/lib/" + tagger.getFileName() + "\n");
+    learn(tagger, "--task", "pos", "--columns", "word,label,_,_", "--variance", 0.05);
+    soft = corpora.resolve("soft.gpchain");
+    learnChunks(soft, "--tag-pos", tagger);
+  }
+
+  @AfterAll
+  static void takeBack() throws IOException {
+    Files.delete(tagger);
+    Files.delete(lib.resolve("tagger-" + LANGUAGE + ".properties"));
+  }
+
+  private static CommandLineRun learn(Path model, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--kernel-rounds", 0));
+    args.addAll(List.of("--language", LANGUAGE, "--model", model));
+    if (!List.of(more).contains("--train")) {
+      args.addAll(List.of("--train", columns));
+    }
+    args.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(args.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  private static CommandLineRun learnChunks(Path model, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("--task", "chunk", "--columns", "word,pos,label,_"));
+    args.addAll(List.of(more));
+    return learn(model, args.toArray());
+  }
+
+  private static Model read(Path model) throws IOException {
+    return ModelLocation.of(model).load();
+  }
+
+  /** A model file but for the record of the run, which has its duration. */
+  private static Map<String, String> entries(Path model) throws IOException {
+    Map<String, String> entries = new LinkedHashMap<>();
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (!entry.getName().equals("run.json")) {
+          entries.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** The documents, tagged by the component, with the probabilities of tags. */
+  private static List<JCas> tagged() throws UIMAException {
+    AnalysisEngine component =
+        createEngine(
+            GpSequenceTagger.class,
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue",
+            GpSequenceTagger.PARAM_MODEL_LOCATION,
+            tagger.toString(),
+            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+            true);
+    List<JCas> documents = corpus.documents();
+    for (JCas document : documents) {
+      document.setDocumentLanguage(LANGUAGE);
+      component.process(document);
+    }
+    return documents;
+  }
+
+  @Test
+  void aModelSaysWhatItHasLearnedFrom() throws IOException {
+    assertThat(read(soft).softColumns()).containsExactly("pos");
+    assertThat(entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
+
+    Path hard = directory.resolve("hard.gpchain");
+    assertThat(learnChunks(hard, "--tag-pos", tagger).out())
+        .contains("Parts of speech: all that are possible");
+    assertThat(learnChunks(hard, "--tag-pos", tagger, "--best-pos").out())
+        .doesNotContain("Parts of speech");
+    assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
+    assertThat(entries(hard).get("manifest.json"))
+        .contains("\"formatVersion\" : 5")
+        .doesNotContain("softColumns");
+    learnChunks(hard);
+    assertThat(read(hard).softColumns()).isEmpty();
+    learnChunks(hard, "--tag-pos");
+    assertThat(read(hard).softColumns()).as("OpenNLP gives one tag").isEmpty();
+  }
+
+  @Test
+  void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
+    Path covariance = directory.resolve("covariance.gpchain");
+    CommandLineRun run =
+        learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1);
+    assertThat(run.err())
+        .contains("inducing points learn from one part of speech for each token")
+        .contains("--best-pos");
+    assertThat(read(covariance).softColumns()).isEmpty();
+    assertThat(learnChunks(covariance, "--inducing", 5, "--rounds", 1).err())
+        .doesNotContain("part of speech");
+  }
+
+  @Test
+  void taggersOfThePartsOfACorpusDoubt() throws IOException {
+    Path jackknifed = directory.resolve("jackknifed.gpchain");
+    learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3);
+    assertThat(read(jackknifed).softColumns()).containsExactly("pos");
+    assertThat(read(jackknifed).provenance().dataHash())
+        .isNotEqualTo(read(soft).provenance().dataHash());
+    learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3, "--best-pos");
+    assertThat(read(jackknifed).softColumns()).isEmpty();
+  }
+
+  @Test
+  void everyDoorGivesTheIdenticalModel() throws Exception {
+    Map<String, String> expected = entries(soft);
+
+    Path xmi = directory.resolve("xmi");
+    AnalysisEngine writer =
+        createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, xmi.toString());
+    for (JCas document : tagged()) {
+      writer.process(document);
+    }
+    writer.collectionProcessComplete();
+    Path fromDocuments = directory.resolve("documents.gpchain");
+    learn(fromDocuments, "--task", "chunk", "--format", "xmi", "--train", xmi);
+    assertThat(entries(fromDocuments)).isEqualTo(expected);
+
+    assertThat(component(tagged())).isEqualTo(expected);
+    assertThat(
+            component(
+                corpus.documents(), GpSegmentTrainer.PARAM_TAG_POS_LOCATION, tagger.toString()))
+        .isEqualTo(expected);
+
+    Path hard = directory.resolve("hard.gpchain");
+    learnChunks(hard, "--tag-pos", tagger, "--best-pos");
+    assertThat(component(tagged(), GpSegmentTrainer.PARAM_BEST_POS, true))
+        .isEqualTo(entries(hard))
+        .isNotEqualTo(expected);
+  }
+
+  /** The model that the trainer component learns. */
+  private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
+    Path model = directory.resolve("component.gpchain");
+    List<Object> parameters =
+        new ArrayList<>(
+            List.of(
+                GpSegmentTrainer.PARAM_TARGET_LOCATION,
+                model.toString(),
+                GpSegmentTrainer.PARAM_LANGUAGE,
+                LANGUAGE,
+                GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
+                0,
+                GpSegmentTrainer.PARAM_ITERATIONS,
+                5,
+                GpSegmentTrainer.PARAM_NUM_THREADS,
+                1));
+    parameters.addAll(List.of(more));
+    AnalysisEngine trainer = createEngine(GpChunkerTrainer.class, parameters.toArray());
+    for (JCas document : documents) {
+      trainer.process(document);
+    }
+    trainer.collectionProcessComplete();
+    return entries(model);
+  }
+
+  /** The probabilities of the written labels, by the command line. */
+  private List<String> byCommandLine(Path model, Object... more) {
+    List<Object> args =
+        new ArrayList<>(List.of("tag", "--model", model, "--input", columns, "--marginals"));
+    args.addAll(List.of("--columns", "word,pos,_,_"));
+    args.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(args.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out()
+        .lines()
+        .filter(line -> !line.isEmpty())
+        .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+        .toList();
+  }
+
+  /** Those of the same labels, by the component. */
+  private static List<String> byComponent(Path model, List<JCas> documents, List<String> labels)
+      throws UIMAException {
+    AnalysisEngine chunker =
+        createEngine(
+            GpChunker.class,
+            GpChunker.PARAM_MODEL_LOCATION,
+            model.toString(),
+            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
+            true);
+    List<String> probabilities = new ArrayList<>();
+    for (JCas document : documents) {
+      JCasUtil.select(document, Chunk.class).forEach(chunk -> chunk.removeFromIndexes());
+      chunker.process(document);
+      for (TokenMarginals marginals : JCasUtil.select(document, TokenMarginals.class)) {
+        if (marginals.getLayer().equals(Chunk._TypeName)) {
+          int label =
+              List.of(marginals.getLabels().toStringArray())
+                  .indexOf(labels.get(probabilities.size()));
+          probabilities.add(String.format(Locale.ROOT, "%.4f", marginals.getProbabilities(label)));
+        }
+      }
+    }
+    return probabilities;
+  }
+
+  private List<String> labels(Path model, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", columns));
+    args.addAll(List.of("--columns", "word,pos,_,_"));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray())
+        .out()
+        .lines()
+        .filter(line -> !line.isEmpty())
+        .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+        .toList();
+  }
+
+  @Test
+  void theCommandLineAndTheComponentsAgree() throws UIMAException {
+    List<String> expected = byCommandLine(soft, "--tag-pos", tagger);
+    List<String> labels = labels(soft, "--tag-pos", tagger);
+    assertThat(byComponent(soft, tagged(), labels)).isEqualTo(expected);
+
+    List<String> single = byCommandLine(soft);
+    assertThat(single).isNotEqualTo(expected);
+    assertThat(byComponent(soft, corpus.documents(), labels(soft))).isEqualTo(single);
+  }
+
+  /** A model of single tags takes no notice of probabilities. */
+  @Test
+  void whatAModelHasNotLearnedItIsNotGiven() throws UIMAException {
+    Path hard = directory.resolve("hard.gpchain");
+    learnChunks(hard, "--tag-pos", tagger, "--best-pos");
+    List<String> labels = labels(hard, "--tag-pos", tagger);
+    assertThat(byComponent(hard, tagged(), labels))
+        .isEqualTo(byCommandLine(hard, "--tag-pos", tagger));
+  }
+
+  @Test
+  void evaluationGivesTheModelWhatItHasLearnedFrom() {
+    List<Object> args = new ArrayList<>(List.of("evaluate", "--model", soft, "--test", columns));
+    args.addAll(List.of("--columns", "word,pos,label,_", "--json", "--tag-pos", tagger));
+    String with = nll(CommandLineRun.of(args.toArray()));
+    args.subList(args.size() - 2, args.size()).clear();
+    assertThat(nll(CommandLineRun.of(args.toArray()))).isNotEqualTo(with);
+  }
+
+  private static String nll(CommandLineRun run) {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out().lines().filter(line -> line.contains("\"nll\"")).findFirst().orElseThrow();
+  }
+
+  /** The pipeline for texts tags first, and leaves no probabilities behind. */
+  @Test
+  void annotationUsesThemAndDoesNotWriteThem() throws Exception {
+    Path input = directory.resolve("words.txt");
+    List<String> words = new ArrayList<>();
+    for (String line : Files.readAllLines(columns)) {
+      words.add(line.isEmpty() ? "" : line.substring(0, line.indexOf('\t')));
+    }
+    Files.write(input, words);
+    Path output = directory.resolve("out");
+    CommandLineRun run =
+        CommandLineRun.of(
+            "annotate",
+            "--model",
+            soft,
+            "--input",
+            input,
+            "--format",
+            "column",
+            "--columns",
+            "word",
+            "--to",
+            "xmi",
+            "--output",
+            output);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    List<String> expected = new ArrayList<>();
+    List<JCas> documents = tagged();
+    AnalysisEngine chunker =
+        createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, soft.toString());
+    for (JCas document : documents) {
+      chunker.process(document);
+      expected.addAll(scores(document));
+    }
+    JCas written = load(output.resolve("words.xmi"));
+    assertThat(scores(written)).isEqualTo(expected);
+    assertThat(JCasUtil.select(written, TokenMarginals.class)).isEmpty();
+    assertThat(JCasUtil.select(written, Token.class)).allMatch(t -> t.getPosValue() != null);
+  }
+
+  /** Tokens that have a part of speech keep it: it counts alone. The others get the tagger's. */
+  @Test
+  void annotationDoubtsNoTagThatIsThere() throws Exception {
+    Path input = directory.resolve("half");
+    AnalysisEngine writer =
+        createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, input.toString());
+    WordTagger words = WordTagger.of(read(tagger));
+    Tagger chunker = read(soft).tagger();
+    List<String> expected = new ArrayList<>();
+    for (JCas document : corpus.documents()) {
+      document.setDocumentLanguage(LANGUAGE);
+      for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+        List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+        TokenSequence sequence =
+            words.tag(
+                TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()),
+                PosTags.POSSIBLE);
+        List<List<WeightedValue>> cells = new ArrayList<>(sequence.cells("pos"));
+        for (int t = 0; t < tokens.size(); t++) {
+          if (t % 2 == 0) {
+            cells.set(t, List.of(new WeightedValue(tokens.get(t).getPosValue(), 1)));
+          } else {
+            tokens.get(t).getPos().removeFromIndexes();
+            tokens.get(t).setPos(null);
+          }
+        }
+        for (ScoredSpan span : chunker.tag(sequence.replaceWeighted("pos", cells)).spans()) {
+          expected.add(span.span().type() + " " + span.probability());
+        }
+      }
+      writer.process(document);
+    }
+    writer.collectionProcessComplete();
+    Path output = directory.resolve("out");
+    CommandLineRun run =
+        CommandLineRun.of(
+            "annotate",
+            "--model",
+            soft,
+            "--input",
+            input,
+            "--format",
+            "xmi",
+            "--to",
+            "xmi",
+            "--output",
+            output);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    List<String> written = new ArrayList<>();
+    for (int number = 0; number < corpus.documents().size(); number++) {
+      JCas document = load(output.resolve("doc-" + number + ".xmi"));
+      written.addAll(scores(document));
+      assertThat(JCasUtil.select(document, TokenMarginals.class)).isEmpty();
+    }
+    assertThat(written).isEqualTo(expected);
+  }
+
+  private static JCas load(Path file) throws UIMAException, IOException {
+    JCas document = JCasFactory.createJCas();
+    try (InputStream in = Files.newInputStream(file)) {
+      CasIOUtils.load(in, null, document.getCas(), CasLoadMode.LENIENT);
+    }
+    return document;
+  }
+
+  /** The chunks with all digits of their probabilities. */
+  private static List<String> scores(JCas document) {
+    return JCasUtil.select(document, ScoredSegment.class).stream()
+        .filter(score -> score.getLayer().equals(Chunk._TypeName))
+        .map(score -> score.getValue() + " " + score.getValue_score())
+        .toList();
+  }
+}

@@ -1,0 +1,230 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.ModelLocation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code train --posterior sparse}, and what the other commands make of its models. */
+class SparseTrainingTest {
+  /** People lie at the left, places at the right; Ostrey and Mira are in no corpus. */
+  private static final String VECTORS =
+      """
+      12 2
+      left 0 3
+      reached 0 3.1
+      the 0 -3
+      Ada -2 0
+      Bo -2.1 0.1
+      Kim -1.9 -0.1
+      Mira -2 0.1
+      Tarrin 2 0
+      Ostby 2.1 0.1
+      Lund 1.9 -0.1
+      Ostrey 2 0.1
+      . 0 -2
+      """;
+
+  @TempDir private Path directory;
+  private Path corpus;
+  private Path template;
+  private Path vectors;
+  private Path model;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String person : List.of("Ada", "Bo", "Kim")) {
+      for (String place : List.of("Tarrin", "Ostby", "Lund")) {
+        text.append(person).append(" B-PER\nleft O\n");
+        text.append(place).append(" B-LOC\n. O\n\n");
+      }
+    }
+    corpus = Files.writeString(directory.resolve("train.txt"), text);
+    template =
+        Files.writeString(directory.resolve("template"), "U00:%x[0,word]\nU01:%x[0,shape]\n");
+    vectors = Files.writeString(directory.resolve("vectors.txt"), VECTORS);
+    model = directory.resolve("ne.gpchain");
+  }
+
+  private CommandLineRun train(Object... more) {
+    List<Object> args = new ArrayList<>(List.of("train", "--task", "ne", "--threads", 1));
+    args.addAll(List.of("--train", corpus, "--columns", "word,label", "--template", template));
+    args.addAll(List.of("--model", model, "--kernel-rounds", 2));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private Model trained(Object... more) throws IOException {
+    CommandLineRun run = train(more);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return ModelLocation.of(model).load(Contents.EVERYTHING);
+  }
+
+  @Test
+  void trainsEvaluatesAndAnnotates() throws IOException {
+    Model trained = trained("--posterior", "sparse", "--embeddings", vectors, "--language", "en");
+    assertThat(trained.posterior()).isInstanceOf(SparsePosterior.class);
+
+    Path test = directory.resolve("test.txt");
+    Files.writeString(test, "Mira B-PER\nreached O\nOstrey B-LOC\n. O\n");
+    for (List<Object> more :
+        List.<List<Object>>of(List.of(), List.of("--samples", 8, "--residual"))) {
+      List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
+      args.addAll(List.of("--columns", "word,label", "--json"));
+      args.addAll(more);
+      CommandLineRun evaluated = CommandLineRun.of(args.toArray());
+      assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
+      assertThat(evaluated.out()).contains("\"f1\"");
+    }
+    assertThat(
+            trained
+                .tagger(DecodingOptions.DEFAULT)
+                .tag(TokenSequence.ofWords(List.of("Mira", "reached", "Ostrey", ".")))
+                .labels())
+        .containsExactly("B-PER", "O", "B-LOC", "O");
+
+    Path text = Files.writeString(directory.resolve("text.txt"), "Mira reached Ostrey.");
+    Path out = directory.resolve("out");
+    CommandLineRun annotated =
+        CommandLineRun.of(
+            "annotate", "--model", model, "--input", text, "--output", out, "--to", "json");
+    assertThat(annotated.exitCode()).as(annotated.err()).isZero();
+    assertThat(Files.readString(out.resolve("text.json"))).contains("PER", "LOC");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"linear", "rbf", "cosine", "linear+rbf"})
+  void everyKernelIsWritten(String kernel) throws IOException {
+    Model trained =
+        trained(
+            "--posterior",
+            "sparse",
+            "--kernel",
+            kernel,
+            "--iterations",
+            3,
+            "--rounds",
+            1,
+            "--inducing",
+            6,
+            "--samples",
+            2);
+    assertThat(trained.provenance().settings())
+        .containsEntry("posterior", "sparse")
+        .containsEntry("kernel", kernel)
+        .containsEntry("inducing", "6")
+        .containsEntry("samples", "2")
+        .containsEntry("rounds", "1")
+        .containsEntry("iterations", "3");
+    assertThat(((SparsePosterior) trained.posterior()).projection().size()).isLessThanOrEqualTo(6);
+  }
+
+  @Test
+  void whatIsNotGivenIsTheSparseDefault() throws IOException {
+    assertThat(trained("--posterior", "sparse").provenance().settings())
+        .containsEntry("kernel", "linear")
+        .containsEntry("inducing", "500")
+        .containsEntry("samples", "8")
+        .containsEntry("rounds", "3")
+        .containsEntry("iterations", "30");
+    assertThat(trained().provenance().settings())
+        .containsEntry("posterior", "decoupled")
+        .containsEntry("inducing", "0");
+  }
+
+  @Test
+  void embeddingWordsBoundTheModel() throws IOException {
+    int all =
+        trained("--posterior", "sparse", "--embeddings", vectors, "--iterations", 1)
+            .vocabulary()
+            .featureCount();
+    int none =
+        trained(
+                "--posterior",
+                "sparse",
+                "--embeddings",
+                vectors,
+                "--embedding-words",
+                0,
+                "--word-lines",
+                "U00",
+                "--iterations",
+                1)
+            .vocabulary()
+            .featureCount();
+    // Mira, Ostrey, reached and the; Left, Reached and The at the beginning of a sentence.
+    assertThat(all).isEqualTo(none + 7);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--kernel rbf;--kernel rbf needs --posterior sparse",
+        "--embeddings v.txt;--embeddings needs --posterior sparse",
+        "--posterior decoupled --word-lines U00;--word-lines needs --posterior sparse",
+        "--embedding-words 5;--embedding-words needs --posterior sparse",
+        "--posterior sparse --word-lines U00;--word-lines needs --embeddings",
+        "--posterior sparse --embedding-words 5;--embedding-words needs --embeddings",
+        "--posterior sparse --embeddings v --embedding-words -1;must be at least 0, was -1",
+        "--posterior sparse --prune 0.1;--prune is for --posterior decoupled",
+        "--posterior sparse --kernel periodic;periodic"
+      })
+  void contradictionsAreWrongUse(String options, String message) {
+    CommandLineRun run = train((Object[]) options.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message).contains("'gpchain train --help' explains it");
+    assertThat(model).doesNotExist();
+  }
+
+  @Test
+  void vectorsThatDoNotFitAreFound() throws IOException {
+    Path missing = directory.resolve("missing.bin");
+    assertFailure(missing + ": there is no such file", "--embeddings", missing);
+    Path other = Files.writeString(directory.resolve("other.txt"), "1 1\nhund 1\n");
+    assertFailure("no word of the training corpus has a word vector", "--embeddings", other);
+    assertFailure(
+        "there is no template line U07; there are [U00, U01]",
+        "--embeddings",
+        vectors,
+        "--word-lines",
+        "U07");
+    assertFailure("no token of the training corpus has any feature", "--cutoff", 1000);
+  }
+
+  private void assertFailure(String message, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("--posterior", "sparse"));
+    args.addAll(List.of(more));
+    CommandLineRun run = train(args.toArray());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).startsWith("gpchain: ").contains(message);
+    assertThat(model).doesNotExist();
+  }
+
+  @Test
+  void helpTellsTheDefaults() {
+    CommandLineRun run = CommandLineRun.of("train", "--help");
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains("decoupled, sparse")
+        .contains("linear, rbf, cosine, linear+rbf")
+        .contains("%x[k,word]")
+        .contains("Default: 50000.")
+        .doesNotContain("%%");
+  }
+}

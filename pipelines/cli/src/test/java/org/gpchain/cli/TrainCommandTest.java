@@ -1,0 +1,557 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.ModelLocation;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainCommandTest {
+  @TempDir private Path directory;
+  private Path corpus;
+  private Path model;
+
+  @BeforeEach
+  void writeCorpus() throws IOException {
+    corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
+    model = directory.resolve("chunk.gpchain");
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  /** Trains with few steps on one thread, and these options. */
+  private CommandLineRun train(Object... more) {
+    List<Object> args = new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 20));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray());
+  }
+
+  private CommandLineRun trainChunksOn(Path file, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("--task", "chunk", "--train", file));
+    args.addAll(List.of("--model", model));
+    args.addAll(List.of(more));
+    return train(args.toArray());
+  }
+
+  /** The run failed with one line that begins with a place, and left nothing behind. */
+  private void assertFailure(CommandLineRun run, String place, String... parts) throws IOException {
+    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertNoModel();
+  }
+
+  private void assertNoModel() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .noneMatch(name -> name.contains("gpchain") || name.endsWith(".tmp"));
+    }
+  }
+
+  @Test
+  void inducingPointsNeedFeatures() throws IOException {
+    Path template = file("t.txt", "U0:%x[0,word]\nB\n");
+    CommandLineRun run =
+        trainChunksOn(corpus, "--template", template, "--inducing", 3, "--cutoff", 1_000);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("no token has a feature", "smaller cutoff");
+    assertNoModel();
+  }
+
+  @Test
+  void choosingVariancesNeedsASentenceForEachFold() throws IOException {
+    CommandLineRun run =
+        trainChunksOn(corpus, "--format", "conll2000", "--choose-variances", "nll");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(corpus + ":1: ")
+        .contains("at least 5, was 2")
+        .contains("give a larger file, or the variances");
+    assertNoModel();
+  }
+
+  @Test
+  void writesAModelAndSaysWhatToDoNext() throws IOException {
+    CommandLineRun run = trainChunksOn(corpus, "--format", "conll2000", "--language", "en");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
+        .contains("gpchain annotate");
+    assertThat(run.out().lines().reduce((line, next) -> next).orElseThrow())
+        .matches(
+            "Learned from 2 sentences \\(15 tokens\\): 7 labels, \\d+ features, in \\d+\\.\\d s\\."
+                + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");
+    assertThat(run.err()).contains("training, mean: objective ");
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    assertThat(read.task()).isEqualTo("chunk");
+    assertThat(read.language()).isEqualTo("en");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).containsExactlyInAnyOrder(corpus, model);
+    }
+  }
+
+  @Test
+  void learnsFromSegmentsAlone() throws IOException {
+    CommandLineRun run = trainChunksOn(corpus, "--annotated", "segments");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Expected to be in segments").contains("--entity-ratio");
+    CommandLineRun given =
+        trainChunksOn(corpus, "--annotated", "segments", "--entity-ratio", 0.875);
+    assertThat(given.exitCode()).as(given.err()).isZero();
+    assertThat(given.out()).contains("87.5 % of the tokens");
+  }
+
+  @Test
+  void anExpectedRatioNeedsMissingSegments() throws IOException {
+    for (Object[] options :
+        new Object[][] {
+          {"--entity-ratio", 0.2},
+          {"--annotated", "sentences", "--entity-ratio", 0.2},
+          {"--annotated", "segments", "--entity-ratio", 1},
+          {"--annotated", "segments", "--entity-ratio", "NaN"},
+          {"--annotated", "some"},
+          {"--done-type", "my.Type"}
+        }) {
+      CommandLineRun run = trainChunksOn(corpus, options);
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+      assertNoModel();
+    }
+  }
+
+  @Test
+  void aModelGoesOnLearning() throws IOException {
+    CommandLineRun first = trainChunksOn(corpus, "--updatable");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
+    Path next = directory.resolve("next.gpchain");
+    for (Path target : List.of(next, model)) {
+      CommandLineRun run =
+          CommandLineRun.of(
+              "train", "--task", "chunk", "--train", more, "--update", model, "--model", target);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
+      assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
+      assertThat(read.provenance().sentences()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatAnUpdateCannotFollowIsRefused() throws IOException {
+    CommandLineRun plain = trainChunksOn(corpus);
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    Path next = directory.resolve("next.txt");
+    List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
+    CommandLineRun notPrecise = with(update, "--task", "chunk");
+    assertThat(notPrecise.exitCode()).isEqualTo(1);
+    assertThat(notPrecise.err()).contains("--updatable");
+    for (Object[] wrong :
+        new Object[][] {
+          {"--task", "np"},
+          {"--task", "chunk", "--cutoff", 2},
+          {"--task", "chunk", "--dev", corpus},
+          {"--task", "chunk", "--updatable"}
+        }) {
+      CommandLineRun run = with(update, wrong);
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    }
+    assertThat(next).doesNotExist();
+    CommandLineRun points = trainChunksOn(corpus, "--updatable", "--inducing", 2);
+    assertThat(points.exitCode()).as(points.err()).isEqualTo(2);
+  }
+
+  private static CommandLineRun with(List<Object> arguments, Object... more) {
+    List<Object> all = new ArrayList<>(arguments);
+    all.addAll(List.of(more));
+    return CommandLineRun.of(all.toArray());
+  }
+
+  @Test
+  void tellsWhatKernelLearningFoundOut() throws IOException {
+    Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
+    Path table = directory.resolve("variances.tsv");
+    CommandLineRun run = trainChunksOn(larger, "--variances", table);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    int lines = read.vocabulary().groupCount();
+    assertThat(run.out())
+        .contains("Which features matter")
+        .contains("the 5 largest of " + lines + ")")
+        .contains("All of them: " + table);
+    assertThat(Files.readAllLines(table)).hasSize(1 + lines);
+  }
+
+  @Test
+  void withoutKernelLearningThereIsNothingToTell() throws IOException {
+    Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
+    CommandLineRun off = trainChunksOn(larger, "--kernel-rounds", 0);
+    assertThat(off.exitCode()).as(off.err()).isZero();
+    assertThat(off.out()).doesNotContain("Which features matter");
+    CommandLineRun few = trainChunksOn(corpus);
+    assertThat(few.exitCode()).as(few.err()).isZero();
+    assertThat(few.out()).doesNotContain("Which features matter");
+  }
+
+  @Test
+  void variancesThatAreNotLearnedCannotBeWritten() throws IOException {
+    Path svg = directory.resolve("variances.svg");
+    assertFailure(
+        trainChunksOn(corpus, "--variances", svg),
+        corpus + ":1",
+        "needs at least 5 sentences, there are 2",
+        "leave out --variances");
+    for (List<String> off :
+        List.of(List.of("--kernel-rounds", "0"), List.of("--choose-variances", "f1"))) {
+      CommandLineRun run = trainChunksOn(corpus, "--variances", svg, off.get(0), off.get(1));
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("kernel learning finds, which " + off.get(0), "turns off");
+      assertNoModel();
+    }
+    assertThat(svg).doesNotExist();
+  }
+
+  @Test
+  void variancesThatCannotBeWrittenAreFoundBeforeTraining() throws IOException {
+    Path nowhere = directory.resolve("nowhere").resolve("v.svg");
+    assertFailure(
+        trainChunksOn(corpus, "--variances", nowhere), nowhere.toString(), "there is no directory");
+    CommandLineRun run = trainChunksOn(corpus, "--variances", directory.resolve("v.png"));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("must end in .svg or .tsv", "v.png");
+    assertNoModel();
+  }
+
+  @Test
+  void optionsReachTheLearner() throws IOException {
+    trainChunksOn(
+        corpus,
+        "--posterior",
+        "decoupled",
+        "--inducing",
+        4,
+        "--samples",
+        2,
+        "--rounds",
+        1,
+        "--variance",
+        0.7,
+        "--pairwise-variance",
+        0.3,
+        "--cutoff",
+        2,
+        "--seed",
+        9,
+        "--limit",
+        1);
+
+    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    assertThat(read.provenance().settings())
+        .containsEntry("inducing", "4")
+        .containsEntry("samples", "2")
+        .containsEntry("rounds", "1")
+        .containsEntry("variance", "0.7")
+        .containsEntry("pairwiseVariance", "0.3")
+        .containsEntry("cutoff", "2")
+        .containsEntry("iterations", "20");
+    assertThat(read.provenance().seed()).isEqualTo(9);
+    assertThat(read.provenance().sentences()).isEqualTo(1);
+    assertThat(read.posterior().hasCovariance()).isTrue();
+  }
+
+  @Test
+  void samplesOfThePosterior() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.of(
+            "train",
+            "--task",
+            "chunk",
+            "--train",
+            corpus,
+            "--model",
+            model,
+            "--posterior",
+            "samples",
+            "--mcmc-steps",
+            300,
+            "--mcmc-samples",
+            10);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
+        .isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
+        "--posterior samples --prune 0.1; --prune is for other posteriors",
+        "--posterior samples --mcmc-steps 10; two thirds of the steps"
+      })
+  void wrongOptionsOfSamples(String options, String message) {
+    List<Object> args =
+        new ArrayList<>(List.of("train", "--task", "chunk", "--train", corpus, "--model", model));
+    args.addAll(List.of(options.split(" ", -1)));
+    CommandLineRun run = CommandLineRun.of(args.toArray());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void nounPhrasesAreLearnedFromChunks() throws IOException {
+    CommandLineRun run = train("--task", "np", "--train", corpus, "--model", model);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).labels().labels())
+        .containsExactly("B-NP", "I-NP", "O");
+  }
+
+  @Test
+  void namesAreLearnedWithAHeldOutCorpus() throws IOException {
+    Path names = file("names.tsv", Corpora.NAMES);
+    CommandLineRun run = train("--task", "ne", "--train", names, "--dev", names, "--model", model);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Model read = ModelLocation.of(model).load(Contents.DECODING);
+    assertThat(read.task()).isEqualTo("ne");
+    assertThat(read.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
+    TokenSequence seen =
+        TokenSequence.ofWords(List.of("Ada", "Thorne", "left"))
+            .with(TokenSequence.POS, List.of("NNP", "NNP", "VBD"));
+    assertThat(read.tagger().tag(seen).labels()).containsExactly("B-PER", "I-PER", "O");
+
+    Path plain = directory.resolve("without.gpchain");
+    train("--task", "ne", "--train", names, "--model", plain);
+    Model without = ModelLocation.of(plain).load(Contents.DECODING);
+    assertThat(((DecoupledPosterior) without.posterior()).weights())
+        .as("--dev does not influence the model")
+        .isEqualTo(((DecoupledPosterior) read.posterior()).weights());
+  }
+
+  @Test
+  void aHeldOutCorpusHasSegmentsIfTheTrainingCorpusHas() throws IOException {
+    Path dev = file("dev.txt", "a DT B-NP\nb NN b-NP\n");
+    CommandLineRun run = trainChunksOn(corpus, "--dev", dev);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            "gpchain: " + dev + ":1: the labels of this file have the scheme TOKEN, those of");
+    assertNoModel();
+  }
+
+  @Test
+  void anotherTaskNeedsATemplate() throws IOException {
+    Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
+    CommandLineRun without = train("--task", "tags", "--train", pos, "--model", model);
+    assertThat(without.exitCode()).isEqualTo(2);
+    assertThat(without.err()).contains("no default templates for the task 'tags'");
+    assertNoModel();
+
+    Path template = file("template", "U:%x[0,word]\nU:%x[0,suffix2]\nB\n");
+    CommandLineRun with =
+        train("--task", "tags", "--train", pos, "--template", template, "--model", model);
+    assertThat(with.exitCode()).as(with.err()).isZero();
+  }
+
+  @Test
+  void partsOfSpeechAreLabelsOfTokens() throws IOException {
+    Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
+    CommandLineRun run =
+        train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(ModelLocation.of(model).load(Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
+  }
+
+  @Test
+  void aSentenceMayBeLong() throws IOException {
+    Path longSentence = file("long.txt", "the DT B-NP\ndog NN I-NP\nruns VBZ B-VP\n".repeat(1_667));
+
+    assertThat(trainChunksOn(longSentence).exitCode()).isZero();
+    assertThat(model).exists();
+  }
+
+  @Test
+  void illegalLabelsAreRepairedAndReported() throws IOException {
+    Path file = file("illegal.txt", "a DT B-NP\nb NN I-VP\nc NN O\nd NN I-NP\ne NN B-NP\n");
+    CommandLineRun run = trainChunksOn(file);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("gpchain: warning: " + file + ":2: 2 labels break the scheme IOB2");
+    assertThat(model).exists();
+  }
+
+  @Test
+  void missingFile() throws IOException {
+    Path missing = directory.resolve("missing.txt");
+    assertFailure(trainChunksOn(missing), missing.toString(), "there is no such file");
+    assertFailure(trainChunksOn(directory), directory.toString(), "this is a directory");
+    assertFailure(trainChunksOn(corpus, "--dev", missing), missing.toString(), "no such file");
+    assertFailure(trainChunksOn(corpus, "--template", missing), missing.toString(), "no such file");
+  }
+
+  @Test
+  void wrongNumberOfColumns() throws IOException {
+    Path file = file("columns.txt", "a DT B-NP\nb NN x I-NP\n");
+    assertFailure(trainChunksOn(file), file + ":2", "4 columns, line 1 has 3");
+  }
+
+  @Test
+  void emptyFile() throws IOException {
+    Path file = file("empty.txt", "");
+    assertFailure(trainChunksOn(file), file.toString(), "there is no sentence in this file");
+  }
+
+  @Test
+  void fileWithoutLabels() throws IOException {
+    Path file = file("nolabels.txt", "a DT\nb NN\n");
+    assertFailure(trainChunksOn(file), file + ":1", "this file has no labels");
+    Path same = file("outside.txt", "a DT O\nb NN O\n");
+    assertFailure(trainChunksOn(same), same + ":1", "have the label O");
+  }
+
+  @Test
+  void aCutOffThatLeavesNothing() throws IOException {
+    CommandLineRun run = trainChunksOn(corpus, "--cutoff", 1_000);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("gpchain: " + corpus + ": no feature occurs as often");
+    assertNoModel();
+  }
+
+  @Test
+  void bytesThatAreNotUtf8() throws IOException {
+    Path file = directory.resolve("latin1.txt");
+    Files.write(file, "a DT B-NP\ncafé NN I-NP\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertFailure(trainChunksOn(file), file + ":2", "not UTF-8", "0xe9 at offset 13", "iconv");
+  }
+
+  @Test
+  void aTemplateThatNamesAColumnThatIsNotThere() throws IOException {
+    Path template = file("template", "# words\nU00:%x[0,0]\nU01:%x[0,lemma]\n");
+    assertFailure(
+        trainChunksOn(corpus, "--template", template),
+        template + ":3",
+        "there is no column 'lemma'",
+        "the corpus has [word, pos]");
+    Path number = file("number", "U00:%x[0,2]\n");
+    assertFailure(
+        trainChunksOn(corpus, "--template", number), number + ":1", "there is no column 2");
+  }
+
+  @Test
+  void defaultTemplatesNeedTheirColumns() throws IOException {
+    Path words = file("words.txt", "the B-NP\ndog I-NP\n");
+    assertFailure(
+        trainChunksOn(words, "--columns", "word,label"), words + ":1", "need the columns", "pos");
+  }
+
+  @Test
+  void heldOutCorpusMustHaveTheSameColumns() throws IOException {
+    Path names = file("names.tsv", Corpora.NAMES);
+    Path words = file("words.txt", "Ada B-PER\n");
+    assertFailure(
+        train("--task", "ne", "--train", names, "--dev", words, "--model", model),
+        words + ":1",
+        "[word]",
+        "[word, pos]");
+  }
+
+  @Test
+  void unwritableTargetIsFoundBeforeTraining() throws IOException {
+    Path missing = directory.resolve("nowhere");
+    model = missing.resolve("m");
+    assertFailure(trainChunksOn(corpus), model.toString(), "there is no directory " + missing);
+    model = corpus.resolve("m");
+    assertFailure(trainChunksOn(corpus), model.toString(), corpus + " is not a directory");
+    model = directory;
+    assertFailure(trainChunksOn(corpus), directory.toString(), "this is a directory");
+  }
+
+  @Test
+  void aDirectoryWithoutPermissionIsFoundBeforeTraining() throws IOException {
+    Path locked = Files.createDirectory(directory.resolve("locked"));
+    Assumptions.assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked));
+    model = locked.resolve("m");
+    assertFailure(trainChunksOn(corpus), model.toString(), "cannot write to the directory");
+  }
+
+  @Test
+  void aFailureKeepsTheModelThatWasThere() throws IOException {
+    trainChunksOn(corpus);
+    byte[] before = Files.readAllBytes(model);
+
+    assertThat(trainChunksOn(file("empty.txt", "")).exitCode()).isEqualTo(1);
+    assertThat(Files.readAllBytes(model)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--limit 0",
+        "--cutoff 0",
+        "--variance -1",
+        "--variance NaN",
+        "--variance 1e-320",
+        "--pairwise-variance 1e-320",
+        "--threads 0",
+        "--inducing many",
+        "--posterior full",
+        "--format conll2001",
+        "--format column",
+        "--format conll2000 --columns word,pos,label",
+        "--columns word,pos",
+        "--columns word,,label",
+        "--columns word,label,label",
+        "--nonsense"
+      })
+  void wrongUseExitsWith2(String options) throws IOException {
+    CommandLineRun run = trainChunksOn(corpus, (Object[]) options.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("gpchain: ").contains("'gpchain train --help' explains it");
+    assertNoModel();
+  }
+
+  @Test
+  void missingOptionsAreNamed() {
+    CommandLineRun run = CommandLineRun.of("train", "--task", "chunk");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--train=FILE", "--model=FILE");
+  }
+
+  @Test
+  void helpShowsTheLearnersDefaults() {
+    CommandLineRun run = CommandLineRun.of("train", "--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("--cutoff=N", "Default: 1.", "Examples:").doesNotContain("null");
+  }
+}

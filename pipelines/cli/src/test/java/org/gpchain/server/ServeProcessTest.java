@@ -1,0 +1,168 @@
+package org.gpchain.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.gpchain.cli.CommandLineRun;
+import org.gpchain.cli.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code gpchain serve} as a process of its own, which is ended in every way. */
+class ServeProcessTest {
+  @TempDir private Path folder;
+
+  /** A server, and where it listens. */
+  private record Running(Process process, int port) implements AutoCloseable {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    HttpResponse<String> post(String path, Object json) throws Exception {
+      return CLIENT.send(
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+              .POST(BodyPublishers.ofString(json.toString()))
+              .build(),
+          BodyHandlers.ofString());
+    }
+
+    String get(String path) throws Exception {
+      return CLIENT
+          .send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+              BodyHandlers.ofString())
+          .body();
+    }
+
+    @Override
+    public void close() {
+      process.destroyForcibly().onExit().join();
+    }
+  }
+
+  private Running start() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--port",
+                "0",
+                "--timeout",
+                "2",
+                "--store",
+                folder.resolve("store").toString())
+            .redirectError(folder.resolve("log").toFile())
+            .start();
+    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+    String line = out.readLine();
+    assertThat(line).startsWith("Listening at http://127.0.0.1:");
+    return new Running(process, URI.create(line.substring("Listening at ".length())).getPort());
+  }
+
+  private boolean isBeingWritten() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("store"))) {
+      return files.anyMatch(file -> file.getFileName().toString().endsWith(".tmp"));
+    }
+  }
+
+  @Test
+  void modelsSurviveBeingKilledWhileTheyAreWritten() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    String request = project.train("ann", project.xmi(Sample.sentences(24))).toString();
+    String text = project.xmi("Sven lives in Lund .");
+    Running server = start();
+    try {
+      assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
+      Running first = server;
+      Browser.await(() -> first.get("/metrics").contains("gpchain_trainings_done_total 1\n"));
+      for (int round = 0; round < 3; round++) {
+        assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
+        Running trained = server;
+        Browser.await(
+            () -> isBeingWritten() || trained.get("/metrics").contains("trainings_running 0\n"));
+        server.close();
+        server = start();
+        HttpResponse<String> answer = server.post("/predict", project.predict("ann", text));
+        assertThat(project.suggestions(InceptionProject.document(answer.body())))
+            .extracting(InceptionProject.Label::value)
+            .containsExactly("PER", "LOC");
+      }
+    } finally {
+      server.close();
+    }
+    assertThat(Files.readString(folder.resolve("log"))).doesNotContain("counts as no model");
+  }
+
+  @Test
+  void endsCleanlyWhileAModelIsTrained() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    try (Running server = start()) {
+      String request = project.train("ann", project.xmi(Sample.sentences(400))).toString();
+      assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
+      Browser.await(() -> server.get("/metrics").contains("trainings_running 1\n"));
+
+      server.process().destroy();
+
+      assertThat(server.process().waitFor(15, TimeUnit.SECONDS)).isTrue();
+    }
+    try (Stream<Path> files = Files.list(folder.resolve("store"))) {
+      assertThat(files.map(file -> file.getFileName().toString())).containsOnly("lock");
+    }
+  }
+
+  @Test
+  void leavesClientsThatDoNotSpeak() throws Exception {
+    try (Running server = start();
+        Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      slow.getOutputStream().write("POST /tra".getBytes(StandardCharsets.US_ASCII));
+
+      assertThat(server.get("/health")).contains("ok");
+      slow.setSoTimeout(20_000);
+      assertThat(slow.getInputStream().read()).isNegative();
+      assertThat(server.get("/health")).contains("ok");
+      assertThat(silent.isConnected()).isTrue();
+    }
+  }
+
+  @Test
+  void refusesWrongOptions() {
+    for (List<String> wrong :
+        List.of(
+            List.of("--threads", "0"),
+            List.of("--max-body", "0"),
+            List.of("--max-body", "4000"),
+            List.of("--port", "70000"),
+            List.of("--timeout", "0"),
+            List.of("--max-models", "0"),
+            List.of("--token", " "))) {
+      CommandLineRun run =
+          CommandLineRun.of(Stream.concat(Stream.of("serve"), wrong.stream()).toArray());
+
+      assertThat(run.exitCode()).as(wrong + run.err()).isEqualTo(2);
+      assertThat(run.err()).startsWith("gpchain: ").hasLineCount(1);
+    }
+    CommandLineRun noModel =
+        CommandLineRun.of("serve", "--model", "nothing", "--store", folder.resolve("store"));
+    assertThat(noModel.exitCode()).isEqualTo(1);
+    assertThat(noModel.err()).contains("there is no such file");
+  }
+}

@@ -1,0 +1,58 @@
+package org.gpchain.corpora;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The cells of a line. */
+final class Cells {
+  private static final char SEPARATOR = '\t';
+
+  private Cells() {}
+
+  /**
+   * Splits a line at its TABs, or at runs of spaces if it has none; a blank line has no cells.
+   * Other white space separates nothing: an ideographic or no-break space may be a token, or part
+   * of one. Spaces at the end of a line are no part of its last cell.
+   */
+  static List<String> of(String line) {
+    if (line.isBlank()) {
+      return List.of();
+    }
+    boolean tabs = line.indexOf(SEPARATOR) >= 0;
+    List<String> cells = new ArrayList<>();
+    int end = end(line);
+    int start = 0;
+    for (int i = 0; i <= end; i++) {
+      if (i == end || line.charAt(i) == (tabs ? SEPARATOR : ' ')) {
+        if (tabs || i > start) {
+          cells.add(line.substring(start, i));
+        }
+        start = i + 1;
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * Puts cells behind the last one of a line, separated as the line is; without them the line is
+   * unchanged.
+   *
+   * @param line not blank
+   * @param more not blank, without TABs, line ends and, unless the line has TABs, spaces
+   */
+  static String append(String line, List<String> more) {
+    int end = end(line);
+    boolean spaces = line.indexOf(SEPARATOR) < 0 && line.lastIndexOf(' ', end - 1) >= 0;
+    String separator = String.valueOf(spaces ? ' ' : SEPARATOR);
+    return line.substring(0, end) + separator + String.join(separator, more) + line.substring(end);
+  }
+
+  /** Where the last cell ends. */
+  private static int end(String line) {
+    int end = line.length();
+    while (line.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return end;
+  }
+}

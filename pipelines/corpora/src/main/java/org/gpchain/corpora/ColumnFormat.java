@@ -1,0 +1,182 @@
+package org.gpchain.corpora;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * What the columns of a corpus file mean. A format may have several layouts, which differ in their
+ * number of columns; the first line of a file decides.
+ *
+ * @param name of the format, for messages
+ * @param layouts for each, the names of its columns in the order of the file: one is {@link
+ *     #LABEL}, unless labels are not read, and {@link #IGNORED} may stand any number of times
+ * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
+ */
+public record ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
+  /** Name of the column that holds the label. */
+  public static final String LABEL = "label";
+
+  /** Name of a column that is not read. */
+  public static final String IGNORED = "_";
+
+  /** Task whose labels are chunks. */
+  public static final String CHUNK = "chunk";
+
+  /** Task whose labels are noun phrases, as they stand among the chunks of a corpus. */
+  public static final String NOUN_PHRASE = "np";
+
+  private static final List<String> WORD_LABEL = List.of(TokenSequence.WORD, LABEL);
+  private static final List<String> WORD_POS_LABEL =
+      List.of(TokenSequence.WORD, TokenSequence.POS, LABEL);
+  private static final List<String> WORD_POS_CHUNK_LABEL =
+      List.of(TokenSequence.WORD, TokenSequence.POS, CHUNK, LABEL);
+
+  /** Checks the names of the columns. */
+  public ColumnFormat {
+    layouts = layouts.stream().map(List::copyOf).toList();
+    layouts.forEach(ColumnFormat::check);
+  }
+
+  private static void check(List<String> layout) {
+    Set<String> seen = new HashSet<>();
+    for (String column : layout) {
+      if (column.isBlank()) {
+        throw new IllegalArgumentException("a column has no name; write _ to ignore a column");
+      }
+      if (!column.equals(IGNORED) && !seen.add(column)) {
+        throw new IllegalArgumentException(
+            "two columns are called '" + column + "'; write _ to ignore a column");
+      }
+    }
+    if (layout.stream().noneMatch(ColumnFormat::isRead)) {
+      throw new IllegalArgumentException(
+          "a column must be read, had " + String.join(",", layout) + "; for example word,pos");
+    }
+  }
+
+  /** Whether a column is read as one of the tokens. */
+  static boolean isRead(String column) {
+    return !column.equals(LABEL) && !column.equals(IGNORED);
+  }
+
+  /** CoNLL-2000: word, part of speech, chunk. */
+  public static ColumnFormat conll2000() {
+    return new ColumnFormat("conll2000", List.of(WORD_POS_LABEL), false);
+  }
+
+  /** CoNLL-2002: word, part of speech or not, name. */
+  public static ColumnFormat conll2002() {
+    return new ColumnFormat("conll2002", List.of(WORD_LABEL, WORD_POS_LABEL), true);
+  }
+
+  /**
+   * CoNLL-2003: word, part of speech, chunk, name; the task decides which of the last two it is.
+   */
+  public static ColumnFormat conll2003(String task) {
+    List<String> layout =
+        hasChunks(task)
+            ? List.of(TokenSequence.WORD, TokenSequence.POS, LABEL, IGNORED)
+            : WORD_POS_CHUNK_LABEL;
+    return new ColumnFormat("conll2003", List.of(layout), true);
+  }
+
+  /**
+   * Any columns.
+   *
+   * @param columns their names in the order of the file
+   * @throws IllegalArgumentException if not exactly one of them is the label
+   */
+  public static ColumnFormat ofColumns(List<String> columns) {
+    if (!columns.contains(LABEL) || columns.stream().noneMatch(ColumnFormat::isRead)) {
+      throw new IllegalArgumentException(
+          "one column must be called 'label', and another one must be read, had "
+              + String.join(",", columns)
+              + "; for example word,pos,label");
+    }
+    return new ColumnFormat("column", List.of(columns), false);
+  }
+
+  /**
+   * Any columns, of a file whose labels are not read.
+   *
+   * @param columns their names in the order of the file; one may be the label
+   */
+  public static ColumnFormat ofTokenColumns(List<String> columns) {
+    check(columns);
+    return new ColumnFormat("column", List.of(withoutLabel(columns)), false);
+  }
+
+  /** The usual format of the corpora of a task. */
+  public static ColumnFormat usual(String task) {
+    return hasChunks(task)
+        ? conll2000()
+        : new ColumnFormat(
+            "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL), true);
+  }
+
+  /**
+   * This format for files that are to be labelled: labels are not read, and columns may be missing
+   * from the end, among them the label. Where a number of columns leaves open which ones they are,
+   * they are those that are needed.
+   *
+   * @param needed names of the columns that are to be read
+   */
+  public ColumnFormat unlabelled(Collection<String> needed) {
+    int most = layouts.stream().mapToInt(List::size).max().orElseThrow();
+    return new ColumnFormat(
+        name,
+        IntStream.iterate(most, count -> count > 0, count -> count - 1)
+            .mapToObj(count -> unlabelled(count, needed))
+            .toList(),
+        documentMarks);
+  }
+
+  /** Of the beginnings of that length the first one with most of the columns that are needed. */
+  private List<String> unlabelled(int columnCount, Collection<String> needed) {
+    return layouts.stream()
+        .filter(layout -> layout.size() >= columnCount)
+        .map(layout -> withoutLabel(layout.subList(0, columnCount)))
+        .reduce((first, next) -> count(next, needed) > count(first, needed) ? next : first)
+        .orElseThrow();
+  }
+
+  private static long count(List<String> layout, Collection<String> needed) {
+    return layout.stream().filter(needed::contains).count();
+  }
+
+  private static boolean hasChunks(String task) {
+    return task.equals(CHUNK) || task.equals(NOUN_PHRASE);
+  }
+
+  private static List<String> withoutLabel(List<String> layout) {
+    return layout.stream().map(column -> column.equals(LABEL) ? IGNORED : column).toList();
+  }
+
+  /** Whether the labels of a file are read. */
+  boolean hasLabels() {
+    return layouts.get(0).contains(LABEL);
+  }
+
+  /** The layout with that number of columns. */
+  Optional<List<String>> layout(int columnCount) {
+    return layouts.stream().filter(layout -> layout.size() == columnCount).findFirst();
+  }
+
+  /** The smallest number of columns that a line can have. */
+  int fewestColumns() {
+    return layouts.stream().mapToInt(List::size).min().orElseThrow();
+  }
+
+  /** The format in words, such as {@code "conll2002 has 2 (word label) or 3 (word pos label)"}. */
+  String description() {
+    return layouts.stream()
+        .map(layout -> layout.size() + " (" + String.join(" ", layout) + ")")
+        .collect(Collectors.joining(" or ", name + " has ", ""));
+  }
+}

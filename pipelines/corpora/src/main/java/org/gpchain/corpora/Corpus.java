@@ -1,0 +1,168 @@
+package org.gpchain.corpora;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * An annotated corpus.
+ *
+ * @param file where it comes from: a file, or the name of several, such as their directory; the
+ *     first one of several
+ * @param columns names of the columns of its sentences, without the label
+ * @param sentences at least one
+ * @param places for each sentence, where it comes from
+ * @param scheme of the labels in the file; TOKEN if each token has its own label
+ * @param repairedLabels number of transitions between labels that break this scheme
+ * @param warnings what a user should know of this file, one line each
+ */
+public record Corpus(
+    Path file,
+    List<String> columns,
+    List<LabeledSequence> sentences,
+    List<Place> places,
+    TagScheme scheme,
+    int repairedLabels,
+    List<String> warnings) {
+  /** Copies the lists. */
+  public Corpus {
+    columns = List.copyOf(columns);
+    sentences = List.copyOf(sentences);
+    places = List.copyOf(places);
+    warnings = List.copyOf(warnings);
+    if (places.size() != sentences.size() || sentences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a corpus needs sentences and one place for each, had "
+              + sentences.size()
+              + " and "
+              + places.size());
+    }
+  }
+
+  /**
+   * Corpora as one, in their order.
+   *
+   * @param corpora with the same columns, at least one; the first gives the file of the whole
+   * @throws InputException if some have labels of segments and others those of tokens
+   */
+  public static Corpus join(List<Corpus> corpora) throws InputException {
+    Corpus first = corpora.get(0);
+    for (Corpus corpus : corpora) {
+      corpus.checkGoesWith(first);
+    }
+    return new Corpus(
+        first.file,
+        first.columns,
+        corpora.stream().flatMap(corpus -> corpus.sentences.stream()).toList(),
+        corpora.stream().flatMap(corpus -> corpus.places.stream()).toList(),
+        first.scheme,
+        corpora.stream().mapToInt(Corpus::repairedLabels).sum(),
+        corpora.stream().flatMap(corpus -> corpus.warnings.stream()).toList());
+  }
+
+  /**
+   * Checks that this corpus and the training corpus both have segments, or both labels of tokens.
+   *
+   * @throws InputException if not
+   */
+  public void checkGoesWith(Corpus train) throws InputException {
+    if ((scheme == TagScheme.TOKEN) != (train.scheme == TagScheme.TOKEN)) {
+      throw problemAt(
+          0,
+          0,
+          "the labels of this file have the scheme "
+              + scheme
+              + ", those of "
+              + train.file
+              + " "
+              + train.scheme,
+          "segments and labels of tokens cannot be learned together");
+    }
+  }
+
+  /**
+   * This corpus with other columns or segments.
+   *
+   * @param newColumns names of the columns of the sentences, without the label
+   * @param changed as many sentences, with the same tokens
+   */
+  Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
+    return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
+  }
+
+  /**
+   * The number of each sentence's document, {@code [sentences]}, from 0; all 0 if files do not say
+   * where documents end.
+   */
+  public int[] documents() {
+    int[] documents = new int[places.size()];
+    for (int n = 1; n < documents.length; n++) {
+      Place before = places.get(n - 1);
+      Place place = places.get(n);
+      boolean same = place.document() == before.document() && place.file().equals(before.file());
+      documents[n] = documents[n - 1] + (same ? 0 : 1);
+    }
+    return documents;
+  }
+
+  /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */
+  public TagScheme shownScheme() {
+    return scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+  }
+
+  /** Number of tokens. */
+  public long tokenCount() {
+    return sentences.stream().mapToLong(LabeledSequence::length).sum();
+  }
+
+  /**
+   * Checks that there is something to learn.
+   *
+   * @param count number of sentences, the first ones, that are to be learned from, at least 1
+   * @throws InputException if they have only one label
+   */
+  public void checkLearnable(int count) throws InputException {
+    TagScheme shown = shownScheme();
+    if (sentences.stream().limit(count).anyMatch(s -> !s.isComplete() && !s.spans().isEmpty())) {
+      return;
+    }
+    List<String> labels =
+        sentences.subList(0, count).stream()
+            .flatMap(s -> s.labels(shown).stream())
+            .distinct()
+            .limit(2)
+            .toList();
+    if (labels.size() < 2) {
+      throw problemAt(
+          0,
+          0,
+          (count < sentences.size()
+                  ? "all tokens of the first " + count + " sentences"
+                  : "all tokens of this file")
+              + " have the label "
+              + labels.get(0)
+              + ", so there is nothing to learn",
+          "give a file with segments, or say with --columns which column has the label");
+    }
+  }
+
+  /**
+   * A problem with the label of a token.
+   *
+   * @param sentence number of the sentence, from 0
+   * @param token number of the token in it, from 0
+   * @param problem what is wrong
+   * @param cure what to do about it
+   */
+  public InputException problemAt(int sentence, int token, String problem, String cure) {
+    Place place = places.get(sentence);
+    if (place.line() == 0) {
+      String word = sentences.get(sentence).tokens().column(TokenSequence.WORD).get(token);
+      return new InputException(place.file(), 0, "at '" + word + "': " + problem, cure);
+    }
+    // The tokens of a sentence stand on consecutive lines.
+    return new InputException(place.file(), place.line() + token, problem, cure);
+  }
+}

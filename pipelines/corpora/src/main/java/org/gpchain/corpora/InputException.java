@@ -1,0 +1,68 @@
+package org.gpchain.corpora;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** An input that cannot be used. The message names the line, the problem and the remedy. */
+public final class InputException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /** Of messages, which may quote what a file says of itself. */
+  private static final int MAX_LENGTH = 2000;
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+
+  private final int line;
+  private final String reason;
+
+  /**
+   * A problem with one line of a file.
+   *
+   * @param file the file
+   * @param line number of the line, from 1; 0 if the problem is with the whole file
+   * @param problem what is wrong
+   * @param cure what to do about it
+   */
+  public InputException(Path file, int line, String problem, String cure) {
+    this(file, line, oneLine(problem) + "; " + cure, (Throwable) null);
+  }
+
+  /**
+   * A problem that another exception has found.
+   *
+   * @param file the file
+   * @param line number of the line, from 1; 0 if the problem is with the whole file
+   * @param problemAndCure what is wrong and what to do about it
+   * @param cause how it was found
+   */
+  public InputException(Path file, int line, String problemAndCure, Throwable cause) {
+    super(place(file, line) + ": " + oneLine(problemAndCure), cause);
+    this.line = line;
+    this.reason = oneLine(problemAndCure);
+  }
+
+  /** Number of the line with the problem, from 1; 0 if it is with the whole file. */
+  public int line() {
+    return line;
+  }
+
+  /** The problem and its cure, without the place. */
+  public String reason() {
+    return reason;
+  }
+
+  /** A place in a file as messages name it, {@code file:line}; without the line if that is 0. */
+  static String place(Path file, int line) {
+    return line > 0 ? file + ":" + line : file.toString();
+  }
+
+  /**
+   * A message in a line that is not too long: words of a stranger's file must not move the cursor,
+   * or hide what else the message says.
+   */
+  public static String oneLine(String message) {
+    String line = CONTROL.matcher(message).replaceAll(" ");
+    return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + " …";
+  }
+}

@@ -1,0 +1,36 @@
+package org.gpchain.corpora;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens files that a user has named. */
+public final class InputFiles {
+  private static final int BUFFER = 1 << 16;
+
+  private InputFiles() {}
+
+  /**
+   * Opens a file, buffered, or standard input.
+   *
+   * @param file the file, or {@link NamedFile#STANDARD_STREAM}
+   * @throws InputException if there is no such file, or if it is a directory or may not be read
+   */
+  public static InputStream open(Path file) throws IOException {
+    if (file.equals(NamedFile.STANDARD_STREAM)) {
+      return new BufferedInputStream(System.in, BUFFER);
+    }
+    if (!Files.exists(file)) {
+      throw new InputException(file, 0, "there is no such file", "check the path");
+    }
+    if (Files.isDirectory(file)) {
+      throw new InputException(file, 0, "this is a directory", "name a file in it");
+    }
+    if (!Files.isReadable(file)) {
+      throw new InputException(file, 0, "this file may not be read", "check its permissions");
+    }
+    return new BufferedInputStream(Files.newInputStream(file), BUFFER);
+  }
+}

@@ -1,0 +1,149 @@
+package org.gpchain.corpora;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.gpchain.annotator.ModelCache;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.PromiseRefusedException;
+
+/**
+ * Where a model is.
+ *
+ * @param file the file, or its bare name if it is on the class path
+ * @param url where to read it
+ * @param words where word resources are that the user has named; it may refer to one
+ */
+public record ModelLocation(Path file, URL url, List<URL> words) {
+  /** Copies the list. */
+  public ModelLocation {
+    words = List.copyOf(words);
+  }
+
+  /** A model whose word resource, if it refers to one, is beside it or on the class path. */
+  public ModelLocation(Path file, URL url) {
+    this(file, url, List.of());
+  }
+
+  /** This one with word resources that the user has named. */
+  public ModelLocation withWords(List<URL> locations) {
+    return new ModelLocation(file, url, locations);
+  }
+
+  /**
+   * Finds a model.
+   *
+   * @param fileOrName a file or, if there is no such file, the name of a model on the class path
+   * @throws InputException if there is neither, or the file cannot be read
+   */
+  public static ModelLocation of(Path fileOrName) throws IOException {
+    if (Files.exists(fileOrName)) {
+      InputFiles.open(fileOrName).close();
+      return new ModelLocation(fileOrName, fileOrName.toUri().toURL());
+    }
+    Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
+    if (shipped.isEmpty()) {
+      List<String> names = ModelsOnClassPath.names();
+      throw new InputException(
+          fileOrName,
+          0,
+          "there is no such file",
+          names.isEmpty()
+              ? "check the path"
+              : "check the path, or use a shipped model: " + String.join(", ", names));
+    }
+    URL url = shipped.get();
+    return new ModelLocation(
+        Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url);
+  }
+
+  /**
+   * Reads the model, what tagging with the posterior mean needs of it; all callers share it.
+   *
+   * @throws InputException if it cannot be read
+   */
+  public Model load() throws IOException {
+    return load(Contents.DECODING);
+  }
+
+  /**
+   * Reads the model; all callers share it.
+   *
+   * @param wanted how much of it
+   * @param options what it must serve
+   * @throws InputException if it cannot be read, if it was not calibrated and is to decode for
+   *     another F_β than F1, or if it cannot make the promise that is asked of it
+   */
+  public Model load(Contents wanted, DecodingOptions options) throws IOException {
+    Model model = load(wanted);
+    if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
+      throw new InputException(
+          file,
+          0,
+          "this model keeps no held-out segments, from which the threshold for --beta "
+              + options.beta()
+              + " would follow",
+          "train it again with calibration (--calibration-folds), or leave --beta out");
+    }
+    if (options.promise() != null) {
+      try {
+        model.calibration().threshold(options.promise(), options.beta());
+      } catch (PromiseRefusedException e) {
+        throw new InputException(file, 0, e.getMessage(), e);
+      }
+    }
+    return model;
+  }
+
+  /**
+   * Reads the model; all callers share it.
+   *
+   * @param wanted how much of it
+   * @throws InputException if it cannot be read
+   */
+  public Model load(Contents wanted) throws IOException {
+    try {
+      return ModelCache.SHARED.get(url, wanted, words);
+    } catch (IOException e) {
+      // Among them those that say why this version cannot read the file as a model.
+      throw new InputException(file, 0, e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What the description beside the model says of its licence: of {@code NAME.gpchain}, the
+   * property {@code license} of {@code NAME.properties}.
+   */
+  public Optional<String> license() throws IOException {
+    String model = url.toString();
+    int end = model.lastIndexOf('.');
+    if (end < model.lastIndexOf('/')) {
+      return Optional.empty();
+    }
+    Properties description = new Properties();
+    try (Reader text =
+        new InputStreamReader(
+            new URL(model.substring(0, end) + ".properties").openStream(),
+            StandardCharsets.UTF_8)) {
+      description.load(text);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          file, 0, "the description beside this model is no properties file", e);
+    }
+    return Optional.ofNullable(description.getProperty("license"));
+  }
+}

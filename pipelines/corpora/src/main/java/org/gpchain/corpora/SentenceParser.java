@@ -1,0 +1,216 @@
+package org.gpchain.corpora;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gpchain.core.text.TokenSequence;
+
+/** Parses the sentences of one file, line by line. The first line with a token fixes the layout. */
+final class SentenceParser {
+  private static final String DOCUMENT_MARK = "-DOCSTART-";
+
+  /** Bounds the strings that are kept: files may be larger than memory. */
+  private static final int MAX_STRINGS = 1 << 20;
+
+  private final Path file;
+  private final ColumnFormat format;
+
+  /** Corpora repeat few strings many times; one copy of each saves most of the memory. */
+  private final Map<String, String> strings = new HashMap<>();
+
+  private List<String> layout = List.of();
+  private List<String> columns = List.of();
+  private int layoutLine;
+
+  private List<List<String>> values = new ArrayList<>();
+  private List<String> labels = new ArrayList<>();
+  private int firstLine;
+  private int document;
+  private boolean isDocumentEmpty = true;
+
+  SentenceParser(Path file, ColumnFormat format) {
+    this.file = file;
+    this.format = format;
+  }
+
+  /** Names of the columns without the label, once a token has been parsed. */
+  List<String> columns() {
+    return columns;
+  }
+
+  /**
+   * Parses the file.
+   *
+   * @param limit number of sentences after which to stop
+   * @throws InputException if a line does not fit the format, or there is no sentence
+   */
+  List<RawSentence> parse(int limit) throws IOException {
+    List<RawSentence> sentences = new ArrayList<>();
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      String line = lines.next();
+      for (; line != null && sentences.size() < limit; line = lines.next()) {
+        LineKind kind = add(line, lines.line());
+        if (kind != LineKind.TOKEN) {
+          take().ifPresent(sentences::add);
+        }
+        if (kind == LineKind.DOCUMENT_MARK) {
+          startDocument();
+        }
+      }
+    }
+    if (sentences.size() < limit) {
+      take().ifPresent(sentences::add);
+    }
+    if (sentences.isEmpty()) {
+      throw noSentence();
+    }
+    return sentences;
+  }
+
+  /**
+   * Parses the next line.
+   *
+   * @param line without its end
+   * @param number of the line, from 1
+   * @throws InputException if it does not fit the format
+   */
+  LineKind add(String line, int number) throws IOException {
+    List<String> cells = Cells.of(line);
+    if (cells.isEmpty()) {
+      return LineKind.BLANK;
+    }
+    if (format.documentMarks() && cells.get(0).equals(DOCUMENT_MARK)) {
+      return LineKind.DOCUMENT_MARK;
+    }
+    addToken(cells, number);
+    return LineKind.TOKEN;
+  }
+
+  /** The tokens since the last call as a sentence, if there are any. */
+  Optional<RawSentence> take() {
+    if (values.isEmpty() || values.get(0).isEmpty()) {
+      return Optional.empty();
+    }
+    RawSentence sentence =
+        new RawSentence(new TokenSequence(columns, values), labels, firstLine, document);
+    isDocumentEmpty = false;
+    startSentence();
+    return Optional.of(sentence);
+  }
+
+  /** Marks stand before documents, also before the first one. */
+  private void startDocument() {
+    document += isDocumentEmpty ? 0 : 1;
+    isDocumentEmpty = true;
+  }
+
+  /** The problem with a file that has no sentence. */
+  InputException noSentence() {
+    return new InputException(
+        file,
+        0,
+        "there is no sentence in this file",
+        "it should have one token per line and a blank line after each sentence");
+  }
+
+  private void addToken(List<String> cells, int line) throws IOException {
+    if (layout.isEmpty()) {
+      startFile(cells.size(), line);
+    } else if (cells.size() != layout.size()) {
+      throw wrongColumns(cells.size(), line);
+    }
+    if (values.get(0).isEmpty()) {
+      firstLine = line;
+    }
+    int next = 0;
+    for (int c = 0; c < cells.size(); c++) {
+      String column = layout.get(c);
+      if (column.equals(ColumnFormat.IGNORED)) {
+        continue;
+      }
+      String value = shared(cells.get(c));
+      if (value.isEmpty()) {
+        throw new InputException(
+            file,
+            line,
+            "the column '" + column + "' is empty",
+            column.equals(ColumnFormat.LABEL)
+                ? "every token needs a label, O for tokens outside of segments"
+                : "fill it in, or leave the column out with --columns");
+      }
+      if (column.equals(ColumnFormat.LABEL)) {
+        labels.add(value);
+      } else {
+        values.get(next++).add(value);
+      }
+    }
+  }
+
+  private String shared(String value) {
+    if (strings.size() >= MAX_STRINGS) {
+      strings.clear();
+    }
+    return strings.computeIfAbsent(value, same -> same);
+  }
+
+  private void startFile(int columnCount, int line) throws IOException {
+    layout = format.layout(columnCount).orElse(List.of());
+    if (layout.isEmpty()) {
+      throw wrongColumns(columnCount, line);
+    }
+    layoutLine = line;
+    columns = layout.stream().filter(ColumnFormat::isRead).toList();
+    startSentence();
+  }
+
+  private void startSentence() {
+    labels = new ArrayList<>();
+    values = new ArrayList<>();
+    columns.forEach(column -> values.add(new ArrayList<>()));
+  }
+
+  private InputException wrongColumns(int found, int line) throws IOException {
+    if (layout.isEmpty()
+        && format.hasLabels()
+        && found < format.fewestColumns()
+        && mostColumns() == found) {
+      return new InputException(
+          file,
+          line,
+          "this file has no labels: its lines have " + columns(found) + ", " + format.description(),
+          "give a file with a label in every line, or say with --columns what its columns are");
+    }
+    if (layout.isEmpty()) {
+      return new InputException(
+          file,
+          line,
+          "this line has " + columns(found) + ", " + format.description(),
+          "fix the line, or say with --format or --columns what the columns of this file are");
+    }
+    return new InputException(
+        file,
+        line,
+        "this line has " + columns(found) + ", line " + layoutLine + " has " + layout.size(),
+        "separate the columns of all lines in the same way, by a TAB or by spaces, and sentences by"
+            + " a blank line");
+  }
+
+  private static String columns(int count) {
+    return count == 1 ? "1 column" : count + " columns";
+  }
+
+  /** The largest number of columns that any line of the file has. */
+  private int mostColumns() throws IOException {
+    int most = 0;
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        most = Math.max(most, Cells.of(line).size());
+      }
+    }
+    return most;
+  }
+}

@@ -1,0 +1,108 @@
+package org.gpchain.corpora;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * A file with columns that is to be labelled, read sentence by sentence, with its lines unchanged:
+ * those of all blocks are the file, byte for byte.
+ */
+public final class TokenFile implements AutoCloseable {
+  private final Path file;
+  private final Utf8Lines lines;
+  private final SentenceParser parser;
+  private final int firstLine;
+  private TokenBlock next;
+
+  /**
+   * Opens a file and reads the first sentence.
+   *
+   * @param file the file
+   * @param format of its columns; labels are not read
+   * @throws InputException if it cannot be read, or has no sentence
+   */
+  public TokenFile(Path file, ColumnFormat format) throws IOException {
+    this(file, InputFiles.open(file), format);
+  }
+
+  /**
+   * Reads the first sentence of what is open already.
+   *
+   * @param file what messages name
+   * @param in buffered; closed with this, or if there is no sentence
+   * @param format of its columns; labels are not read
+   * @throws InputException if it cannot be read, or has no sentence
+   */
+  public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
+    this.file = file;
+    this.lines = new Utf8Lines(file, in);
+    this.parser = new SentenceParser(file, format);
+    try {
+      this.next = read();
+      if (next == null || next.tokens().length() == 0) {
+        throw parser.noSentence();
+      }
+    } catch (IOException e) {
+      lines.close();
+      throw e;
+    }
+    this.firstLine =
+        1 + next.lines().stream().map(TokenLine::kind).toList().indexOf(LineKind.TOKEN);
+  }
+
+  /** Names of the columns that are read. */
+  public List<String> columns() {
+    return parser.columns();
+  }
+
+  /** A problem with the columns of this file. */
+  public InputException problem(String problem, String cure) {
+    return new InputException(file, firstLine, problem, cure);
+  }
+
+  /**
+   * The next sentences.
+   *
+   * @param most number of them, at least 1
+   * @return empty after the last one
+   * @throws InputException if a line is not UTF-8, or does not fit the format
+   */
+  public List<TokenBlock> next(int most) throws IOException {
+    List<TokenBlock> blocks = new ArrayList<>();
+    for (; next != null && blocks.size() < most; next = read()) {
+      blocks.add(next);
+    }
+    return blocks;
+  }
+
+  private TokenBlock read() throws IOException {
+    List<TokenLine> read = new ArrayList<>();
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      LineKind kind = parser.add(line, lines.line());
+      read.add(new TokenLine(kind, lines.before(), line, lines.after()));
+      if (kind != LineKind.TOKEN) {
+        Optional<RawSentence> sentence = parser.take();
+        if (sentence.isPresent()) {
+          return new TokenBlock(sentence.get().tokens(), read);
+        }
+      }
+    }
+    TokenSequence last = parser.take().map(RawSentence::tokens).orElseGet(this::nothing);
+    return read.isEmpty() ? null : new TokenBlock(last, read);
+  }
+
+  /** A sentence without tokens, with the columns of the others. */
+  private TokenSequence nothing() {
+    return next == null ? TokenSequence.ofWords(List.of()) : next.tokens().slice(0, 0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

@@ -1,0 +1,102 @@
+package org.gpchain.corpora.cas;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.gpchain.corpora.InputException;
+
+/** Reads documents of one format, one after the other; for one thread. */
+public final class CasParser {
+  private final CasFormat format;
+  private final BlankCas blank;
+
+  /**
+   * A parser.
+   *
+   * @param format of the documents
+   * @param types that they may have
+   */
+  public CasParser(CasFormat format, TypeSystemDescription types) {
+    this.format = format;
+    this.blank = new BlankCas(types);
+  }
+
+  /**
+   * The types that documents may have: those on the class path, and those of files.
+   *
+   * @param files descriptions of type systems
+   * @param remote whether they may import descriptions from anywhere; otherwise from their folders
+   * @throws InputException if a file cannot be read, or contradicts the other types
+   */
+  public static TypeSystemDescription types(List<Path> files, boolean remote) throws IOException {
+    return TypeSystems.with(files, remote);
+  }
+
+  /**
+   * The types that documents may have: those on the class path, and those of a description.
+   *
+   * @param description of a type system, in XML, without imports
+   * @throws InputException if it cannot be read, imports anything, or contradicts the other types
+   */
+  public static TypeSystemDescription types(byte[] description) throws IOException {
+    return TypeSystems.with(description);
+  }
+
+  /** The descriptions of types beside documents, where there are such. */
+  public static List<Path> typesIn(List<Path> directories) {
+    List<Path> files = new ArrayList<>();
+    for (Path directory : directories) {
+      Path file = TypeSystems.in(directory);
+      if (file != null && !files.contains(file)) {
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param place what messages name
+   * @param in buffered; not closed
+   * @return the document, which may be used until the next one is read
+   * @throws InputException if it cannot be read, whatever the reason
+   */
+  public JCas parse(Path place, InputStream in) throws IOException {
+    try {
+      CAS document = format.read(new LimitedStream(in, "bytes", Limits.FILE_BYTES), blank);
+      DocumentCheck.check(document);
+      return document.getJCas();
+    } catch (InputException e) {
+      throw e;
+    } catch (DamagedDocumentException e) {
+      throw failure(place, e.line(), e.getMessage(), e);
+    } catch (IOException
+        | UIMAException
+        | RuntimeException
+        | StackOverflowError
+        | OutOfMemoryError
+        | AssertionError e) {
+      // The readers of foreign formats also fail with what they do not declare.
+      throw failure(place, 0, Causes.damage(e), e);
+    }
+  }
+
+  private InputException failure(Path place, int line, String problem, Throwable cause) {
+    return new InputException(
+        place,
+        line,
+        "cannot read this as "
+            + format
+            + ": "
+            + problem
+            + "; check --format and --type-system, or export the document again",
+        cause);
+  }
+}

@@ -1,0 +1,40 @@
+package org.gpchain.corpora.cas;
+
+/** What lies behind the exceptions of UIMA, whose own messages often say nothing. */
+public final class Causes {
+  private Causes() {}
+
+  /** The message of the innermost cause that has one. */
+  public static String message(Throwable problem) {
+    String message = problem.toString();
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (cause.getMessage() != null) {
+        message = cause.getMessage();
+      }
+    }
+    return message.lines().findFirst().orElse(message);
+  }
+
+  /**
+   * What is wrong with a file that UIMA could not read. Its readers also fail with exceptions of
+   * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
+   */
+  public static String damage(Throwable problem) {
+    Throwable innermost = problem;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    if (innermost instanceof OutOfMemoryError) {
+      return "it needs more memory than Java may use, which is "
+          + (Runtime.getRuntime().maxMemory() >> 20)
+          + " MB (GPCHAIN_JAVA_OPTS=-Xmx8g allows more), or is damaged";
+    }
+    if (innermost instanceof NumberFormatException) {
+      return "a number is missing, or is none: " + message(innermost);
+    }
+    boolean ofJava = innermost.getClass().getName().startsWith("java.lang.");
+    return ofJava
+        ? "it is damaged (" + innermost.getClass().getSimpleName() + ")"
+        : message(problem);
+  }
+}

@@ -1,0 +1,34 @@
+package org.gpchain.corpora.cas;
+
+import java.io.IOException;
+
+/**
+ * A document that cannot be read, since it is damaged, contradicts itself, or is beyond a limit.
+ */
+final class DamagedDocumentException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final int line;
+
+  /** A problem whose line is not known. */
+  DamagedDocumentException(String problem) {
+    this(0, problem, null);
+  }
+
+  /**
+   * A problem.
+   *
+   * @param line number of the line, from 1; 0 if it is not known, or there are no lines
+   * @param problem what is wrong, and where
+   * @param cause how it was found; may be null
+   */
+  DamagedDocumentException(int line, String problem, Throwable cause) {
+    super(problem, cause);
+    this.line = line;
+  }
+
+  /** The line, from 1; 0 if it is not known. */
+  int line() {
+    return line;
+  }
+}

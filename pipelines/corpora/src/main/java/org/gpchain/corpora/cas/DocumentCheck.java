@@ -1,0 +1,132 @@
+package org.gpchain.corpora.cas;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Feature;
+import org.apache.uima.cas.FeatureStructure;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.jcas.cas.FSArray;
+import org.apache.uima.jcas.cas.Sofa;
+import org.apache.uima.jcas.cas.TOP;
+import org.apache.uima.jcas.tcas.Annotation;
+
+/**
+ * Checks what UIMA's readers leave to those who use a document: that each annotation that can be
+ * reached from the indexes, directly or by way of features, lies within its text, and that features
+ * hold what their types say.
+ */
+final class DocumentCheck {
+  private final BitSet seen = new BitSet();
+  private final Deque<TOP> open = new ArrayDeque<>();
+  private final Map<Type, List<Feature>> references = new HashMap<>();
+
+  private final TypeSystem types;
+
+  private DocumentCheck(TypeSystem types) {
+    this.types = types;
+  }
+
+  /**
+   * Checks a document.
+   *
+   * @throws DamagedDocumentException if not
+   */
+  static void check(CAS document) throws DamagedDocumentException {
+    DocumentCheck check = new DocumentCheck(document.getTypeSystem());
+    for (Iterator<CAS> views = document.getViewIterator(); views.hasNext(); ) {
+      for (TOP indexed : views.next().getIndexRepository().<TOP>getIndexedFSs()) {
+        check.add(indexed);
+        check.checkReachable();
+      }
+    }
+  }
+
+  private void add(FeatureStructure structure) {
+    if (structure instanceof TOP top && !seen.get(top._id())) {
+      seen.set(top._id());
+      open.push(top);
+    }
+  }
+
+  private void checkReachable() throws DamagedDocumentException {
+    while (!open.isEmpty()) {
+      TOP structure = open.pop();
+      if (structure instanceof Annotation annotation) {
+        checkOffsets(annotation);
+      }
+      if (structure instanceof FSArray<?> array) {
+        array.forEach(this::add);
+      }
+      for (Feature feature :
+          references.computeIfAbsent(structure.getType(), DocumentCheck::references)) {
+        FeatureStructure value = structure.getFeatureValue(feature);
+        if (value != null) {
+          checkType(structure, feature, value);
+          add(value);
+        }
+      }
+    }
+  }
+
+  private static List<Feature> references(Type type) {
+    return type.getFeatures().stream()
+        .filter(feature -> !feature.getRange().isPrimitive())
+        .filter(feature -> !feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA))
+        .toList();
+  }
+
+  /** An array of no type may stand where one of a type is wanted, if its elements are right. */
+  private void checkType(TOP structure, Feature feature, FeatureStructure value)
+      throws DamagedDocumentException {
+    Type range = feature.getRange();
+    if (range.isArray() && value instanceof FSArray<?> array) {
+      for (FeatureStructure element : array) {
+        if (element != null && !types.subsumes(range.getComponentType(), element.getType())) {
+          throw wrongType(structure, feature, element);
+        }
+      }
+    } else if (!types.subsumes(range, value.getType())) {
+      throw wrongType(structure, feature, value);
+    }
+  }
+
+  private static DamagedDocumentException wrongType(
+      TOP structure, Feature feature, FeatureStructure value) {
+    return new DamagedDocumentException(
+        "the feature "
+            + feature.getShortName()
+            + " of "
+            + structure.getType().getShortName()
+            + " holds "
+            + value.getType().getName()
+            + " in the place of "
+            + feature.getRange().getName());
+  }
+
+  /** Where the text is not part of the document, nobody can say what offsets mean. */
+  private static void checkOffsets(Annotation annotation) throws DamagedDocumentException {
+    Sofa sofa = (Sofa) annotation.getView().getSofa();
+    String text = sofa == null ? null : sofa.getLocalStringData();
+    int begin = annotation.getBegin();
+    int end = annotation.getEnd();
+    if (text != null && !(0 <= begin && begin <= end && end <= text.length())) {
+      throw new DamagedDocumentException(
+          "an annotation "
+              + annotation.getType().getShortName()
+              + " is at "
+              + begin
+              + " to "
+              + end
+              + ", which is no part of the text of "
+              + text.length()
+              + " characters");
+    }
+  }
+}

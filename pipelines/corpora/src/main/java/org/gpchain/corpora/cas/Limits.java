@@ -1,0 +1,48 @@
+package org.gpchain.corpora.cas;
+
+/**
+ * How large documents may be. They come from strangers, and a small file may ask for much: without
+ * limits it would take all memory, or all day. {@code docs/limits.md} has them all.
+ */
+final class Limits {
+  /** Size of a file, in bytes: what an array can hold. */
+  static final long FILE_BYTES = Integer.MAX_VALUE - 8;
+
+  /** Views of a document; each has indexes of its own. */
+  static final int VIEWS = 250;
+
+  /** How deep elements of XML, or objects and arrays of JSON, are nested. */
+  static final int NESTING = 50;
+
+  /** Types that a document or a description declares. */
+  static final int TYPES = 10_000;
+
+  /** Super-types of a type. */
+  static final int SUPER_TYPES = 100;
+
+  /** Features of a type, those of its super-types included. */
+  static final int FEATURES = 1_000;
+
+  /** Descriptions of types that one imports, those that these import included. */
+  static final int IMPORTS = 100;
+
+  /** What a compressed file may always become, in bytes. */
+  static final long EXPANDED_BYTES = 1L << 26;
+
+  /** How many times its size a compressed file may become, if that is more. */
+  static final long EXPANSION = 100;
+
+  private Limits() {}
+
+  /**
+   * Checks a number against its limit.
+   *
+   * @param what is counted, in the plural
+   * @throws DamagedDocumentException if the limit is exceeded
+   */
+  static void check(String what, long count, long limit) throws DamagedDocumentException {
+    if (count > limit) {
+      throw new DamagedDocumentException("it has more than " + limit + " " + what + " (a limit)");
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.gpchain.corpora.cas;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.collection.CollectionReader;
+import org.apache.uima.collection.CollectionReaderDescription;
+import org.apache.uima.fit.factory.CollectionReaderFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.dkpro.core.api.parameter.ComponentParameters;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.NamedFile;
+
+/** The documents of any UIMA collection reader. */
+final class ReaderDocuments implements DocumentSource {
+  private static final String SOURCE = ComponentParameters.PARAM_SOURCE_LOCATION;
+
+  private final Path input;
+  private final CollectionReader reader;
+  private final CAS cas;
+  private JCas document;
+  private int count;
+
+  private ReaderDocuments(Path input, CollectionReader reader, CAS cas) {
+    this.input = input;
+    this.reader = reader;
+    this.cas = cas;
+  }
+
+  /**
+   * Documents of a reader.
+   *
+   * @param input given to the reader as the location of its source, if it has such a parameter and
+   *     the user has not set it; a name for messages otherwise
+   * @param readerClass the reader
+   * @param parameters of the reader
+   * @param typeSystem description of types that are not on the class path; null for none
+   * @param remote whether it may import descriptions from anywhere
+   * @throws InputException if the reader cannot be made
+   */
+  static ReaderDocuments open(
+      Path input,
+      Class<? extends CollectionReader> readerClass,
+      Map<String, List<String>> parameters,
+      Path typeSystem,
+      boolean remote)
+      throws IOException {
+    TypeSystemDescription types =
+        TypeSystems.with(typeSystem == null ? List.of() : List.of(typeSystem), remote);
+    try {
+      CollectionReaderDescription description =
+          CollectionReaderFactory.createReaderDescription(readerClass, types);
+      setParameters(input, description, parameters);
+      CollectionReader reader = CollectionReaderFactory.createReader(description);
+      CAS cas = CasFormat.newCas(types);
+      reader.typeSystemInit(cas.getTypeSystem());
+      return new ReaderDocuments(input, reader, cas);
+    } catch (UIMAException | RuntimeException e) {
+      throw failure(input, readerClass, "cannot start", e);
+    }
+  }
+
+  private static void setParameters(
+      Path input, CollectionReaderDescription reader, Map<String, List<String>> parameters)
+      throws InputException {
+    DeclaredParameters settings = new DeclaredParameters(reader);
+    Map<String, List<String>> all = new LinkedHashMap<>(parameters);
+    if (settings.has(SOURCE)) {
+      all.putIfAbsent(SOURCE, List.of(input.toString()));
+    }
+    try {
+      settings.set(all);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(input, 0, e.getMessage() + "; fix --reader-param", e);
+    }
+  }
+
+  private static InputException failure(
+      Path input, Class<?> readerClass, String problem, Exception e) {
+    return new InputException(
+        input,
+        0,
+        "the reader "
+            + readerClass.getName()
+            + " "
+            + problem
+            + ": "
+            + Causes.message(e)
+            + "; check the path, and --reader-param",
+        e);
+  }
+
+  @Override
+  public boolean hasNext() throws IOException {
+    try {
+      return reader.hasNext();
+    } catch (IOException | UIMAException | RuntimeException e) {
+      throw failure(input, reader.getClass(), "cannot go on", e);
+    }
+  }
+
+  @Override
+  public JCas next() throws IOException {
+    try {
+      cas.reset();
+      reader.getNext(cas);
+      count++;
+      // Binary formats replace the view that was there before.
+      document = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
+      DocumentCheck.check(cas);
+      return document;
+    } catch (IOException | UIMAException | RuntimeException e) {
+      throw failure(input, reader.getClass(), "cannot read a document", e);
+    }
+  }
+
+  @Override
+  public Path place() {
+    return input;
+  }
+
+  /** Its identifier, where that is part of a path; otherwise a number. */
+  @Override
+  public String name() {
+    String id =
+        JCasUtil.select(document, DocumentMetaData.class).stream()
+            .map(DocumentMetaData::getDocumentId)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse("");
+    // An identifier may be anything; a path must not lead out of a directory.
+    String name =
+        Arrays.stream(id.replace('\\', '/').replaceAll("\\p{Cntrl}", "_").split("/", -1))
+            .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
+            .collect(Collectors.joining("/"));
+    return name.isEmpty() ? "document-" + count : name;
+  }
+
+  @Override
+  public List<NamedFile> files() {
+    return List.of();
+  }
+
+  @Override
+  public InputException problem(Exception problemAndCure) {
+    return new InputException(
+        input,
+        0,
+        CasSentences.nameOf(document) + ": " + problemAndCure.getMessage(),
+        problemAndCure);
+  }
+
+  @Override
+  public void close() {
+    reader.destroy();
+  }
+}

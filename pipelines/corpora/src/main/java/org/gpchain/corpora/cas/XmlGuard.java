@@ -1,0 +1,104 @@
+package org.gpchain.corpora.cas;
+
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UnsupportedEncodingException;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import org.xml.sax.Attributes;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.InputSource;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+import org.xml.sax.helpers.DefaultHandler;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/**
+ * Reads XML that comes from somebody else: it may not name other files, and has no entities. The
+ * guard knows where it is, and that the nesting of elements keeps to its limit. UIMA's own parser
+ * prints to the console what is wrong with a file.
+ */
+class XmlGuard extends XMLFilterImpl {
+  private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
+
+  private Locator locator;
+  private int depth;
+
+  /** A guard before a handler. */
+  XmlGuard(ContentHandler reader) {
+    setContentHandler(reader);
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @throws DamagedDocumentException if it is no XML, or not as the guard or the handler wants it
+   */
+  final void read(InputStream in) throws IOException {
+    try {
+      XMLReader parser = parser();
+      parser.setContentHandler(this);
+      parser.setErrorHandler(new DefaultHandler());
+      parser.parse(new InputSource(in));
+    } catch (SAXException
+        | CharConversionException
+        | UnsupportedEncodingException
+        | RuntimeException e) {
+      // UIMA's handler also fails with exceptions that it does not declare.
+      throw new DamagedDocumentException(line(), Causes.damage(e), e);
+    }
+  }
+
+  private static XMLReader parser() throws SAXException {
+    try {
+      SAXParserFactory factory = SAXParserFactory.newInstance();
+      factory.setNamespaceAware(true);
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature(NO_DOCTYPE, true);
+      return factory.newSAXParser().getXMLReader();
+    } catch (ParserConfigurationException e) {
+      throw new SAXException(e);
+    }
+  }
+
+  /** The line that is read, from 1; 0 before the first. */
+  private int line() {
+    return locator == null ? 0 : Math.max(0, locator.getLineNumber());
+  }
+
+  @Override
+  public final void setDocumentLocator(Locator where) {
+    locator = where;
+    super.setDocumentLocator(where);
+  }
+
+  @Override
+  public final void startElement(String uri, String localName, String name, Attributes attributes)
+      throws SAXException {
+    try {
+      check(depth, localName);
+      Limits.check("levels of elements", ++depth, Limits.NESTING);
+    } catch (DamagedDocumentException e) {
+      throw new SAXException(e.getMessage(), e);
+    }
+    super.startElement(uri, localName, name, attributes);
+  }
+
+  /**
+   * Checks an element.
+   *
+   * @param level how many elements it is in
+   * @param name of the element
+   * @throws DamagedDocumentException if it may not be there
+   */
+  void check(int level, String name) throws DamagedDocumentException {}
+
+  @Override
+  public final void endElement(String uri, String localName, String name) throws SAXException {
+    depth--;
+    super.endElement(uri, localName, name);
+  }
+}

@@ -1,0 +1,2 @@
+/** Word vectors from files of word2vec. */
+package org.gpchain.corpora.vectors;

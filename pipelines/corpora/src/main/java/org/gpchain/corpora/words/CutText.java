@@ -1,0 +1,157 @@
+package org.gpchain.corpora.words;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.words.WordNumbers;
+import org.gpchain.corpora.InputException;
+import org.gpchain.training.file.ScratchDirectory;
+import org.gpchain.training.hmm.EncodedText;
+import org.gpchain.training.words.WordCounts;
+
+/**
+ * Text cut into sentences of word numbers, in temporary files that are deleted when it is closed.
+ *
+ * @param numbers of the words
+ * @param tokens number of tokens of the whole text
+ * @param hash SHA-256 of the tokens, as hexadecimal digits
+ * @param sentences to learn from
+ * @param heldOut sentences that are not learned from
+ * @param scratch where the files are
+ */
+record CutText(
+    WordNumbers numbers,
+    long tokens,
+    String hash,
+    EncodedText sentences,
+    EncodedText heldOut,
+    ScratchDirectory scratch)
+    implements AutoCloseable {
+  /** Text with fewer words has nothing to say of them. */
+  private static final int FEWEST_WORDS = 2;
+
+  /**
+   * Reads and cuts the texts.
+   *
+   * @param texts what is read, and how
+   * @throws InputException if a text cannot be read, or there is too little of it
+   */
+  static CutText of(WordLearning texts, WordProgress progress) throws IOException {
+    ScratchDirectory scratch = ScratchDirectory.make();
+    try {
+      Path words = scratch.file("words.txt");
+      WordCounts counts = new WordCounts();
+      progress.begin("reading", -1);
+      String hash = cut(texts, words, counts, progress);
+      WordNumbers numbers = numbers(texts, counts);
+      progress.end(
+          String.format(
+              Locale.ROOT,
+              "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones",
+              counts.tokenCount(),
+              numbers.wordCount(),
+              texts.cutoff(),
+              numbers.classes().size()));
+      CutText text = encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
+      Files.delete(words);
+      return text;
+    } catch (IOException | RuntimeException | Error e) {
+      scratch.close();
+      throw e;
+    }
+  }
+
+  /** Writes the tokens of all texts, a sentence per line, and counts them; returns their hash. */
+  private static String cut(
+      WordLearning texts, Path target, WordCounts counts, WordProgress progress)
+      throws IOException {
+    MessageDigest digest = sha256();
+    try (BufferedWriter out =
+        new BufferedWriter(
+            new OutputStreamWriter(
+                new DigestOutputStream(Files.newOutputStream(target), digest),
+                StandardCharsets.UTF_8))) {
+      RawSentences.Sink sink =
+          sentence -> {
+            sentence.forEach(counts::add);
+            out.write(String.join(" ", sentence));
+            out.write('\n');
+            progress.at(counts.tokenCount(), "tokens");
+          };
+      for (Path file : texts.raw()) {
+        RawSentences.ofEnglish(file, sink);
+      }
+      for (Path file : texts.tokenized()) {
+        RawSentences.ofTokenized(file, sink);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  private static WordNumbers numbers(WordLearning texts, WordCounts counts) throws InputException {
+    WordNumbers numbers = counts.numbers(texts.cutoff());
+    if (numbers.wordCount() < FEWEST_WORDS) {
+      throw new InputException(
+          texts.raw().isEmpty() ? texts.tokenized().get(0) : texts.raw().get(0),
+          0,
+          "fewer than "
+              + FEWEST_WORDS
+              + " words occur "
+              + texts.cutoff()
+              + " times, in "
+              + counts.tokenCount()
+              + " tokens",
+          "give more text, or a smaller --cutoff");
+    }
+    return numbers;
+  }
+
+  /** Every so-manieth sentence is held out; none if that is 0. */
+  private static CutText encode(
+      ScratchDirectory scratch,
+      Path words,
+      WordNumbers numbers,
+      long tokens,
+      String hash,
+      int heldOut)
+      throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(words);
+        EncodedText.Writer learned = new EncodedText.Writer(scratch.file("learned.bin"));
+        EncodedText.Writer kept = new EncodedText.Writer(scratch.file("kept.bin"))) {
+      long sentence = 0;
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        sentence++;
+        EncodedText.Writer out = heldOut > 0 && sentence % heldOut == 0 ? kept : learned;
+        out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
+      }
+      return new CutText(
+          numbers, tokens, hash, learned.read(numbers.size()), kept.read(numbers.size()), scratch);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (scratch;
+        heldOut) {
+      sentences.close();
+    }
+  }
+}

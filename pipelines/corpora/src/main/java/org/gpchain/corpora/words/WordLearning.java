@@ -1,0 +1,159 @@
+package org.gpchain.corpora.words;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.core.words.WordStates;
+import org.gpchain.corpora.InputException;
+import org.gpchain.training.data.LibraryVersion;
+import org.gpchain.training.hmm.HmmLearner;
+import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.words.WordClusterer;
+
+/**
+ * Learns a word resource from raw text: counts the words, clusters them by their contexts, and
+ * learns hidden states of tokens. Text is kept in temporary files, so that memory does not depend
+ * on how much there is of it.
+ *
+ * @param raw English text files, in which no sentence crosses the end of a line
+ * @param tokenized files with a sentence per line, tokens separated by white space
+ * @param cutoff words that occur as often as this are known one by one
+ * @param heldOut N to learn from all sentences but every N-th, which shows when learning states
+ *     helps no longer; 0 to learn from all
+ * @param clusterer of words; null for no clusters
+ * @param states how hidden states are learned; null for none
+ */
+public record WordLearning(
+    List<Path> raw,
+    List<Path> tokenized,
+    int cutoff,
+    int heldOut,
+    WordClusterer clusterer,
+    HmmSettings states) {
+  /** Copies the lists. */
+  public WordLearning {
+    raw = List.copyOf(raw);
+    tokenized = List.copyOf(tokenized);
+    if (!(heldOut == 0 || heldOut > 1)) {
+      throw new IllegalArgumentException("heldOut must be 0, or 2 or more, was " + heldOut);
+    }
+  }
+
+  /** What the resource is called and may be used for. */
+  public record Label(String name, String language, String licence, String attribution) {}
+
+  /**
+   * Learns.
+   *
+   * @param label of the resource
+   * @param checkpoints of the learning of states; null for none
+   * @param progress is told of each step; not closed
+   * @throws InputException if a text cannot be read, if there is too little of it, or if the
+   *     checkpoint is of another run
+   */
+  public WordResource learn(Label label, Checkpoints checkpoints, WordProgress progress)
+      throws IOException {
+    try (CutText text = CutText.of(this, progress)) {
+      if (states == null) {
+        return resource(label, text, clusters(text, progress), null);
+      }
+      CheckpointFile file =
+          checkpoints == null
+              ? null
+              : new CheckpointFile(
+                  checkpoints.file(),
+                  settings() + " of GPChain " + LibraryVersion.get(),
+                  text.hash());
+      CheckpointFile.State start = file == null ? null : file.read(text.sentences(), states);
+      if (start == null) {
+        start = begin(text, progress);
+      }
+      long nanos = file == null ? 0 : checkpoints.interval().toNanos();
+      try (StateLearning learning = new StateLearning(text, states, start, file, nanos, progress)) {
+        return resource(label, text, start.clusters(), learning.learn());
+      }
+    }
+  }
+
+  private WordResource resource(
+      Label label, CutText text, SortedMap<String, int[]> clusters, WordStates learned) {
+    return new WordResource(
+        label.name(),
+        label.language(),
+        text.numbers(),
+        clusters,
+        learned,
+        new TreeMap<>(),
+        origin(label, text.tokens()));
+  }
+
+  private SortedMap<String, int[]> clusters(CutText text, WordProgress progress)
+      throws IOException {
+    return columns(clusterer.granularities(), cluster(clusterer, text, progress));
+  }
+
+  private static List<int[]> cluster(WordClusterer clusterer, CutText text, WordProgress progress)
+      throws IOException {
+    progress.begin("clustering", -1);
+    List<int[]> found = clusterer.cluster(text.sentences(), text.numbers().wordCount());
+    progress.end(
+        "clusters: "
+            + clusterer.granularities().stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", ")));
+    return found;
+  }
+
+  private static SortedMap<String, int[]> columns(List<Integer> granularities, List<int[]> found) {
+    SortedMap<String, int[]> columns = new TreeMap<>();
+    for (int i = 0; i < granularities.size(); i++) {
+      columns.put(WordResource.CLUSTER + granularities.get(i), found.get(i));
+    }
+    return columns;
+  }
+
+  /** Where states begin: as many clusters of words, which are found together with those wanted. */
+  private CheckpointFile.State begin(CutText text, WordProgress progress) throws IOException {
+    List<Integer> wanted = clusterer == null ? List.of() : clusterer.granularities();
+    List<Integer> all = new ArrayList<>(wanted);
+    all.add(states.states());
+    WordClusterer any =
+        clusterer == null ? WordClusterer.of(states.seed(), states.threads()) : clusterer;
+    List<int[]> found = cluster(any.withGranularities(all), text, progress);
+    return new CheckpointFile.State(
+        columns(wanted, found),
+        null,
+        Double.NaN,
+        HmmLearner.ofClusters(text.sentences(), states, found.get(wanted.size())));
+  }
+
+  private WordOrigin origin(Label label, long tokens) {
+    List<String> sources =
+        Stream.concat(raw.stream(), tokenized.stream())
+            .map(file -> file.getFileName().toString())
+            .toList();
+    return new WordOrigin(
+        sources, label.licence(), label.attribution(), tokens, settings(), LibraryVersion.get());
+  }
+
+  /** What decides on the result, but for the texts; threads do not. */
+  private SortedMap<String, String> settings() {
+    SortedMap<String, String> settings = new TreeMap<>();
+    settings.put("cutoff", Integer.toString(cutoff));
+    settings.put("held out", Integer.toString(heldOut));
+    if (clusterer != null) {
+      settings.put("clusters", clusterer.withThreads(1).toString());
+    }
+    if (states != null) {
+      settings.put("states", states.withThreads(1).toString());
+    }
+    return settings;
+  }
+}

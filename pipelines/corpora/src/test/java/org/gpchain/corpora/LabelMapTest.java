@@ -1,0 +1,96 @@
+package org.gpchain.corpora;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.text.TagScheme;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LabelMapTest {
+  private static final ColumnReader READER =
+      ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "label")));
+
+  @TempDir private Path directory;
+  private Path map;
+
+  @BeforeEach
+  void writeMap() throws IOException {
+    map =
+        Files.writeString(
+            directory.resolve("labels.map"),
+            "# types\n\nGPE\tLOC\nFAC\tLOC\nPER\tPER\nMoney\t-\na-type\tMISC\n");
+  }
+
+  private Corpus corpus(String content) throws IOException {
+    return READER.read(Files.writeString(directory.resolve("corpus.txt"), content));
+  }
+
+  private List<String> mapped(String content) throws IOException {
+    return LabelMap.read(map).apply(corpus(content)).sentences().stream()
+        .flatMap(sentence -> sentence.labels(TagScheme.IOB2).stream())
+        .toList();
+  }
+
+  @Test
+  void renamesAndLeavesOut() throws IOException {
+    assertThat(mapped("a B-GPE\nb I-GPE\nc B-Money\nd I-Money\ne O\nf B-a-type\n\ng B-PER\n"))
+        .containsExactly("B-LOC", "I-LOC", "O", "O", "O", "B-MISC", "B-PER");
+  }
+
+  @Test
+  void segmentsOfTypesThatMergeStayApart() throws IOException {
+    // In IOB1 two neighbours of one type would be one segment without a B.
+    assertThat(mapped("a I-GPE\nb I-FAC\nc I-FAC\nd B-FAC\n"))
+        .containsExactly("B-LOC", "B-LOC", "I-LOC", "B-LOC");
+  }
+
+  @Test
+  void readsEveryScheme() throws IOException {
+    assertThat(mapped("a B-GPE\nb E-GPE\nc S-PER\nd O\n"))
+        .containsExactly("B-LOC", "I-LOC", "B-PER", "O");
+    assertThat(mapped("a B\nb I\nc O\n")).containsExactly("B", "I", "O");
+  }
+
+  @Test
+  void keepsTheRest() throws IOException {
+    Corpus before = corpus("a B-GPE\n\n\nb B-PER\n");
+    Corpus after = LabelMap.read(map).apply(before);
+    assertThat(after.places()).isEqualTo(before.places());
+    assertThat(after.sentences().get(0).tokens()).isEqualTo(before.sentences().get(0).tokens());
+  }
+
+  @Test
+  void namesTheFirstTypeThatIsNotListed() throws IOException {
+    Corpus corpus = corpus("a B-GPE\n\nb O\nc B-EVENT\n");
+    LabelMap labels = LabelMap.read(map);
+    assertThatThrownBy(() -> labels.apply(corpus))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(corpus.file() + ":4: the type EVENT is not listed in " + map);
+  }
+
+  @Test
+  void refusesLabelsOfTokens() throws IOException {
+    Corpus corpus = corpus("a DET\nb NOUN\n");
+    LabelMap labels = LabelMap.read(map);
+    assertThatThrownBy(() -> labels.apply(corpus))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("leave --label-map out");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GPE LOC", "GPE\t", "\tLOC", "GPE\tLOC\tX", "PER\tPER"})
+  void refusesLines(String line) throws IOException {
+    Files.writeString(map, "PER\tPER\n" + line + "\n");
+    assertThatThrownBy(() -> LabelMap.read(map))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(map + ":2: ");
+  }
+}

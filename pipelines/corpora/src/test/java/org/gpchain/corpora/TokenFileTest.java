@@ -1,0 +1,111 @@
+package org.gpchain.corpora;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokenFileTest {
+  private static final ColumnFormat FORMAT =
+      ColumnFormat.conll2002().unlabelled(List.of("word", "pos"));
+
+  @TempDir private Path directory;
+
+  private Path file(String content) throws IOException {
+    return Files.writeString(directory.resolve("tokens.txt"), content);
+  }
+
+  private List<TokenBlock> blocks(String content, int most) throws IOException {
+    List<TokenBlock> all = new ArrayList<>();
+    try (TokenFile file = new TokenFile(file(content), FORMAT)) {
+      for (List<TokenBlock> next = file.next(most); !next.isEmpty(); next = file.next(most)) {
+        assertThat(next).hasSizeLessThanOrEqualTo(most);
+        all.addAll(next);
+      }
+    }
+    return all;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a p",
+        "a p\n",
+        "a p\n\n",
+        "\uFEFF\r\n\na\tp\r\n \t\r\n\r\nb\tp",
+        "-DOCSTART- -X-\n\na p\nb p\n-DOCSTART- -X-\nc p\n\n\n-DOCSTART- -X-\n",
+        "\uFEFFa p\r",
+        "a  p \nb p\n\n\n\nc \uD83D\uDC26\n"
+      })
+  void theLinesAreTheFile(String content) throws IOException {
+    for (int most : new int[] {1, 2, 100}) {
+      String lines =
+          blocks(content, most).stream()
+              .flatMap(block -> block.lines().stream())
+              .map(TokenLine::whole)
+              .collect(Collectors.joining());
+      assertThat(lines).isEqualTo(content);
+    }
+  }
+
+  @Test
+  void eachBlockHasTheLinesOfItsTokens() throws IOException {
+    TokenBlock first = blocks("-DOCSTART- -X-\n\na p\nb p\n\nc q\n\n", 7).get(0);
+
+    assertThat(first.tokens().column("word")).containsExactly("a", "b");
+    assertThat(first.tokens().column("pos")).containsExactly("p", "p");
+    assertThat(first.lines())
+        .extracting(TokenLine::kind)
+        .containsExactly(
+            LineKind.DOCUMENT_MARK, LineKind.BLANK, LineKind.TOKEN, LineKind.TOKEN, LineKind.BLANK);
+  }
+
+  @Test
+  void whatStandsBehindTheLastSentenceHasNoTokens() throws IOException {
+    List<TokenBlock> blocks = blocks("a p\n\n\n", 7);
+
+    assertThat(blocks).extracting(block -> block.tokens().length()).containsExactly(1, 0);
+    assertThat(blocks.get(1).lines()).hasSize(1);
+    assertThat(blocks("a p\n\n", 7)).hasSize(1);
+  }
+
+  @Test
+  void aBlankLineHasNoCells() throws IOException {
+    TokenLine blank = blocks("a p\n\n", 1).get(0).lines().get(1);
+
+    assertThatThrownBy(() -> blank.with(List.of("O")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("blank");
+  }
+
+  @Test
+  void theFirstLineDecidesWhatTheColumnsAre() throws IOException {
+    Path path = file("\n\na p B-X\n");
+    try (TokenFile file = new TokenFile(path, FORMAT)) {
+      assertThat(file.columns()).containsExactly("word", "pos");
+      assertThat(file.problem("bad", "mend it")).hasMessage(path + ":3: bad; mend it");
+    }
+  }
+
+  @Test
+  void problemsHaveTheirLine() throws IOException {
+    assertThatThrownBy(() -> blocks("a p O\n\nb p\n", 1))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("tokens.txt:3: this line has 2 columns, line 1 has 3");
+    assertThatThrownBy(() -> blocks("a b c d\n", 1))
+        .hasMessageContaining(
+            "tokens.txt:1: this line has 4 columns, conll2002 has 3 (word pos _)");
+    assertThatThrownBy(() -> blocks("\n-DOCSTART- -X-\n", 1))
+        .hasMessageContaining("there is no sentence in this file");
+    assertThatThrownBy(() -> blocks("", 1)).hasMessageContaining("there is no sentence");
+  }
+}

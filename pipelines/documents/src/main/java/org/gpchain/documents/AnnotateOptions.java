@@ -1,0 +1,58 @@
+package org.gpchain.documents;
+
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.predict.DecodingOptions;
+
+/**
+ * What annotates documents, and how they are read.
+ *
+ * @param models at least one: model files or, where there is no such file, names of models on the
+ *     class path, such as {@code chunker-en}; all of them annotate the same documents
+ * @param words where word resources are that models may refer to, besides those beside the models
+ *     and on the class path
+ * @param format how they are read
+ * @param segmenter finds sentences and tokens where there are none
+ * @param engines of others, before and after the models
+ * @param decoding how segments are decoded, by the posterior mean
+ */
+public record AnnotateOptions(
+    List<Path> models,
+    List<URL> words,
+    InputFormat format,
+    Segmenter segmenter,
+    Engines engines,
+    DecodingOptions decoding) {
+  /** From how many label sequences alternatives are taken, if nothing else is said. */
+  public static final int DEFAULT_N_BEST = 5;
+
+  /** Decoding for F1, with alternatives. */
+  public static final DecodingOptions DEFAULT_DECODING =
+      DecodingOptions.DEFAULT.withNBest(DEFAULT_N_BEST);
+
+  /** Copies the models. */
+  public AnnotateOptions {
+    models = List.copyOf(models);
+    words = List.copyOf(words);
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("at least one model is needed");
+    }
+  }
+
+  /** These options for documents of another format. */
+  public AnnotateOptions withFormat(InputFormat other) {
+    return new AnnotateOptions(models, words, other, segmenter, engines, decoding);
+  }
+
+  /** Raw English text, annotated by one model. */
+  public static AnnotateOptions ofText(Path model) {
+    return new AnnotateOptions(
+        List.of(model),
+        List.of(),
+        InputFormat.text(),
+        Segmenter.DEFAULT,
+        Engines.NONE,
+        DEFAULT_DECODING);
+  }
+}

@@ -1,0 +1,180 @@
+package org.gpchain.documents;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.uima.UIMAException;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.Causes;
+import org.gpchain.corpora.cas.OurTypes;
+import org.gpchain.documents.TextPipeline.Processed;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.OutputFormat;
+
+/**
+ * Annotates documents one after the other, for one thread, with engines and a CAS that are made
+ * once. Annotators of one virtual machine share the models. What one document does, however
+ * hostile, is no matter for the next one.
+ */
+public final class DocumentAnnotator implements AutoCloseable {
+  private final SharedModels shared;
+  private final Set<OutputFormat> formats;
+  private DocumentParser parser;
+  private TextPipeline pipeline;
+
+  /**
+   * An annotator.
+   *
+   * @param shared models, and what else annotators have in common; not closed
+   * @param formats in which documents are going to be written
+   * @throws InputException if documents cannot be read as the options have it
+   */
+  DocumentAnnotator(SharedModels shared, Set<OutputFormat> formats) throws IOException {
+    this.shared = shared;
+    this.formats = Set.copyOf(formats);
+    start();
+  }
+
+  /**
+   * An annotator by itself; models that another one of this virtual machine uses are shared.
+   *
+   * @param options what to annotate, and how
+   * @param formats in which documents are going to be written
+   * @throws InputException if a model cannot be used, or documents cannot be read so
+   */
+  public static DocumentAnnotator of(AnnotateOptions options, Set<OutputFormat> formats)
+      throws IOException {
+    return new DocumentAnnotator(SharedModels.load(options, 1), formats);
+  }
+
+  private void start() throws IOException {
+    parser = shared.parser();
+    try {
+      pipeline = shared.pipeline();
+    } catch (UIMAException e) {
+      throw new IOException("an engine cannot start: " + Causes.message(e), e);
+    }
+  }
+
+  /** The models, as they stand in what is written. */
+  public List<Layer> layers() {
+    return shared.layers();
+  }
+
+  /**
+   * Annotates a document that is no file of its own.
+   *
+   * @param name of the document: a path with slashes, without the ending
+   * @param content of the file; not modified
+   * @throws DocumentException if it cannot be annotated
+   */
+  public AnnotatedResult annotate(String name, byte[] content) throws DocumentException {
+    return annotate(Origin.named(name), content);
+  }
+
+  /**
+   * Annotates a document.
+   *
+   * @param origin its name, and where it comes from
+   * @param content of the file; not modified
+   * @throws DocumentException if it cannot be annotated
+   */
+  public AnnotatedResult annotate(Origin origin, byte[] content) throws DocumentException {
+    return guarded(
+        () -> {
+          if (mayBeCut() && LongText.mayBeLong(content)) {
+            String text = parsed(() -> RawText.decode(content));
+            if (LongText.isLong(text)) {
+              return result(
+                  null,
+                  shared.longText().annotate(origin, text),
+                  new Processed(Prepared.NOTHING, List.of()));
+            }
+          }
+          return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));
+        });
+  }
+
+  /**
+   * Annotates a document that somebody else has read.
+   *
+   * @param name of the document
+   * @param document keeps what it has; annotations are added
+   * @throws DocumentException if it cannot be annotated
+   */
+  public AnnotatedResult annotate(String name, JCas document) throws DocumentException {
+    return guarded(() -> annotated(name, document));
+  }
+
+  private boolean mayBeCut() {
+    return shared.keepsParagraphs() && formats.stream().noneMatch(OutputFormat::writesDocuments);
+  }
+
+  private AnnotatedResult annotated(String name, JCas read) throws IOException, UIMAException {
+    JCas document = OurTypes.in(read);
+    Processed processed = pipeline.process(document);
+    return result(document, AnnotatedDocument.of(name, document, shared.layers()), processed);
+  }
+
+  private AnnotatedResult result(JCas document, AnnotatedDocument copy, Processed processed) {
+    return new AnnotatedResult(
+        document, copy, processed.prepared(), processed.sentences(), this::failure);
+  }
+
+  @FunctionalInterface
+  private interface Step<T> {
+    T run() throws IOException, UIMAException, DocumentException;
+  }
+
+  /** Reads a document: of what is wrong with its file, the place is known. */
+  private static <T> T parsed(Step<T> step) throws IOException, UIMAException, DocumentException {
+    try {
+      return step.run();
+    } catch (InputException e) {
+      throw new DocumentException(e.line(), e.reason(), e);
+    }
+  }
+
+  private AnnotatedResult guarded(Step<AnnotatedResult> step) throws DocumentException {
+    try {
+      return step.run();
+    } catch (DocumentException e) {
+      throw renewed(e);
+    } catch (IOException
+        | UIMAException
+        | RuntimeException
+        | StackOverflowError
+        | OutOfMemoryError
+        | LinkageError
+        | AssertionError e) {
+      throw failure(e);
+    }
+  }
+
+  /** What went wrong in engines, which may fail with anything, or in writing. */
+  private DocumentException failure(Throwable problem) {
+    boolean told = problem instanceof InputException || problem instanceof UnusableCasException;
+    String reason = told ? problem.getMessage() : "cannot be annotated: " + Causes.damage(problem);
+    return renewed(new DocumentException(0, reason, problem));
+  }
+
+  private DocumentException renewed(DocumentException e) {
+    if (e.mayHaveDamaged()) {
+      pipeline.close();
+      try {
+        start();
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+    }
+    return e;
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+  }
+}

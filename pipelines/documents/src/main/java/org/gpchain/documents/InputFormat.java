@@ -1,0 +1,83 @@
+package org.gpchain.documents;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.cas.CasFormat;
+
+/** How documents that are to be annotated are read. */
+public interface InputFormat {
+  /**
+   * What models need of documents.
+   *
+   * @param columns of tokens that the models read, such as {@code pos}
+   * @param language of the models, for documents that cannot say theirs
+   */
+  record Needs(List<String> columns, String language) {
+    /** Copies the list. */
+    public Needs {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /** How the names of such files end, in lower case; a folder may have other files too. */
+  List<String> endings();
+
+  /**
+   * What reads documents in one thread.
+   *
+   * @throws org.gpchain.corpora.InputException if a file that describes them is not usable
+   */
+  DocumentParser parser(Needs needs) throws IOException;
+
+  /**
+   * This format, for documents in folders or archives.
+   *
+   * @param folders that they are in, which may describe their types
+   */
+  default InputFormat beside(List<Path> folders) throws IOException {
+    return this;
+  }
+
+  /** What it is, in words that are different for formats that read differently. */
+  String description();
+
+  /** Whether all documents are in one language, that of the models, and without tokens. */
+  default boolean isRawText() {
+    return false;
+  }
+
+  /** Raw text in UTF-8. */
+  static InputFormat text() {
+    return new TextFormat();
+  }
+
+  /** Documents that somebody else reads, such as a UIMA collection reader. */
+  static InputFormat readElsewhere() {
+    return new ReadElsewhere();
+  }
+
+  /**
+   * UIMA documents.
+   *
+   * @param format of the files
+   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
+   *     is taken where there is one
+   * @param remote whether a type system may import descriptions from anywhere; otherwise from its
+   *     folder only
+   */
+  static InputFormat of(CasFormat format, Path typeSystem, boolean remote) {
+    return new CasInput(format, typeSystem == null ? List.of() : List.of(typeSystem), remote);
+  }
+
+  /**
+   * Files with columns, each of which becomes one document.
+   *
+   * @param format the format, given the columns that are needed
+   */
+  static InputFormat ofColumns(Function<List<String>, ColumnFormat> format) {
+    return new ColumnInput(format);
+  }
+}

@@ -1,0 +1,84 @@
+package org.gpchain.documents;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.analysis_component.AnalysisComponent;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.gpchain.corpora.cas.DeclaredParameters;
+
+/**
+ * What finds the sentences and tokens of documents that have none.
+ *
+ * @param name of it, for people
+ * @param description of the engine
+ * @param anyLanguage whether it may be used whatever the language of a document is; otherwise for
+ *     English only
+ * @param settings the engine and its parameters, in words
+ */
+public record Segmenter(
+    String name, AnalysisEngineDescription description, boolean anyLanguage, String settings) {
+  private static final String ENGLISH_CODE = "en";
+
+  /** OpenNLP's models for English, for English. */
+  public static final Segmenter DEFAULT = openNlp(false);
+
+  /** OpenNLP's models for English, because the user says so. */
+  public static final Segmenter ENGLISH = openNlp(true);
+
+  /**
+   * An engine of the user's choice.
+   *
+   * @param engine its class
+   * @param parameters values of its parameters by name
+   * @throws IllegalArgumentException if it cannot be described, or has no such parameters
+   */
+  public static Segmenter of(
+      Class<? extends AnalysisComponent> engine, Map<String, List<String>> parameters) {
+    AnalysisEngineDescription description = description(engine);
+    try {
+      new DeclaredParameters(description).set(parameters);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
+    }
+    return new Segmenter(
+        engine.getSimpleName(), description, true, engine.getName() + " " + parameters);
+  }
+
+  /** Whether it may be used for a language. */
+  boolean serves(String language) {
+    return anyLanguage || language.equals(ENGLISH_CODE) || language.startsWith(ENGLISH_CODE + "-");
+  }
+
+  /** What to say of documents of a language for which there is none. */
+  static String missing(String language) {
+    return "there are no tokens, and GPChain can find those of English only, not of '"
+        + language
+        + "'; give documents with sentences and tokens (--format), name a segmenter"
+        + " (--segmenter CLASS), or use the one for English all the same (--segmenter"
+        + " english)";
+  }
+
+  /** Whether no sentence crosses the end of a paragraph. */
+  boolean keepsParagraphs() {
+    return description.getAnnotatorImplementationName().equals(BoundedSegmenter.class.getName());
+  }
+
+  private static Segmenter openNlp(boolean anyLanguage) {
+    return new Segmenter(
+        "OpenNLP's models for English",
+        description(BoundedSegmenter.class),
+        anyLanguage,
+        anyLanguage ? "english" : "default");
+  }
+
+  private static AnalysisEngineDescription description(Class<? extends AnalysisComponent> engine) {
+    try {
+      return AnalysisEngineFactory.createEngineDescription(engine);
+    } catch (ResourceInitializationException e) {
+      throw new IllegalArgumentException(
+          engine.getName() + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+}

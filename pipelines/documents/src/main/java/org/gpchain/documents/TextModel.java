@@ -1,0 +1,161 @@
+package org.gpchain.documents;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.GpNounPhraseChunker;
+import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.annotator.ModelName;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+
+/**
+ * A model that can annotate documents.
+ *
+ * @param location where it was read
+ * @param model the model; while it is held here, engines share it
+ * @param annotator the component that applies it
+ * @param decoding how segments are decoded
+ */
+record TextModel(
+    ModelLocation location,
+    Model model,
+    Class<? extends GpSegmentAnnotator> annotator,
+    DecodingOptions decoding) {
+  private static final String ENGLISH = "en";
+  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
+
+  /** The tagset of OpenNLP's model for English. */
+  private static final String OUR_TAGSET = "ud";
+
+  private static final Map<Class<? extends GpSegmentAnnotator>, SegmentLayer> LAYERS =
+      Map.of(
+          GpChunker.class, SegmentLayer.CHUNK,
+          GpNounPhraseChunker.class, SegmentLayer.CHUNK,
+          GpNamedEntityRecognizer.class, SegmentLayer.NAMED_ENTITY);
+
+  private static final Map<String, Class<? extends GpSegmentAnnotator>> ANNOTATORS =
+      Map.of(
+          "chunk", GpChunker.class,
+          "np", GpNounPhraseChunker.class,
+          "ne", GpNamedEntityRecognizer.class);
+
+  /**
+   * Reads a model.
+   *
+   * @param fileOrName a file or, if there is no such file, the name of a model on the class path
+   * @param words where word resources are that it may refer to
+   * @param decoding how segments are decoded
+   * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
+   *     not provide
+   */
+  static TextModel load(Path fileOrName, List<URL> words, DecodingOptions decoding)
+      throws IOException {
+    ModelLocation location = ModelLocation.of(fileOrName).withWords(words);
+    Path file = location.file();
+    Model model = location.load(Contents.DECODING, decoding);
+    Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());
+    if (annotator == null) {
+      throw new InputException(
+          file,
+          0,
+          "this model was trained for the task '"
+              + model.task()
+              + "', for which there is no annotator",
+          "give a model for chunk, np or ne");
+    }
+    checkColumns(file, model);
+    return new TextModel(location, model, annotator, decoding);
+  }
+
+  private static void checkColumns(Path file, Model model) throws InputException {
+    List<String> unknown = new ArrayList<>(model.requiredColumns());
+    unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
+    if (!unknown.isEmpty()) {
+      throw new InputException(
+          file,
+          0,
+          "this model reads the columns " + unknown + ", which are not read from documents",
+          "train one whose templates use only word and pos, and columns derived from the word");
+    }
+  }
+
+  /** Its name, by which annotations refer to it. */
+  String name() {
+    return ModelName.of(location.url().toString());
+  }
+
+  /** What it annotates. */
+  SegmentLayer layer() {
+    return LAYERS.get(annotator);
+  }
+
+  /** The columns of tokens that it reads. */
+  List<String> columns() {
+    return model.requiredColumns();
+  }
+
+  /**
+   * The tagger whose tags the model has learned from, if it has learned from any.
+   *
+   * @throws InputException if there is none
+   */
+  TextTagger tagger() throws IOException {
+    Tagset tagset = model.posTagset().orElse(null);
+    if (tagset == null) {
+      return TextTagger.OPEN_NLP;
+    }
+    boolean openNlpWillDo = tagset.name().equals(OUR_TAGSET);
+    if (openNlpWillDo && model.posTags() == PosTags.BEST) {
+      return TextTagger.OPEN_NLP;
+    }
+    // Only our own taggers give the probabilities that a model may have learned from.
+    Optional<TextTagger> ours = TextTagger.find(language(), tagset);
+    if (ours.isPresent()) {
+      return ours.get();
+    }
+    if (openNlpWillDo) {
+      return TextTagger.OPEN_NLP;
+    }
+    throw new InputException(
+        location.file(),
+        0,
+        "this model was trained on parts of speech of the tagset '"
+            + tagset.name()
+            + "', but documents are tagged by OpenNLP's English model, in the tagset '"
+            + OUR_TAGSET
+            + "' (Universal Dependencies), and there is no "
+            + TextTagger.name(language())
+            + " on the class path that gives its tags",
+        "give documents that have such tags, train a model on '"
+            + OUR_TAGSET
+            + "' tags, on those of a shipped tagger, or without parts of speech, or use "
+            + ANNOTATORS.get(model.task()).getSimpleName()
+            + " in a UIMA pipeline with a tagger for '"
+            + tagset.name()
+            + "'");
+  }
+
+  /** Its language; that of our segmenter where it says none. */
+  String language() {
+    return model.language().equals(UNSPECIFIED_LANGUAGE) ? ENGLISH : model.language();
+  }
+
+  /** {@code en} of {@code en-GB}. */
+  String primaryLanguage() {
+    return language().split("[-_]", 2)[0];
+  }
+}

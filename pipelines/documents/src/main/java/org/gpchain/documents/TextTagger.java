@@ -1,0 +1,86 @@
+package org.gpchain.documents;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.opennlp.OpenNlpPosTagger;
+import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.ModelName;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.corpora.EnglishPosTagger;
+import org.gpchain.corpora.ModelLocation;
+
+/**
+ * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one, with the tags of
+ * Universal Dependencies.
+ *
+ * @param location of a GPChain model; null for OpenNLP's
+ * @param model the model; while it is held here, its engine does not read it again; null for
+ *     OpenNLP's
+ */
+record TextTagger(URL location, Model model) {
+  static final TextTagger OPEN_NLP = new TextTagger(null, null);
+
+  private static final String OPEN_NLP_MODEL = "classpath:" + EnglishPosTagger.MODEL;
+
+  /** The name of the tagger of a language on the class path. */
+  static String name(String language) {
+    return "tagger-" + language;
+  }
+
+  /**
+   * The tagger of a language on the class path, if it gives the tags that a model knows.
+   *
+   * @param tagset of the model
+   */
+  static Optional<TextTagger> find(String language, Tagset tagset) throws IOException {
+    Optional<URL> url = ModelsOnClassPath.find(name(language));
+    if (url.isEmpty()) {
+      return Optional.empty();
+    }
+    Model model = new ModelLocation(Path.of(name(language)), url.get()).load();
+    Tagset ours = Tagset.of(model.labels().labels());
+    boolean same =
+        ours.tags().containsAll(tagset.tags())
+            || (!ours.name().equals("other") && ours.name().equals(tagset.name()));
+    return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
+  }
+
+  /** What it is called, for people. */
+  String title() {
+    return location == null ? "OpenNLP's model for English" : ModelName.of(location.toString());
+  }
+
+  /**
+   * The component.
+   *
+   * @param tags how many of them documents are to know for each token; OpenNLP's gives one
+   */
+  AnalysisEngineDescription description(PosTags tags) throws ResourceInitializationException {
+    return location == null
+        ? AnalysisEngineFactory.createEngineDescription(
+            OpenNlpPosTagger.class,
+            OpenNlpPosTagger.PARAM_MODEL_LOCATION,
+            OPEN_NLP_MODEL,
+            OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
+            GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP)
+        : AnalysisEngineFactory.createEngineDescription(
+            GpSequenceTagger.class,
+            GpSequenceTagger.PARAM_TYPE,
+            POS._TypeName,
+            GpSequenceTagger.PARAM_FEATURE,
+            "PosValue",
+            GpSequenceTagger.PARAM_MODEL_LOCATION,
+            location.toString(),
+            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+            tags == PosTags.POSSIBLE);
+  }
+}

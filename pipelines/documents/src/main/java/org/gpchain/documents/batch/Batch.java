@@ -1,0 +1,120 @@
+package org.gpchain.documents.batch;
+
+import java.io.IOException;
+import java.util.Map;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.NamedFile;
+import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.training.file.FileGroup;
+
+/**
+ * A run over documents. They are gone through in a fixed order, several are annotated at once, and
+ * they are written in their order again, so that neither threads nor interruptions are seen in what
+ * is written.
+ */
+public final class Batch {
+  private final BatchOptions options;
+  private final BatchProgress progress;
+  private Documents documents;
+
+  private Batch(BatchOptions options, BatchProgress progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  /**
+   * Annotates all documents.
+   *
+   * @param progress is told how many are done; not closed
+   * @return what was done
+   * @throws SetupException if nothing can be done, and nothing was
+   * @throws InputException if the only document, which the user has named, cannot be annotated
+   * @throws IOException if nothing more can be read or written; the same run may be started again
+   */
+  public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
+      throws IOException, SetupException {
+    Batch batch = new Batch(options, progress);
+    try (SharedModels models = SetupException.during(() -> batch.load(output))) {
+      return output instanceof BatchOutput.Folder folder
+          ? batch.toFolder(folder, models)
+          : batch.toStream((BatchOutput.Stream) output, models);
+    }
+  }
+
+  /** Finds the documents and reads the models, and checks that they go together. */
+  private SharedModels load(BatchOutput output) throws IOException {
+    if (output instanceof BatchOutput.Folder folder) {
+      documents = Documents.open(options, folder.path());
+    } else {
+      documents = Documents.open(options, null);
+      checkStream();
+    }
+    SharedModels models = SharedModels.load(documents.annotate(), options.threads());
+    models.annotator(options.formats()).close();
+    return models;
+  }
+
+  private void checkStream() throws IOException {
+    OutputFormat format = options.formats().iterator().next();
+    if (options.formats().size() > 1
+        || format.files().size() > 1
+        || format == OutputFormat.BINCAS) {
+      throw new InputException(
+          NamedFile.STANDARD_STREAM,
+          0,
+          "standard output cannot hold the format " + format,
+          "write to a directory (--output DIR)");
+    }
+    if (!format.holdsSeveral()) {
+      documents.checkOne(format);
+    }
+  }
+
+  private BatchResult toStream(BatchOutput.Stream output, SharedModels models)
+      throws IOException, SetupException {
+    OutputFormat format = options.formats().iterator().next();
+    return run(models, new StreamSink(new StreamLayout(output.out(), format), output.errors()));
+  }
+
+  private BatchResult toFolder(BatchOutput.Folder output, SharedModels models)
+      throws IOException, SetupException {
+    RunFolder folder =
+        SetupException.during(
+            () -> {
+              Map<String, String> settings =
+                  Settings.of(options, documents.annotate(), output.shard());
+              return RunFolder.open(output, settings, documents);
+            });
+    try (folder) {
+      return run(models, sink(output, folder, models));
+    }
+  }
+
+  private Sink<?> sink(BatchOutput.Folder output, RunFolder folder, SharedModels models)
+      throws IOException {
+    Contents contents = new Contents(models.layers(), options.formats(), output.shard());
+    boolean withTypes = options.formats().contains(OutputFormat.XMI);
+    FileGroup files = new FileGroup(output.path());
+    return output.shard() == 0
+        ? new FolderSink<>(
+            folder,
+            files,
+            new FileLayout(output.path(), options.formats(), files),
+            contents,
+            withTypes)
+        : new FolderSink<>(
+            folder,
+            files,
+            new ShardLayout(output.path(), options.formats(), output.shard(), files),
+            contents,
+            withTypes);
+  }
+
+  private <R> BatchResult run(SharedModels models, Sink<R> sink)
+      throws IOException, SetupException {
+    try (sink) {
+      return new BatchRun<>(options, documents, models, sink, progress).run();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.gpchain.documents.batch;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Where a run writes to. */
+public sealed interface BatchOutput {
+  /**
+   * A folder, which is made if it is not there.
+   *
+   * @param path of it
+   * @param overwrite whether a run starts anew, and may replace files; otherwise it goes on with
+   *     what an earlier one has begun, and replaces nothing
+   * @param shard number of documents in an archive; 0 for a file for each document
+   */
+  record Folder(Path path, boolean overwrite, int shard) implements BatchOutput {
+    /** Checks the number. */
+    public Folder {
+      if (shard < 0) {
+        throw new IllegalArgumentException("shard must not be negative, was " + shard);
+      }
+    }
+
+    /** A file for each document. */
+    public static Folder of(Path path, boolean overwrite) {
+      return new Folder(path, overwrite, 0);
+    }
+  }
+
+  /**
+   * One document after the other, in one format.
+   *
+   * @param out where to, in UTF-8; not closed
+   * @param errors is told of documents that could not be annotated
+   */
+  record Stream(PrintWriter out, Consumer<String> errors) implements BatchOutput {}
+}

@@ -1,0 +1,34 @@
+package org.gpchain.documents.batch;
+
+import java.util.List;
+
+/**
+ * What a run did.
+ *
+ * @param documents number of documents that are annotated, those of earlier runs included
+ * @param failed number of documents that could not be, those of earlier runs included
+ * @param sentences number of sentences
+ * @param tokens number of tokens
+ * @param segments number of segments
+ * @param before how many of all documents earlier runs had done
+ * @param tokensNow number of tokens of this run
+ * @param seconds that this run took, without the time to load models
+ * @param stopped whether it ended early, since too many documents failed
+ * @param notes what the user should know, such as documents without sentences
+ */
+public record BatchResult(
+    long documents,
+    long failed,
+    long sentences,
+    long tokens,
+    long segments,
+    long before,
+    long tokensNow,
+    double seconds,
+    boolean stopped,
+    List<String> notes) {
+  /** Copies the list. */
+  public BatchResult {
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,374 @@
+package org.gpchain.documents.batch;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.input.BatchInput;
+import org.gpchain.documents.input.InputCursor;
+
+/**
+ * Takes documents through annotators, several at once, and to the sink in their order.
+ *
+ * @param <R> what a document is until it is written
+ */
+final class BatchRun<R> {
+  /** Documents that are on their way, for each thread: one may take as long as many others. */
+  private static final int AHEAD = 64;
+
+  /** What the contents of documents on their way may take together: in memory they grow. */
+  private static final long BUDGET = Runtime.getRuntime().maxMemory() / 64;
+
+  /** Of what fails, so much is kept until it is written. */
+  private static final int MAX_COPY = 1 << 20;
+
+  /** As many failures of a reader in a row as are taken for its end. */
+  private static final int READER_FAILURES = 100;
+
+  private final BatchOptions options;
+  private final Documents documents;
+  private final SharedModels models;
+  private final Sink<R> sink;
+  private final BatchProgress progress;
+  private final SafeNames names;
+  private final Queue<DocumentAnnotator> idle = new ConcurrentLinkedQueue<>();
+  private final Deque<Waiting<R>> waiting = new ArrayDeque<>();
+  private final long start = System.nanoTime();
+
+  private CompletableFuture<OptionalLong> count =
+      CompletableFuture.completedFuture(OptionalLong.empty());
+
+  private long bytesWaiting;
+  private long before;
+  private long tokensBefore;
+  private boolean stopped;
+
+  /**
+   * A document on its way.
+   *
+   * @param alone whether it takes so much memory that no other one is on its way
+   */
+  private record Waiting<R>(
+      BatchInput input, String id, boolean alone, Future<Outcome<R>> outcome) {}
+
+  BatchRun(
+      BatchOptions options,
+      Documents documents,
+      SharedModels models,
+      Sink<R> sink,
+      BatchProgress progress) {
+    this.options = options;
+    this.documents = documents;
+    this.models = models;
+    this.sink = sink;
+    this.progress = progress;
+    this.names = documents.names();
+  }
+
+  BatchResult run() throws IOException, SetupException {
+    tokensBefore = sink.statistics().tokens();
+    try {
+      if (documents.areRead()) {
+        annotateRead();
+      } else {
+        annotateFiles();
+      }
+    } finally {
+      idle.forEach(DocumentAnnotator::close);
+    }
+    Statistics statistics = sink.statistics();
+    if (statistics.documents() + statistics.failed() == 0) {
+      throw new SetupException(
+          new InputException(
+              options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
+              0,
+              "there is no document in this input",
+              "name files, a folder with files of the format"
+                  + ", or a pattern such as 'corpus/*.txt', or check --format"));
+    }
+    if (stopped) {
+      sink.stop();
+    } else {
+      sink.end();
+    }
+    return new BatchResult(
+        statistics.documents(),
+        statistics.failed(),
+        statistics.sentences(),
+        statistics.tokens(),
+        statistics.segments(),
+        before,
+        statistics.tokens() - tokensBefore,
+        (System.nanoTime() - start) / 1e9,
+        stopped,
+        Notes.of(statistics, models));
+  }
+
+  // Files
+
+  private void annotateFiles() throws IOException {
+    count = CompletableFuture.supplyAsync(this::counted);
+    tell();
+    ExecutorService threads = Executors.newFixedThreadPool(options.threads(), BatchRun::thread);
+    try (InputCursor cursor = documents.open()) {
+      BatchInput next = cursor.next();
+      while (!stopped && (next != null || !waiting.isEmpty())) {
+        if (next != null && mayBegin(next)) {
+          begin(next, threads);
+          next = cursor.next();
+        } else {
+          finishHalf(threads);
+        }
+      }
+    } finally {
+      end(threads);
+    }
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "gpchain-annotate");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Archives are closed and files removed behind them. */
+  private static void end(ExecutorService threads) {
+    threads.shutdownNow();
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private OptionalLong counted() {
+    try {
+      return documents.count();
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** A document that takes much memory waits until it is alone. */
+  private boolean mayBegin(BatchInput input) {
+    return waiting.isEmpty()
+        || (waiting.size() < AHEAD * options.threads() && bytesWaiting + bytes(input) <= BUDGET);
+  }
+
+  /** Compressed ones grow. */
+  private static long bytes(BatchInput input) {
+    return Math.max(0, input.size()) * (input.isCompressed() ? 10 : 1);
+  }
+
+  private void begin(BatchInput input, ExecutorService threads) throws IOException {
+    String id = names.next(input.name());
+    if (waiting.isEmpty() && sink.isDone(input, id)) {
+      before++;
+      input.content().release();
+    } else {
+      bytesWaiting += bytes(input);
+      waiting.add(
+          new Waiting<>(
+              input, id, bytes(input) > BUDGET, threads.submit(() -> outcome(input, id))));
+    }
+  }
+
+  /**
+   * Waits for half of the documents that are on their way, and finishes them: to be woken up for
+   * each costs more than to finish it.
+   */
+  private void finishHalf(ExecutorService threads) throws IOException {
+    int count = (waiting.size() + 1) / 2;
+    Iterator<Waiting<R>> others = waiting.iterator();
+    Waiting<R> last = others.next();
+    for (int i = 1; i < count; i++) {
+      last = others.next();
+    }
+    result(last.outcome());
+    for (int i = 0; i < count && !stopped; i++) {
+      finishFirst(threads);
+    }
+  }
+
+  private void finishFirst(ExecutorService threads) throws IOException {
+    Waiting<R> first = waiting.remove();
+    bytesWaiting -= bytes(first.input());
+    Outcome<R> outcome = result(first.outcome());
+    if (outcome.failure() != null && outcome.failure().lackOfMemory() && !first.alone()) {
+      // Perhaps for others, which were annotated at the same time.
+      for (Waiting<R> other : waiting) {
+        result(other.outcome());
+      }
+      outcome = result(threads.submit(() -> outcome(first.input(), first.id())));
+    }
+    first.input().content().release();
+    finish(first.input(), first.id(), outcome);
+  }
+
+  private static <R> Outcome<R> result(Future<Outcome<R>> outcome) throws IOException {
+    try {
+      return outcome.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while annotating", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private void finish(BatchInput input, String id, Outcome<R> outcome) throws IOException {
+    if (outcome.problem() != null) {
+      throw outcome.problem();
+    }
+    Failure failure = outcome.failure();
+    if (failure != null && documents.isSingle()) {
+      throw new InputException(
+          Path.of(input.place()), failure.line(), failure.reason(), (Throwable) null);
+    }
+    sink.add(input, id, outcome);
+    stopped = failure != null && sink.statistics().failed() > options.maxFailures();
+    tell();
+  }
+
+  private void tell() {
+    Statistics statistics = sink.statistics();
+    progress.onDocument(
+        new BatchProgress.Step(
+            statistics.documents() + statistics.failed(),
+            before,
+            statistics.failed(),
+            statistics.tokens() - tokensBefore,
+            count.getNow(OptionalLong.empty())));
+  }
+
+  // In any thread
+
+  private Outcome<R> outcome(BatchInput input, String id) {
+    byte[] content;
+    try {
+      content = input.content().read();
+    } catch (IOException e) {
+      return Outcome.failed(unreadable(e));
+    } catch (RuntimeException e) {
+      return Outcome.failed(new Failure(0, "cannot be read: " + e, null, false));
+    } catch (OutOfMemoryError e) {
+      return Outcome.failed(new Failure(0, "it takes more memory than there is", null, true));
+    }
+    DocumentAnnotator annotator = idle.poll();
+    try {
+      if (annotator == null) {
+        annotator = models.annotator(options.formats());
+      }
+      return outcome(id, annotator.annotate(input.origin(), content));
+    } catch (DocumentException e) {
+      return Outcome.failed(
+          new Failure(
+              e.line(),
+              e.getMessage(),
+              content.length <= MAX_COPY ? content : null,
+              e.isLackOfMemory()));
+    } catch (IOException e) {
+      return Outcome.stopped(e);
+    } catch (OutOfMemoryError e) {
+      return Outcome.failed(new Failure(0, "it takes more memory than there is", null, true));
+    } finally {
+      if (annotator != null) {
+        idle.add(annotator);
+      }
+    }
+  }
+
+  private Outcome<R> outcome(String id, AnnotatedResult result)
+      throws DocumentException, IOException {
+    Annotated kept = Annotated.of(id, result, models.layers().size());
+    return Outcome.annotated(kept, sink.render(id, result));
+  }
+
+  private static Failure unreadable(IOException problem) {
+    if (problem instanceof InputException known) {
+      return new Failure(known.line(), known.reason(), null, false);
+    }
+    String reason = problem.getMessage();
+    if (problem instanceof NoSuchFileException) {
+      reason = "it is not there any more";
+    } else if (problem instanceof FileSystemException file) {
+      reason = file.getReason() == null ? problem.getClass().getSimpleName() : file.getReason();
+    }
+    return new Failure(0, InputException.oneLine("cannot be read: " + reason), null, false);
+  }
+
+  // What a reader reads
+
+  private void annotateRead() throws IOException {
+    tell();
+    int failuresInARow = 0;
+    try (DocumentSource source = documents.openReader();
+        DocumentAnnotator annotator = models.annotator(options.formats())) {
+      while (!stopped && source.hasNext()) {
+        JCas document = null;
+        InputException problem = null;
+        try {
+          document = source.next();
+          failuresInARow = 0;
+        } catch (InputException e) {
+          problem = e;
+          if (++failuresInARow == READER_FAILURES) {
+            throw e;
+          }
+        }
+        String name = document == null ? "document" : source.name();
+        String id = names.next(name);
+        BatchInput input = read(name, source);
+        if (sink.isDone(input, id)) {
+          before++;
+        } else if (document == null) {
+          finish(input, id, Outcome.failed(unreadable(problem)));
+        } else {
+          finish(input, id, annotated(annotator, id, name, document));
+        }
+      }
+    }
+  }
+
+  private static BatchInput read(String name, DocumentSource source) {
+    return new BatchInput(name, source.place() + "!/" + name, "", null, 0, 0, () -> new byte[0]);
+  }
+
+  private Outcome<R> annotated(DocumentAnnotator annotator, String id, String name, JCas document) {
+    try {
+      return outcome(id, annotator.annotate(name, document));
+    } catch (DocumentException e) {
+      return Outcome.failed(new Failure(e.line(), e.getMessage(), null, false));
+    } catch (IOException e) {
+      return Outcome.stopped(e);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package org.gpchain.documents.batch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.input.BatchInput;
+import org.gpchain.documents.input.InputCursor;
+
+/**
+ * Documents that are gone through twice: first all of them are read, as a model needs them, then
+ * some are fetched again, as they are or annotated. So memory does not grow with what is in them.
+ */
+public final class DocumentScan {
+  private final BatchOptions options;
+  private final Documents documents;
+
+  /** Of the documents that were read, in their order. */
+  private final List<byte[]> identities = new ArrayList<>();
+
+  private DocumentScan(BatchOptions options, Documents documents) {
+    this.options = options;
+    this.documents = documents;
+  }
+
+  /**
+   * Finds documents.
+   *
+   * @param options which they are, and how they are read and annotated; the first model reads them
+   * @throws InputException if there is no such input
+   */
+  public static DocumentScan open(BatchOptions options) throws IOException {
+    return new DocumentScan(options, Documents.open(options, null));
+  }
+
+  /** Whether documents can be gone through a second time. */
+  public boolean isRepeatable() {
+    return documents.areRead() || !documents.areListedOnStandardInput();
+  }
+
+  /** Whether documents are files, which can be copied. */
+  public boolean areFiles() {
+    return !documents.areRead();
+  }
+
+  /**
+   * Reads all documents.
+   *
+   * @param visitor is shown each of them
+   * @param progress is told how many are done; not closed
+   * @return what was done; nothing was annotated
+   * @throws SetupException if nothing can be done
+   * @throws InputException if the only document, which the user has named, cannot be read
+   * @throws IOException if nothing more can be read
+   */
+  public <R> BatchResult read(DocumentVisitor<R> visitor, BatchProgress progress)
+      throws IOException, SetupException {
+    SharedModels loaded =
+        SetupException.during(() -> SharedModels.forReading(documents.annotate()));
+    try (SharedModels models = loaded) {
+      Sink<R> sink = new VisitorSink<>(visitor, identities);
+      return new BatchRun<>(options, documents, models, sink, progress).run();
+    }
+  }
+
+  /** Takes documents that were fetched. */
+  @FunctionalInterface
+  public interface Taker<T> {
+    /**
+     * Takes one.
+     *
+     * @param number of it, from 0
+     * @param document what was fetched
+     */
+    void take(long number, T document) throws IOException;
+  }
+
+  /**
+   * A file of a document.
+   *
+   * @param ending of its name, with the dot; may be empty
+   * @param content of it
+   */
+  public record FileCopy(String ending, byte[] content) {}
+
+  /**
+   * Fetches the files of documents, which {@linkplain #areFiles are some}.
+   *
+   * @param numbers of those that are wanted, all of which were read
+   * @param taker is given them in their order
+   * @throws IOException if one cannot be read any more
+   */
+  public void copies(SortedSet<Long> numbers, Taker<FileCopy> taker) throws IOException {
+    files(
+        numbers,
+        (number, input) ->
+            taker.take(number, new FileCopy(input.plainEnding(), input.content().read())));
+  }
+
+  /**
+   * Annotates documents.
+   *
+   * @param numbers of those that are wanted, all of which were read
+   * @param taker is given them in their order; each may be written until the next one is taken
+   * @throws IOException if one cannot be annotated
+   */
+  public void annotated(SortedSet<Long> numbers, Taker<AnnotatedResult> taker) throws IOException {
+    try (SharedModels models = SharedModels.load(documents.annotate(), 1);
+        DocumentAnnotator annotator = models.annotator(options.formats())) {
+      if (documents.areRead()) {
+        annotateRead(numbers, annotator, taker);
+      } else {
+        files(
+            numbers,
+            (number, input) ->
+                taker.take(
+                    number,
+                    annotated(
+                        Path.of(input.place()),
+                        () -> annotator.annotate(input.origin(), input.content().read()))));
+      }
+    }
+  }
+
+  private void annotateRead(
+      SortedSet<Long> numbers, DocumentAnnotator annotator, Taker<AnnotatedResult> taker)
+      throws IOException {
+    long last = numbers.isEmpty() ? -1 : numbers.last();
+    try (DocumentSource source = documents.openReader()) {
+      for (long number = 0; number <= last && source.hasNext(); number++) {
+        JCas document;
+        try {
+          document = source.next();
+        } catch (InputException e) {
+          // It failed before, and was not chosen.
+          continue;
+        }
+        if (numbers.contains(number)) {
+          String name = source.name();
+          taker.take(number, annotated(source.place(), () -> annotator.annotate(name, document)));
+        }
+      }
+    }
+  }
+
+  private void files(SortedSet<Long> numbers, Taker<BatchInput> taker) throws IOException {
+    long last = numbers.isEmpty() ? -1 : numbers.last();
+    try (InputCursor cursor = documents.open()) {
+      for (long number = 0; number <= last; number++) {
+        BatchInput input = cursor.next();
+        if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {
+          throw new IOException(
+              "the documents were changed while they were read; begin again, and let nobody write"
+                  + " where they are");
+        }
+        try {
+          if (numbers.contains(number)) {
+            taker.take(number, input);
+          }
+        } finally {
+          input.content().release();
+        }
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    AnnotatedResult run() throws DocumentException, IOException;
+  }
+
+  private static AnnotatedResult annotated(Path place, Step step) throws IOException {
+    try {
+      return step.run();
+    } catch (DocumentException e) {
+      throw new InputException(place, e.line(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.gpchain.documents.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.input.BatchInput;
+import org.gpchain.documents.input.InputCursor;
+import org.gpchain.documents.input.Inputs;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
+
+/** The documents of a run: files, or what a reader reads. */
+final class Documents {
+  private static final String REPLACE =
+      "name another directory, or let --overwrite replace what is there";
+
+  private final BatchOptions options;
+  private final AnnotateOptions annotate;
+
+  /** Null if there is a reader. */
+  private final Inputs inputs;
+
+  private Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) {
+    this.options = options;
+    this.annotate = annotate;
+    this.inputs = inputs;
+  }
+
+  /**
+   * Finds the documents.
+   *
+   * @param output a folder that is no input; null for none
+   * @throws InputException if there is no such input
+   */
+  static Documents open(BatchOptions options, Path output) throws IOException {
+    AnnotateOptions annotate = options.annotate();
+    if (options.reader() != null) {
+      return new Documents(options, annotate, null);
+    }
+    Inputs inputs =
+        new Inputs(options.inputs(), options.lists(), output, annotate.format().endings());
+    return new Documents(
+        options, annotate.withFormat(annotate.format().beside(inputs.folders())), inputs);
+  }
+
+  /** How they are annotated: what lies beside them may say how they are read. */
+  AnnotateOptions annotate() {
+    return annotate;
+  }
+
+  /** Whether this is one document, which the user has named. */
+  boolean isSingle() {
+    return inputs != null && inputs.isSingle();
+  }
+
+  /** Whether a reader reads them. */
+  boolean areRead() {
+    return inputs == null;
+  }
+
+  /** Whether documents are found only once. */
+  boolean areListedOnStandardInput() {
+    return inputs != null && inputs.areListedOnStandardInput();
+  }
+
+  /** Opens the reader. */
+  DocumentSource openReader() throws IOException {
+    return options.reader().open(options.inputs().get(0));
+  }
+
+  /** Opens the files. */
+  InputCursor open() {
+    return inputs.open();
+  }
+
+  /** Number of documents, about; empty if that is not known before they are read. */
+  OptionalLong count() throws IOException {
+    return inputs == null ? OptionalLong.empty() : inputs.count();
+  }
+
+  /** Names of their outputs. */
+  SafeNames names() {
+    Set<String> endings =
+        options.formats().stream()
+            .flatMap(format -> format.files().stream())
+            .map(OutputFile::ending)
+            .collect(Collectors.toSet());
+    return new SafeNames(endings);
+  }
+
+  /**
+   * Checks that there is not more than one document.
+   *
+   * @throws InputException if there is a second one
+   */
+  void checkOne(OutputFormat format) throws IOException {
+    if (inputs == null || inputs.isSingle()) {
+      return;
+    }
+    try (InputCursor cursor = inputs.open()) {
+      cursor.next();
+      BatchInput second = cursor.next();
+      if (second != null) {
+        throw new InputException(
+            Path.of(second.place()),
+            0,
+            "standard output cannot hold a second document in the format " + format,
+            "write to a directory (--output DIR), or as conll, json or jsonl");
+      }
+    }
+  }
+
+  /**
+   * Checks that no file is there that must not be replaced.
+   *
+   * @throws InputException if one is
+   */
+  void checkTargets(BatchOutput.Folder output) throws IOException {
+    for (String name : new String[] {ErrorLog.NAME, Summary.NAME, IndexPage.NAME}) {
+      checkTarget(null, output.path().resolve(name), output);
+    }
+    if (output.shard() > 0) {
+      for (OutputFormat format : options.formats()) {
+        checkTarget(null, output.path().resolve(ShardLayout.name(format, 0)), output);
+      }
+    } else if (inputs == null || inputs.areListedOnStandardInput()) {
+      if (!output.overwrite()) {
+        throw new InputException(output.path(), 0, "this directory is not empty", REPLACE);
+      }
+    } else {
+      SafeNames names = names();
+      try (InputCursor cursor = inputs.open()) {
+        for (BatchInput input = cursor.next(); input != null; input = cursor.next()) {
+          checkTargets(input, names.next(input.name()), output);
+          input.content().release();
+        }
+      }
+    }
+  }
+
+  private void checkTargets(BatchInput input, String id, BatchOutput.Folder output)
+      throws IOException {
+    Path source = input.location() == null ? null : Path.of(input.location());
+    for (OutputFormat format : options.formats()) {
+      for (OutputFile file : format.files()) {
+        checkTarget(source, FileLayout.target(output.path(), id, file), output);
+      }
+    }
+  }
+
+  private static void checkTarget(Path source, Path target, BatchOutput.Folder output)
+      throws IOException {
+    if (!Files.exists(target)) {
+      return;
+    }
+    if (source != null && Files.isSameFile(source, target)) {
+      throw new InputException(
+          source,
+          0,
+          "this file would be replaced by its annotations",
+          "name another directory to write to");
+    }
+    if (!output.overwrite()) {
+      throw new InputException(target, 0, "this file is there already", REPLACE);
+    }
+  }
+}

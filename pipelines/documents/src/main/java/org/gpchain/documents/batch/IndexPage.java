@@ -1,0 +1,203 @@
+package org.gpchain.documents.batch;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gpchain.documents.output.Html;
+import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
+
+/** The page with the figures of a run, and links to its documents if they are few. */
+final class IndexPage {
+  static final String NAME = "index.html";
+
+  private static final String STYLE = Html.resource(IndexPage.class, "index.css");
+
+  private final Set<OutputFormat> formats;
+  private final int shard;
+  private final StringBuilder out = new StringBuilder();
+
+  private IndexPage(Set<OutputFormat> formats, int shard) {
+    this.formats = new TreeSet<>(formats);
+    this.shard = shard;
+  }
+
+  /**
+   * The page.
+   *
+   * @param listed all documents, or none if they are too many
+   */
+  static byte[] of(
+      Statistics statistics,
+      List<Layer> layers,
+      List<Contents.Entry> listed,
+      Set<OutputFormat> formats,
+      int shard) {
+    IndexPage page = new IndexPage(formats, shard);
+    page.append(statistics, layers, listed);
+    return page.out.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void append(Statistics statistics, List<Layer> layers, List<Contents.Entry> listed) {
+    out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
+    out.append("<header>\n<h1>Annotated documents</h1>\n<p>")
+        .append(count(statistics.documents(), "document"))
+        .append(", ")
+        .append(count(statistics.sentences(), "sentence"))
+        .append(", ")
+        .append(count(statistics.tokens(), "token"))
+        .append(", ")
+        .append(count(statistics.segments(), "segment"))
+        .append(".</p>\n");
+    for (Layer layer : layers) {
+      out.append("<p>Model: ").append(Html.escape(layer.card().phrase())).append(".</p>\n");
+    }
+    out.append("</header>\n<main>\n");
+    appendTypes(statistics);
+    appendFailures(statistics);
+    appendLeastCertain(statistics);
+    appendDocuments(statistics, listed);
+    out.append("</main>\n</body>\n</html>\n");
+  }
+
+  private void appendTypes(Statistics statistics) {
+    if (statistics.types().isEmpty()) {
+      return;
+    }
+    out.append(
+        "<h2>Segments</h2>\n<table>\n<tr><th>Model<th>Type<th class=\"n\">Segments"
+            + "<th class=\"n\">Mean probability</tr>\n");
+    statistics
+        .types()
+        .forEach(
+            (model, ofModel) ->
+                ofModel.forEach(
+                    (type, sum) ->
+                        out.append("<tr><td>")
+                            .append(Html.escape(model))
+                            .append("<td>")
+                            .append(Html.escape(type))
+                            .append("<td class=\"n\">")
+                            .append(number(sum.count()))
+                            .append("<td class=\"n\">")
+                            .append(percent(sum.mean()))
+                            .append("</tr>\n")));
+    out.append("</table>\n");
+  }
+
+  private void appendFailures(Statistics statistics) {
+    if (statistics.failed() == 0) {
+      return;
+    }
+    out.append("<h2>Failures</h2>\n<p>")
+        .append(count(statistics.failed(), "document"))
+        .append(
+            " could not be annotated: <a href=\"errors.jsonl\">errors.jsonl</a> has them, with"
+                + " reasons; those in the folder <a href=\"failed/\">failed</a> have copies of"
+                + " small ones.</p>\n<table>\n<tr><th>Reason<th class=\"n\">Documents</tr>\n");
+    statistics.reasons().entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(
+            reason ->
+                out.append("<tr><td>")
+                    .append(Html.escape(reason.getKey()))
+                    .append("<td class=\"n\">")
+                    .append(number(reason.getValue()))
+                    .append("</tr>\n"));
+    out.append("</table>\n");
+  }
+
+  private void appendLeastCertain(Statistics statistics) {
+    List<Statistics.Uncertain> least = statistics.leastCertain();
+    if (least.isEmpty()) {
+      return;
+    }
+    out.append(
+        "<h2>Least certain documents</h2>\n<table>\n<tr><th>Document<th class=\"n\">Segments"
+            + "<th class=\"n\">Mean probability</tr>\n");
+    for (Statistics.Uncertain document : least) {
+      out.append("<tr><td>");
+      appendLinks(document.id(), document.number());
+      out.append("<td class=\"n\">")
+          .append(number(document.segments()))
+          .append("<td class=\"n\">")
+          .append(percent(document.mean()))
+          .append("</tr>\n");
+    }
+    out.append("</table>\n");
+  }
+
+  private void appendDocuments(Statistics statistics, List<Contents.Entry> listed) {
+    out.append("<h2>Documents</h2>\n");
+    if (listed.isEmpty()) {
+      out.append("<p>")
+          .append(
+              statistics.documents() == 0
+                  ? "There are none."
+                  : "They are too many to be listed here.")
+          .append("</p>\n");
+      return;
+    }
+    out.append("<ol>\n");
+    long number = 0;
+    for (Contents.Entry entry : listed) {
+      out.append("<li>");
+      if (entry.failed()) {
+        out.append("<span dir=\"auto\">")
+            .append(Html.escape(entry.id()))
+            .append("</span> <b>failed</b>");
+      } else {
+        appendLinks(entry.id(), number);
+      }
+      out.append("</li>\n");
+      number++;
+    }
+    out.append("</ol>\n");
+  }
+
+  /** The files of a document, or the archives that it is in. */
+  private void appendLinks(String id, long number) {
+    out.append("<span dir=\"auto\">").append(Html.escape(id)).append("</span>");
+    for (OutputFormat format : formats) {
+      String file;
+      if (shard > 0) {
+        file = ShardLayout.name(format, number / shard);
+      } else {
+        OutputFile first = format.files().get(0);
+        file = id + "." + first.ending();
+      }
+      out.append(" <a href=\"")
+          .append(Html.escape(link(file)))
+          .append("\">")
+          .append(format)
+          .append("</a>");
+    }
+  }
+
+  /** A path as a relative reference, which no part of it can turn into something else. */
+  private static String link(String path) {
+    try {
+      return "./" + new URI(null, null, "/" + path, null).toASCIIString().substring(1);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String count(long number, String noun) {
+    return number(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  private static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String percent(double probability) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * probability);
+  }
+}

@@ -1,0 +1,202 @@
+package org.gpchain.documents.batch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.gpchain.corpora.InputException;
+
+/**
+ * What a run has done, in lines that are only ever appended: the settings, then the documents group
+ * by group. Each line is a JSON object behind its checksum. A line that was not written to its end
+ * counts as not written, and so do all behind it. The file is locked as long as it is open.
+ */
+final class Journal implements Closeable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int CHECKSUM = 8;
+
+  /** Of one line: a group has a few thousand documents at the most. */
+  private static final int MAX_LINE = 1 << 26;
+
+  private final FileChannel channel;
+
+  /** Where the next line begins. */
+  private long end;
+
+  private Journal(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Opens a journal, which is made if there is none, and locks it.
+   *
+   * @throws InputException if another run has it
+   */
+  static Journal open(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+    boolean ours = false;
+    try {
+      ours = lock(channel);
+    } finally {
+      if (!ours) {
+        channel.close();
+      }
+    }
+    if (!ours) {
+      throw new InputException(
+          file.toAbsolutePath().getParent(),
+          0,
+          "another run writes to this folder",
+          "wait until it ends, or name another folder");
+    }
+    return new Journal(channel);
+  }
+
+  private static boolean lock(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    } catch (IOException e) {
+      // Without locks in this file system, it is for the user to start one run only.
+      return true;
+    }
+  }
+
+  /** Is given the lines. */
+  interface LineReader {
+    /** Takes a line; the first is that of the settings. */
+    void read(JsonNode line) throws IOException;
+  }
+
+  /** Reads all lines that are whole. The next line is written behind them. */
+  void read(LineReader reader) throws IOException {
+    end = 0;
+    try (Lines lines = lines(Long.MAX_VALUE)) {
+      for (JsonNode line = lines.next(); line != null; line = lines.next()) {
+        reader.read(line);
+        end = lines.end;
+      }
+    }
+  }
+
+  /** The lines that {@link #read} has found, once more. */
+  Lines linesAgain() throws IOException {
+    return lines(end);
+  }
+
+  private Lines lines(long length) throws IOException {
+    return new Lines(new ChannelInput(channel), length);
+  }
+
+  /**
+   * The channel from its beginning, without a position of its own. Another channel of the same file
+   * will not do: closing that would give up the lock (POSIX).
+   */
+  private static final class ChannelInput extends InputStream {
+    private final FileChannel channel;
+    private long position;
+
+    ChannelInput(FileChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] out, int offset, int length) throws IOException {
+      int count = channel.read(ByteBuffer.wrap(out, offset, length), position);
+      position += Math.max(0, count);
+      return count;
+    }
+  }
+
+  /** Lines one after the other. */
+  static final class Lines implements Closeable {
+    private final InputStream in;
+    private final long length;
+    private long end;
+
+    private Lines(ChannelInput input, long length) {
+      this.in = new BufferedInputStream(input, 1 << 16);
+      this.length = length;
+    }
+
+    /** The next line; null after the last one that is whole. */
+    JsonNode next() throws IOException {
+      if (end >= length) {
+        return null;
+      }
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      int read = in.read();
+      while (read >= 0 && read != '\n' && line.size() < MAX_LINE) {
+        line.write(read);
+        read = in.read();
+      }
+      if (read != '\n' || line.size() <= CHECKSUM) {
+        return null;
+      }
+      String text = line.toString(StandardCharsets.UTF_8);
+      String json = text.substring(CHECKSUM + 1);
+      if (!text.substring(0, CHECKSUM).equals(checksum(json))) {
+        return null;
+      }
+      end += line.size() + 1;
+      return JSON.readTree(json);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  private static String checksum(String json) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(json.getBytes(StandardCharsets.UTF_8));
+    return String.format("%08x", checksum.getValue());
+  }
+
+  /** Forgets all. */
+  void clear() {
+    end = 0;
+  }
+
+  /** Appends a line, and waits until the disk has it. */
+  void append(ObjectNode line) throws IOException {
+    String json = JSON.writeValueAsString(line);
+    ByteBuffer bytes =
+        ByteBuffer.wrap((checksum(json) + " " + json + "\n").getBytes(StandardCharsets.UTF_8));
+    channel.truncate(end);
+    long position = end;
+    while (bytes.hasRemaining()) {
+      position += channel.write(bytes, position);
+    }
+    channel.force(true);
+    end = position;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

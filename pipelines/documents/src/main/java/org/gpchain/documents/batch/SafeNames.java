@@ -1,0 +1,143 @@
+package org.gpchain.documents.batch;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Names of outputs, which lead nowhere but into the output folder and are different on any file
+ * system, whatever documents are called. They depend on the names of the documents and their order
+ * alone.
+ */
+final class SafeNames {
+  /** In bytes of UTF-8: file systems take 255, and endings follow. */
+  private static final int MAX_PART = 120;
+
+  private static final int MAX_PATH = 400;
+
+  private static final Pattern UNSAFE =
+      Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
+  private static final Pattern LAST = Pattern.compile("[. ]+$");
+
+  /** Of Windows, whatever follows the first dot. */
+  private static final Pattern DEVICE =
+      Pattern.compile("(?i)(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9¹²³])(\\..*)?");
+
+  /** What a run itself writes, beside what begins with a dot. */
+  private static final Set<String> OURS =
+      Set.of("failed", "index", "summary", "errors", "run", "typesystem");
+
+  private static final Pattern SHARD = Pattern.compile("(?i)part-\\d+(\\..*)?");
+
+  private final LongSet taken = new LongSet();
+  private final Set<String> endings;
+
+  /**
+   * Names.
+   *
+   * @param endings of files that are written, without dots: a folder must not be called as a file
+   */
+  SafeNames(Set<String> endings) {
+    this.endings = Set.copyOf(endings);
+  }
+
+  /** The name of the next document's output, with slashes and without an ending. */
+  String next(String name) {
+    String safe = safe(name);
+    String unique = safe;
+    for (int again = 2; !taken.add(key(unique)); again++) {
+      unique = safe + "~" + again;
+    }
+    return unique;
+  }
+
+  private String safe(String name) {
+    List<String> parts = new ArrayList<>();
+    for (String part : name.replace('\\', '/').split("/", -1)) {
+      if (!part.isBlank() && !part.equals(".") && !part.equals("..")) {
+        parts.add(part);
+      }
+    }
+    if (parts.isEmpty()) {
+      parts.add("document");
+    }
+    StringBuilder path = new StringBuilder();
+    for (int i = 0; i < parts.size(); i++) {
+      boolean last = i == parts.size() - 1;
+      String part = safePart(parts.get(i));
+      if (i == 0 && (isOurs(part) || part.startsWith("."))) {
+        part = "_" + part;
+      }
+      if (!last && hasEnding(part)) {
+        part += "_";
+      }
+      path.append(i == 0 ? "" : "/").append(part);
+    }
+    return path.length() <= MAX_PATH
+        ? path.toString()
+        : shortened(path.toString().replace('/', '_'));
+  }
+
+  private static boolean isOurs(String part) {
+    String lower = part.toLowerCase(Locale.ROOT);
+    int dot = lower.indexOf('.');
+    return OURS.contains(dot < 0 ? lower : lower.substring(0, dot))
+        || SHARD.matcher(part).matches();
+  }
+
+  private boolean hasEnding(String part) {
+    int dot = part.lastIndexOf('.');
+    return dot >= 0 && endings.contains(part.substring(dot + 1).toLowerCase(Locale.ROOT));
+  }
+
+  private static String safePart(String part) {
+    String safe = UNSAFE.matcher(part).replaceAll("_");
+    safe = LAST.matcher(safe).replaceAll("_");
+    if (!canBeNamed(safe)) {
+      safe = safe.replaceAll("[^\\p{Alnum}._ -]", "_");
+    }
+    if (DEVICE.matcher(safe).matches()) {
+      safe = "_" + safe;
+    }
+    return safe.getBytes(StandardCharsets.UTF_8).length <= MAX_PART ? safe : shortened(safe);
+  }
+
+  /** In the locale C, for example, Java names files in ASCII only. */
+  private static boolean canBeNamed(String name) {
+    try {
+      return !Path.of(name).toString().isEmpty();
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** The beginning, and a hash of the whole. */
+  private static String shortened(String name) {
+    int end = 0;
+    int bytes = 0;
+    while (end < name.length()) {
+      int c = name.codePointAt(end);
+      bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+      if (bytes > MAX_PART - 20) {
+        break;
+      }
+      end += Character.charCount(c);
+    }
+    return name.substring(0, end) + "~" + String.format("%016x", LongSet.hash(name));
+  }
+
+  /** The same for names that some file system takes for one. */
+  private static long key(String name) {
+    String folded =
+        Normalizer.normalize(name, Normalizer.Form.NFKC)
+            .toUpperCase(Locale.ROOT)
+            .toLowerCase(Locale.ROOT);
+    return LongSet.hash(folded);
+  }
+}

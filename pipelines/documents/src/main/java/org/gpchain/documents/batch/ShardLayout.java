@@ -1,0 +1,167 @@
+package org.gpchain.documents.batch;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import org.apache.commons.compress.archivers.zip.Zip64Mode;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.training.file.FileGroup;
+
+/**
+ * A zip archive for each format and so many documents; in the format of JSON lines a file, since
+ * that can hold them all.
+ */
+final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
+  /** The first moment that a zip archive can tell: archives are the same whenever they are made. */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+  private final Path folder;
+  private final Set<OutputFormat> formats;
+  private final int size;
+  private final FileGroup group;
+  private final Map<OutputFormat, Shard> open = new LinkedHashMap<>();
+
+  /**
+   * A file of a document, compressed.
+   *
+   * @param format that it belongs to
+   * @param ending of its name
+   * @param content compressed, unless the format is not archived
+   * @param length of what is compressed
+   * @param checksum of what is compressed
+   */
+  record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
+
+  /** A shard that is being written. */
+  private record Shard(Path aside, Path target, OutputStream out) {}
+
+  /**
+   * Shards.
+   *
+   * @param size number of documents in each, those that fail included
+   */
+  ShardLayout(Path folder, Set<OutputFormat> formats, int size, FileGroup group) {
+    this.folder = folder;
+    this.formats = formats;
+    this.size = size;
+    this.group = group;
+  }
+
+  /** Whether documents follow one another in a file, and are not archived. */
+  private static boolean isLines(OutputFormat format) {
+    return format == OutputFormat.JSONL;
+  }
+
+  @Override
+  public List<Packed> render(String id, AnnotatedResult result)
+      throws DocumentException, IOException {
+    List<Packed> packed = new ArrayList<>();
+    for (OutputFormat format : formats) {
+      for (OutputFile file : format.files()) {
+        byte[] content = result.as(file);
+        CRC32 checksum = new CRC32();
+        checksum.update(content);
+        packed.add(
+            new Packed(
+                format,
+                file.ending(),
+                isLines(format) ? content : Deflation.of(content),
+                content.length,
+                checksum.getValue()));
+      }
+    }
+    return packed;
+  }
+
+  @Override
+  public void add(long number, String id, List<Packed> rendered) throws IOException {
+    for (Packed file : rendered) {
+      Shard shard = open.get(file.format());
+      if (shard == null) {
+        shard = open(file.format(), number / size);
+        open.put(file.format(), shard);
+      }
+      if (shard.out() instanceof ZipArchiveOutputStream zip) {
+        add(zip, id + "." + file.ending(), file);
+      } else {
+        shard.out().write(file.content());
+      }
+    }
+  }
+
+  private static void add(ZipArchiveOutputStream zip, String name, Packed file) throws IOException {
+    ZipArchiveEntry entry = new ZipArchiveEntry(name);
+    entry.setMethod(ZipEntry.DEFLATED);
+    entry.setTimeLocal(TIME);
+    entry.setSize(file.length());
+    entry.setCompressedSize(file.content().length);
+    entry.setCrc(file.checksum());
+    zip.addRawArchiveEntry(entry, new ByteArrayInputStream(file.content()));
+  }
+
+  private Shard open(OutputFormat format, long number) throws IOException {
+    Path aside = group.next();
+    OutputStream out = group.open(aside);
+    if (!isLines(format)) {
+      ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out);
+      zip.setUseZip64(Zip64Mode.AsNeeded);
+      out = zip;
+    }
+    return new Shard(aside, folder.resolve(name(format, number)), out);
+  }
+
+  /** The name of a shard. */
+  static String name(OutputFormat format, long number) {
+    return String.format(
+        Locale.ROOT, "part-%06d.%s", number, isLines(format) ? format.toString() : format + ".zip");
+  }
+
+  @Override
+  public void discard(List<Packed> rendered) {}
+
+  @Override
+  public boolean isDue(long documents) {
+    return documents % size == 0;
+  }
+
+  @Override
+  public boolean mayEndAnywhere() {
+    return false;
+  }
+
+  @Override
+  public Set<String> archives(long documents) {
+    Set<String> names = new HashSet<>();
+    for (OutputFormat format : formats) {
+      for (long number = 0; number * size < documents; number++) {
+        names.add(name(format, number));
+      }
+    }
+    return names;
+  }
+
+  @Override
+  public void finish() throws IOException {
+    for (Shard shard : open.values()) {
+      shard.out().close();
+      group.add(shard.aside(), shard.target());
+    }
+    open.clear();
+  }
+}

@@ -1,0 +1,222 @@
+package org.gpchain.documents.input;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.NamedFile;
+
+/** The documents that a user has named, one root after the other. */
+public final class Inputs {
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
+
+  private final List<Root> roots = new ArrayList<>();
+  private final List<Path> folders = new ArrayList<>();
+  private final DocumentNames names;
+  private boolean single;
+  private boolean listed;
+
+  /** Something that holds documents. */
+  private interface Root {
+    InputCursor open() throws IOException;
+
+    /** Number of documents, if it can be told without reading them. */
+    default OptionalLong count() throws IOException {
+      return OptionalLong.empty();
+    }
+  }
+
+  /**
+   * Finds what the user has named.
+   *
+   * @param inputs files, archives, folders, patterns, or standard input
+   * @param lists files with a document or archive a line, or standard input
+   * @param left a folder that is left out
+   * @param endings of documents in folders and archives
+   * @throws InputException if there is no such thing
+   */
+  public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)
+      throws IOException {
+    this.names = new DocumentNames(endings);
+    for (Path input : inputs) {
+      add(input, left);
+    }
+    for (Path list : lists) {
+      listed |= list.equals(NamedFile.STANDARD_STREAM);
+      roots.add(() -> new ListCursor(list, names));
+      folders.add(parent(list));
+    }
+    single = single && roots.size() == 1;
+  }
+
+  private static Path parent(Path file) {
+    return file.toAbsolutePath().getParent();
+  }
+
+  private void add(Path input, Path left) throws IOException {
+    if (input.equals(NamedFile.STANDARD_STREAM)) {
+      BatchInput piped = StandardInput.read();
+      single = true;
+      roots.add(() -> once(piped));
+    } else if (Files.isDirectory(input)) {
+      if (left != null && Files.exists(left) && Files.isSameFile(input, left)) {
+        throw new InputException(
+            input, 0, "documents would be written into this folder", "name another for --output");
+      }
+      folders.add(input);
+      addFolder(input, file -> names.isDocument(file.toString()), left);
+    } else if (Files.exists(input)) {
+      folders.add(parent(input));
+      single = Archives.of(input) == Archives.NONE || Archives.of(input) == Archives.GZIP;
+      roots.add(ofFile(input, String.valueOf(input.getFileName())));
+    } else if (WILDCARD.matcher(input.toString()).find()) {
+      addPattern(input, left);
+    } else {
+      throw new InputException(input, 0, "there is no such file or directory", "check the path");
+    }
+  }
+
+  private void addPattern(Path input, Path left) throws IOException {
+    Path folder = input.toAbsolutePath();
+    while (WILDCARD.matcher(folder.toString()).find()) {
+      folder = folder.getParent();
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(input, 0, "there is no directory " + folder, "check the path");
+    }
+    PathMatcher pattern;
+    try {
+      pattern = input.getFileSystem().getPathMatcher("glob:" + input.toAbsolutePath());
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          input, 0, "this is neither a file nor a pattern: " + e.getMessage(), e);
+    }
+    folders.add(folder);
+    addFolder(folder, file -> pattern.matches(file.toAbsolutePath()), left);
+  }
+
+  private void addFolder(Path folder, Predicate<Path> wanted, Path left) {
+    roots.add(
+        new Root() {
+          @Override
+          public InputCursor open() throws IOException {
+            return new ArchiveCursor(new FolderCursor(folder, wanted, left, names), names);
+          }
+
+          @Override
+          public OptionalLong count() throws IOException {
+            return counted(folder, wanted, left);
+          }
+        });
+  }
+
+  private Root ofFile(Path file, String path) {
+    return () -> new ArchiveCursor(new FileCursor(file, path, names), names);
+  }
+
+  private static InputCursor once(BatchInput input) {
+    List<BatchInput> left = new ArrayList<>(List.of(input));
+    return () -> left.isEmpty() ? null : left.remove(0);
+  }
+
+  private static OptionalLong counted(Path folder, Predicate<Path> wanted, Path left)
+      throws IOException {
+    long[] count = new long[1];
+    Path outside = left == null ? null : left.toAbsolutePath().normalize();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            return directory.toAbsolutePath().normalize().equals(outside)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            count[0] += wanted.test(file) ? 1 : 0;
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException problem) {
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return OptionalLong.of(count[0]);
+  }
+
+  /** The folders that documents are in or below. */
+  public List<Path> folders() {
+    return List.copyOf(folders);
+  }
+
+  /** Whether documents are found only once. */
+  public boolean areListedOnStandardInput() {
+    return listed;
+  }
+
+  /** Whether this is one document, which the user has named. */
+  public boolean isSingle() {
+    return single;
+  }
+
+  /** Number of documents, about; empty if that could be told by reading them only. */
+  public OptionalLong count() throws IOException {
+    if (single) {
+      return OptionalLong.of(1);
+    }
+    long sum = 0;
+    for (Root root : roots) {
+      OptionalLong count = root.count();
+      if (count.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      sum += count.getAsLong();
+    }
+    return OptionalLong.of(sum);
+  }
+
+  /** All documents, from the first one. */
+  public InputCursor open() {
+    return new InputCursor() {
+      private int next;
+      private InputCursor current;
+
+      @Override
+      public BatchInput next() throws IOException {
+        for (; ; ) {
+          if (current == null) {
+            if (next == roots.size()) {
+              return null;
+            }
+            current = roots.get(next++).open();
+          }
+          BatchInput input = current.next();
+          if (input != null) {
+            return input;
+          }
+          close();
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        if (current != null) {
+          current.close();
+          current = null;
+        }
+      }
+    };
+  }
+}

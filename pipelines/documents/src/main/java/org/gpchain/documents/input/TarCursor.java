@@ -1,0 +1,107 @@
+package org.gpchain.documents.input;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.gpchain.corpora.InputException;
+
+/** The documents in a tar archive, in its order. Archives in it stay closed. */
+final class TarCursor implements InputCursor {
+  private final Path archive;
+  private final DocumentNames names;
+  private final TarArchiveInputStream tar;
+  private boolean ended;
+
+  TarCursor(Path archive, DocumentNames names) throws IOException {
+    this.archive = archive;
+    this.names = names;
+    InputStream in;
+    try {
+      in = Archives.expanded(archive);
+    } catch (InputException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new InputException(archive, 0, "this cannot be expanded: " + e.getMessage(), e);
+    }
+    this.tar = new TarArchiveInputStream(new Unasked(in), StandardCharsets.UTF_8.name());
+  }
+
+  /** Is asked for each entry how much is there, which a file needs two system calls to tell. */
+  private static final class Unasked extends FilterInputStream {
+    Unasked(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int available() {
+      return 0;
+    }
+  }
+
+  @Override
+  public BatchInput next() {
+    try {
+      for (TarArchiveEntry entry = entry(); entry != null; entry = entry()) {
+        if (isFile(entry) && names.isDocument(entry.getName())) {
+          return input(entry);
+        }
+      }
+      return null;
+    } catch (IOException | RuntimeException e) {
+      // Nothing can be found behind a damage.
+      ended = true;
+      return BatchInput.unreadable(
+          String.valueOf(archive.getFileName()),
+          archive.toString(),
+          new IOException("the archive is damaged, its rest is left out: " + e.getMessage(), e));
+    }
+  }
+
+  /** Neither a folder nor a link or a device. */
+  private static boolean isFile(TarArchiveEntry entry) {
+    return entry.isFile()
+        && !entry.isSymbolicLink()
+        && !entry.isLink()
+        && !entry.isCharacterDevice()
+        && !entry.isBlockDevice()
+        && !entry.isFIFO();
+  }
+
+  private TarArchiveEntry entry() throws IOException {
+    return ended ? null : tar.getNextEntry();
+  }
+
+  /** Read at once, since there is no way back. */
+  private BatchInput input(TarArchiveEntry entry) throws IOException {
+    String name = names.stem(entry.getName());
+    return new BatchInput(
+        name,
+        archive + "!/" + entry.getName(),
+        entry.getName().substring(name.length()),
+        null,
+        entry.getSize(),
+        entry.getLastModifiedTime().toMillis(),
+        content(entry));
+  }
+
+  private BatchInput.Content content(TarArchiveEntry entry) throws IOException {
+    try {
+      ContentLimit.check(entry.getSize());
+    } catch (IOException e) {
+      return () -> {
+        throw e;
+      };
+    }
+    byte[] content = tar.readAllBytes();
+    return () -> Gzip.expanded(content, entry.getName());
+  }
+
+  @Override
+  public void close() throws IOException {
+    tar.close();
+  }
+}

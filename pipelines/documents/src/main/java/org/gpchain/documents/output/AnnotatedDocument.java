@@ -1,0 +1,170 @@
+package org.gpchain.documents.output;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.CoveredAnnotations;
+import org.gpchain.annotator.cas.TokenizedSentence;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.text.Span;
+import org.gpchain.type.ScoredSegment;
+
+/**
+ * An annotated document as the writers see it, copied out of the CAS. Offsets count UTF-16 units of
+ * the text.
+ *
+ * @param name of the document
+ * @param language of the text; {@code x-unspecified} if unknown
+ * @param text of the document
+ * @param sentences its sentences, in order
+ * @param layers what annotated it: the models of this run, then those of earlier ones
+ */
+public record AnnotatedDocument(
+    String name,
+    String language,
+    String text,
+    List<AnnotatedSentence> sentences,
+    List<Layer> layers) {
+
+  /** Copies the lists. */
+  public AnnotatedDocument {
+    sentences = List.copyOf(sentences);
+    layers = List.copyOf(layers);
+  }
+
+  /**
+   * A sentence that has tokens.
+   *
+   * @param tokens its tokens
+   * @param segments its segments, layer by layer, in order; parts of speech are none
+   */
+  public record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
+    /** Copies the lists. */
+    public AnnotatedSentence {
+      tokens = List.copyOf(tokens);
+      segments = List.copyOf(segments);
+    }
+
+    private AnnotatedSentence from(int begin, UnaryOperator<String> words) {
+      return new AnnotatedSentence(
+          tokens.stream().map(token -> token.from(begin, words)).toList(),
+          segments.stream().map(segment -> segment.from(begin)).toList());
+    }
+
+    /** Where its first token begins. */
+    int begin() {
+      return tokens.get(0).begin();
+    }
+
+    /** Where its last token ends. */
+    int end() {
+      return tokens.get(tokens.size() - 1).end();
+    }
+  }
+
+  /**
+   * A token.
+   *
+   * @param begin where it begins
+   * @param end where it ends
+   * @param word its form
+   * @param pos its part of speech; null if it was not tagged
+   */
+  public record AnnotatedToken(int begin, int end, String word, String pos) {
+    private AnnotatedToken from(int start, UnaryOperator<String> words) {
+      return new AnnotatedToken(begin + start, end + start, words.apply(word), pos);
+    }
+  }
+
+  /**
+   * A segment.
+   *
+   * @param layer number of its layer, from 0
+   * @param begin where it begins in the text
+   * @param end where it ends in the text
+   * @param span its tokens and its type
+   * @param probability that exactly this segment is there
+   * @param alternatives other segments that overlap it, the most probable first; they have none
+   */
+  public record Segment(
+      int layer, int begin, int end, Span span, double probability, List<Segment> alternatives) {
+    /** Copies the list. */
+    public Segment {
+      alternatives = List.copyOf(alternatives);
+    }
+
+    private Segment from(int start) {
+      return new Segment(
+          layer,
+          begin + start,
+          end + start,
+          span,
+          probability,
+          alternatives.stream().map(other -> other.from(start)).toList());
+    }
+
+    /** What it is, such as {@code NP}. */
+    public String type() {
+      return span.type();
+    }
+  }
+
+  /** All segments, sentence by sentence. */
+  public List<Segment> segments() {
+    return sentences.stream().flatMap(sentence -> sentence.segments().stream()).toList();
+  }
+
+  /** Number of tokens. */
+  public int tokenCount() {
+    return sentences.stream().mapToInt(sentence -> sentence.tokens().size()).sum();
+  }
+
+  /**
+   * Copies a document out of the CAS.
+   *
+   * @param layers of this run
+   * @throws UnusableCasException if it cannot be copied; it says why
+   */
+  public static AnnotatedDocument of(String name, JCas document, List<Layer> layers)
+      throws UnusableCasException {
+    List<TokenizedSentence> tokenized = CasSentences.tokenized(document);
+    String text = document.getDocumentText();
+    SegmentReader reader = new SegmentReader(layers, text == null ? 0 : text.length());
+    List<AnnotatedSentence> sentences = new ArrayList<>(tokenized.size());
+    if (!tokenized.isEmpty()) {
+      CoveredAnnotations<ScoredSegment> scores =
+          new CoveredAnnotations<>(JCasUtil.select(document, ScoredSegment.class));
+      for (TokenizedSentence sentence : tokenized) {
+        sentences.add(
+            new AnnotatedSentence(
+                tokens(sentence.tokens()),
+                reader.segments(sentence.tokens(), scores.in(sentence.sentence()))));
+      }
+    }
+    return new AnnotatedDocument(
+        name, document.getDocumentLanguage(), text == null ? "" : text, sentences, reader.layers());
+  }
+
+  /**
+   * The sentences in a text of which this document is a part.
+   *
+   * @param begin where it begins in that text
+   * @param words takes each word and gives the same, for those who keep each once
+   */
+  public List<AnnotatedSentence> sentencesFrom(int begin, UnaryOperator<String> words) {
+    return sentences.stream().map(sentence -> sentence.from(begin, words)).toList();
+  }
+
+  private static List<AnnotatedToken> tokens(List<Token> tokens) {
+    return tokens.stream()
+        .map(
+            token ->
+                new AnnotatedToken(
+                    token.getBegin(), token.getEnd(), token.getText(), token.getPosValue()))
+        .toList();
+  }
+}

@@ -1,0 +1,73 @@
+package org.gpchain.documents.output;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Pages in HTML. */
+public final class Html {
+  private Html() {}
+
+  /**
+   * Escapes text for an element's content or for an attribute in double or single quotes.
+   *
+   * @param text any text
+   */
+  public static String escape(CharSequence text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        default -> out.append(isAllowed(c) ? c : '\uFFFD');
+      }
+    }
+    return out.toString();
+  }
+
+  /**
+   * The beginning of a page that needs nothing from elsewhere, up to the start of its body.
+   *
+   * @param language of its words; null if unknown
+   * @param title text
+   * @param allowed what its Content-Security-Policy allows
+   * @param style sheet in CSS
+   */
+  public static String head(String language, String title, String allowed, String style) {
+    return "<!DOCTYPE html>\n<html"
+        + (language == null ? "" : " lang=\"" + escape(language) + "\"")
+        + ">\n<head>\n<meta charset=\"UTF-8\">\n"
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        + allowed
+        + "\">\n<title>"
+        + escape(title)
+        + "</title>\n<style>\n"
+        + style
+        + "</style>\n</head>\n<body>\n";
+  }
+
+  /**
+   * A style sheet or script that comes with a class.
+   *
+   * @param owner the class
+   * @param name of the resource beside it, in UTF-8
+   */
+  public static String resource(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** HTML has no control characters but white space. */
+  private static boolean isAllowed(char c) {
+    return !Character.isISOControl(c) || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+  }
+}

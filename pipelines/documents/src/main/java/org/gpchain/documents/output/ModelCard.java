@@ -1,0 +1,56 @@
+package org.gpchain.documents.output;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+
+/**
+ * What a written document or a report says about a model.
+ *
+ * @param file name of the model file
+ * @param task what the model does
+ * @param language its language
+ * @param types all types of segment that it knows, in alphabetical order
+ * @param sentences number of sentences that it was trained on
+ * @param version version of GPChain that trained it
+ */
+public record ModelCard(
+    String file, String task, String language, List<String> types, int sentences, String version) {
+  /**
+   * The card of a model.
+   *
+   * @param file where it was found; only its name is used
+   */
+  public static ModelCard of(Path file, Model model) {
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    TreeSet<String> types = new TreeSet<>();
+    for (String label : model.labels().labels()) {
+      codec.decode(List.of(label)).stream().map(Span::type).forEach(types::add);
+    }
+    return new ModelCard(
+        file.getFileName().toString(),
+        model.task(),
+        model.language(),
+        List.copyOf(types),
+        model.provenance().sentences(),
+        model.provenance().libraryVersion());
+  }
+
+  /** All but the types as one phrase, for people. */
+  public String phrase() {
+    return file
+        + " (task "
+        + task
+        + ", language "
+        + language
+        + ", trained on "
+        + sentences
+        + (sentences == 1 ? " sentence" : " sentences")
+        + " by GPChain "
+        + version
+        + ")";
+  }
+}

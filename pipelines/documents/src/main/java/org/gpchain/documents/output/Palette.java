@@ -1,0 +1,148 @@
+package org.gpchain.documents.output;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Colours for any number of types, for light and dark pages. Each new colour is the one that is
+ * farthest from all before it (greedy farthest-point selection), by its distance in OKLab (Ottosson
+ * 2020) in the mode in which it is smaller: so the first colours do not depend on how many follow.
+ *
+ * <p>Their lightness is bounded so that they have a contrast of 4.5 and more with the paper of
+ * their mode; a test computes it.
+ */
+final class Palette {
+  /** OKLab lightness of colours on light paper, and of the same colours on dark paper. */
+  private static final double[] ON_LIGHT = {0.53, 0.43, 0.33};
+
+  private static final double[] ON_DARK = {0.70, 0.79, 0.88};
+
+  private static final double CHROMA = 0.16;
+  private static final int HUES = 72;
+
+  /** Blue, in degrees. */
+  private static final double FIRST_HUE = 255;
+
+  private static final int CHROMA_STEPS = 20;
+
+  /**
+   * A colour.
+   *
+   * @param light red, green and blue on light paper, 0 to 255
+   * @param dark red, green and blue on dark paper
+   */
+  record Colour(List<Integer> light, List<Integer> dark) {
+    /** As CSS writes the channels of a colour. */
+    static String css(List<Integer> channels) {
+      return String.format(
+          Locale.ROOT, "%d %d %d", channels.get(0), channels.get(1), channels.get(2));
+    }
+  }
+
+  /** A colour in OKLab coordinates, of both modes. */
+  private record Candidate(double[] light, double[] dark) {
+    double distance(Candidate other) {
+      return Math.min(Palette.distance(light, other.light), Palette.distance(dark, other.dark));
+    }
+
+    Colour colour() {
+      return new Colour(channels(light), channels(dark));
+    }
+  }
+
+  private Palette() {}
+
+  /** The first colours, all different as long as there are no more than 216. */
+  static List<Colour> of(int count) {
+    List<Candidate> candidates = candidates();
+    double[] distances = new double[candidates.size()];
+    Arrays.fill(distances, Double.POSITIVE_INFINITY);
+    List<Colour> chosen = new ArrayList<>();
+    for (int next = 0; chosen.size() < count; next = farthest(distances)) {
+      Candidate candidate = candidates.get(next);
+      chosen.add(candidate.colour());
+      for (int i = 0; i < distances.length; i++) {
+        distances[i] = Math.min(distances[i], candidate.distance(candidates.get(i)));
+      }
+    }
+    return chosen;
+  }
+
+  private static int farthest(double[] distances) {
+    int best = 0;
+    for (int i = 1; i < distances.length; i++) {
+      best = distances[i] > distances[best] ? i : best;
+    }
+    return best;
+  }
+
+  private static List<Candidate> candidates() {
+    List<Candidate> candidates = new ArrayList<>();
+    for (int level = 0; level < ON_LIGHT.length; level++) {
+      for (int h = 0; h < HUES; h++) {
+        double hue = Math.toRadians(FIRST_HUE + 360.0 * h / HUES);
+        candidates.add(new Candidate(lab(ON_LIGHT[level], hue), lab(ON_DARK[level], hue)));
+      }
+    }
+    return candidates;
+  }
+
+  /** The most colourful of this lightness and hue that a screen can show, up to the chroma. */
+  private static double[] lab(double lightness, double hue) {
+    double low = 0;
+    double high = CHROMA;
+    for (int step = 0; step < CHROMA_STEPS; step++) {
+      double chroma = (low + high) / 2;
+      if (isOnScreen(lab(lightness, chroma, hue))) {
+        low = chroma;
+      } else {
+        high = chroma;
+      }
+    }
+    return lab(lightness, low, hue);
+  }
+
+  private static double[] lab(double lightness, double chroma, double hue) {
+    return new double[] {lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)};
+  }
+
+  private static double distance(double[] a, double[] b) {
+    return Math.sqrt(
+        (a[0] - b[0]) * (a[0] - b[0])
+            + (a[1] - b[1]) * (a[1] - b[1])
+            + (a[2] - b[2]) * (a[2] - b[2]));
+  }
+
+  private static boolean isOnScreen(double[] lab) {
+    for (double channel : linear(lab)) {
+      if (channel < 0 || channel > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Linear sRGB of OKLab. */
+  private static double[] linear(double[] lab) {
+    double l = Math.pow(lab[0] + 0.3963377774 * lab[1] + 0.2158037573 * lab[2], 3);
+    double m = Math.pow(lab[0] - 0.1055613458 * lab[1] - 0.0638541728 * lab[2], 3);
+    double s = Math.pow(lab[0] - 0.0894841775 * lab[1] - 1.2914855480 * lab[2], 3);
+    return new double[] {
+      4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+      -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+      -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s
+    };
+  }
+
+  private static List<Integer> channels(double[] lab) {
+    List<Integer> channels = new ArrayList<>();
+    for (double linear : linear(lab)) {
+      double gamma =
+          linear <= 0.0031308 ? 12.92 * linear : 1.055 * Math.pow(linear, 1 / 2.4) - 0.055;
+      channels.add((int) Math.round(255 * gamma));
+    }
+    return List.copyOf(channels);
+  }
+}

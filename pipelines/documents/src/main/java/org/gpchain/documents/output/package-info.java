@@ -1,0 +1,2 @@
+/** Annotated documents as files: XMI and binary CAS, a page, JSON, columns, brat's stand-off. */
+package org.gpchain.documents.output;

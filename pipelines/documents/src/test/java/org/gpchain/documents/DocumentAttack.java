@@ -1,0 +1,119 @@
+package org.gpchain.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.uima.UIMAException;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.CasCorpusReader;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.corpora.cas.OurTypes;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.Writers;
+import org.gpchain.training.uima.LabelSource;
+
+/**
+ * Reads documents, annotates them and writes them in all formats, as {@code annotate} does, and
+ * reads some of them as corpora, as {@code train} does. What is wrong with a document must be an
+ * {@link InputException} of one line that names the file; anything else that is thrown is a fault.
+ */
+public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
+  private static final String NO_NUMBER = "\\b(NaN|Infinity)\\b";
+  private static final Pattern BRAT =
+      Pattern.compile("T\\d+\t\\S+ \\d+ \\d+(;\\d+ \\d+)*\t.+|#\\d+\tAnnotatorNotes T\\d+\t.+");
+
+  private final Path file;
+  private final CasFormat format;
+  private final TextPipeline pipeline;
+
+  /**
+   * An attack.
+   *
+   * @param directory for a file with the document; a description of types may be there
+   * @param format of the documents
+   */
+  public DocumentAttack(Path directory, CasFormat format) throws IOException, UIMAException {
+    this.file = directory.resolve("document." + format);
+    this.format = format;
+    Path model = TestModel.write("ne", directory.resolve("model.gpchain"));
+    this.pipeline =
+        new TextPipeline(
+            TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING),
+            Segmenter.ENGLISH,
+            Engines.NONE);
+  }
+
+  @Override
+  public void run(byte[] document) throws IOException, UIMAException {
+    Files.write(file, document);
+    DocumentSource.Opener opener = DocumentSource.ofFiles(format, null, false);
+    try {
+      if (document.length % 4 == 0) {
+        CasCorpusReader.of(opener, LabelSource.ofTask("ne").orElseThrow(), List.of("word"))
+            .read(file);
+      } else {
+        annotate(opener);
+      }
+    } catch (InputException e) {
+      assertThat(e.getMessage().lines()).hasSize(1);
+      assertThat(e.getMessage()).contains(file.getParent().toString()).doesNotContain("\u001b");
+    }
+  }
+
+  private void annotate(DocumentSource.Opener opener) throws IOException, UIMAException {
+    try (DocumentSource source = opener.open(file)) {
+      JCas document = OurTypes.in(source.next());
+      try {
+        pipeline.process(document);
+        AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
+        for (OutputFile output : OutputFile.values()) {
+          check(output, written(output, document, copy));
+        }
+      } catch (UnusableCasException e) {
+        throw source.problem(e);
+      }
+    }
+  }
+
+  private static byte[] written(OutputFile output, JCas document, AnnotatedDocument copy)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Writers.write(output, document, copy, out);
+    return out.toByteArray();
+  }
+
+  private static void check(OutputFile output, byte[] bytes) throws IOException {
+    String written = new String(bytes, StandardCharsets.UTF_8);
+    if (output == OutputFile.JSON || output == OutputFile.JSONL) {
+      for (var probability : new ObjectMapper().readTree(written).findValues("probability")) {
+        assertThat(probability.isNumber()).isTrue();
+      }
+    }
+    if (output == OutputFile.HTML) {
+      assertThat(written).doesNotContain("<script>alert").doesNotContainPattern("--p:" + NO_NUMBER);
+    }
+    if (output == OutputFile.BRAT_ANNOTATIONS) {
+      assertThat(written.lines()).allMatch(BRAT.asMatchPredicate());
+    }
+    if (output == OutputFile.JSONL) {
+      assertThat(written.lines()).hasSize(1);
+    }
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+  }
+}

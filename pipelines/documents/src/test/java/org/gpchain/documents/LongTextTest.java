@@ -1,0 +1,152 @@
+package org.gpchain.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.dkpro.core.opennlp.OpenNlpSegmenter;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Texts that are cut give what they would give as a whole. */
+class LongTextTest {
+  private static final List<String> SENTENCES =
+      List.of(
+          "The old ferry reached the harbour of Ostrey.",
+          "Mr. Dahl didn't pay $3.50 (he had U.S. dollars), did he?",
+          "\"No,\" said Dana; it's 5.30 p.m.!",
+          "A list:\n- one, two\n- three");
+
+  @TempDir private Path directory;
+
+  private static String text(int paragraphs) {
+    Random random = new Random(3);
+    StringBuilder text = new StringBuilder();
+    for (int p = 0; p < paragraphs; p++) {
+      for (int s = random.nextInt(4); s >= 0; s--) {
+        text.append(SENTENCES.get(random.nextInt(SENTENCES.size()))).append(' ');
+      }
+      text.append(random.nextBoolean() ? "\n\n" : "\r\n \t\r\n\n");
+    }
+    return text.toString();
+  }
+
+  /** Letters, spaces, and more characters that end sentences than there are in any text. */
+  private static String ends(int length) {
+    Random random = new Random(4);
+    String characters = "aB1. .!? \n\u00a0";
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      text.append(characters.charAt(random.nextInt(characters.length())));
+    }
+    return text.toString();
+  }
+
+  private static List<String> places(JCas document, Class<? extends Annotation> type) {
+    return JCasUtil.select(document, type).stream()
+        .map(annotation -> annotation.getBegin() + "-" + annotation.getEnd())
+        .toList();
+  }
+
+  private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
+    JCas document = TextFormat.document(new BlankDocument("en"), Origin.named("a"), text);
+    engine.process(document);
+    return document;
+  }
+
+  private static AnalysisEngine bounded() throws Exception {
+    return AnalysisEngineFactory.createEngine(Segmenter.DEFAULT.description());
+  }
+
+  @Test
+  void theSegmenterGivesWhatOpenNlpGives() throws Exception {
+    AnalysisEngine theirs =
+        AnalysisEngineFactory.createEngine(
+            OpenNlpSegmenter.class,
+            OpenNlpSegmenter.PARAM_SEGMENTATION_MODEL_LOCATION,
+            "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin",
+            OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
+            "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin");
+    String text = text(200) + ends(5000);
+    JCas expected = segmented(theirs, text);
+    JCas actual = segmented(bounded(), text);
+    for (Class<? extends Annotation> type : List.of(Sentence.class, Token.class)) {
+      assertThat(places(actual, type)).isNotEmpty().isEqualTo(places(expected, type));
+    }
+  }
+
+  @Test
+  void wordsThatAreTooLong() throws Exception {
+    String longWord = "a.".repeat(1000) + "😀".repeat(1000);
+    String text = "Dana saw " + longWord + " and left. ";
+    JCas document = segmented(bounded(), text);
+    StringBuilder joined = new StringBuilder();
+    for (Token token : JCasUtil.select(document, Token.class)) {
+      assertThat(token.getEnd() - token.getBegin()).isBetween(1, BoundedSegmenter.MAX_LENGTH + 1);
+      assertThat(Character.isLowSurrogate(token.getCoveredText().charAt(0))).isFalse();
+      joined.append(token.getCoveredText());
+    }
+    assertThat(joined.toString()).isEqualTo(text.replace(" ", ""));
+  }
+
+  /** 80,000 such characters took 11 s, and these never ended. */
+  @Test
+  void aMegabyteWithoutASpace() throws Exception {
+    assertThat(places(segmented(bounded(), "a.".repeat(1 << 19)), Sentence.class)).isNotEmpty();
+  }
+
+  @Test
+  void piecesEndWithParagraphs() {
+    String text = text(100);
+    List<String> pieces = TextPieces.cut(text, 500);
+    assertThat(String.join("", pieces)).isEqualTo(text);
+    assertThat(pieces).hasSizeGreaterThan(5);
+    assertThat(pieces.subList(0, pieces.size() - 1)).allMatch(piece -> piece.endsWith("\n"));
+    assertThat(pieces).allMatch(piece -> !Character.isWhitespace(piece.charAt(0)));
+    assertThat(pieces).allMatch(piece -> piece.length() <= 500);
+  }
+
+  @Test
+  void piecesOfOneParagraph() {
+    String lines = "some words\n".repeat(1000);
+    String words = "some words ".repeat(1000);
+    String nothing = "😀".repeat(5000);
+    for (String text : List.of(lines, words, nothing)) {
+      List<String> pieces = TextPieces.cut(text, 101);
+      assertThat(String.join("", pieces)).isEqualTo(text);
+      assertThat(pieces).hasSizeBetween(10, 110);
+      assertThat(pieces).allMatch(piece -> piece.length() <= 404);
+      assertThat(pieces).noneMatch(piece -> Character.isLowSurrogate(piece.charAt(0)));
+    }
+  }
+
+  @Test
+  void cutTextsGiveWhatWholeOnesGive() throws Exception {
+    Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    TextModels models =
+        TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING);
+    String text = text(5500);
+    assertThat(text.length()).isGreaterThan(TextPieces.LENGTH);
+    Origin origin = Origin.named("a");
+    AnnotatedDocument whole;
+    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
+      JCas document = TextFormat.document(new BlankDocument("en"), origin, text);
+      pipeline.process(document);
+      whole = AnnotatedDocument.of("a", document, List.of());
+    }
+    for (int threads : new int[] {1, 3}) {
+      try (LongText longText = new LongText(models, Segmenter.DEFAULT, whole.layers(), threads)) {
+        assertThat(longText.annotate(origin, text)).isEqualTo(whole);
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.gpchain.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.documents.batch.Batch;
+import org.gpchain.documents.batch.BatchOptions;
+import org.gpchain.documents.batch.BatchOutput;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.documents.batch.BatchResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models by name; one lies on the class path, beside the test classes. */
+class ShippedModelsTest {
+  @TempDir private Path directory;
+  private Path lib;
+
+  @BeforeEach
+  void ship() throws Exception {
+    lib =
+        Files.createDirectories(
+            Path.of(getClass().getResource("/").toURI()).resolve("org/gpchain/annotator/lib"));
+    TestModel.write("ne", lib.resolve("ner-xx-small.gpchain"));
+    Files.writeString(
+        lib.resolve("ner-xx-small.properties"),
+        "location=classpath:/org/gpchain/annotator/lib/ner-xx-small.gpchain\n");
+  }
+
+  @AfterEach
+  void takeBack() throws IOException {
+    for (String name : List.of("ner-xx-small.gpchain", "ner-xx-small.properties")) {
+      Files.delete(lib.resolve(name));
+    }
+  }
+
+  @Test
+  void annotatesWithAModelByName() throws Exception {
+    Path text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
+    BatchResult result =
+        Batch.run(
+            BatchOptions.of(AnnotateOptions.ofText(Path.of("ner-xx-small")), text),
+            BatchOutput.Folder.of(directory.resolve("out"), false),
+            BatchProgress.NONE);
+    assertThat(result.segments()).isEqualTo(1);
+    assertThat(directory.resolve("out/ferry.html")).content().contains("ner-xx-small.gpchain");
+  }
+
+  @Test
+  void aFileComesFirst() throws IOException {
+    Path file = TestModel.write("ne", directory.resolve("ner-xx-small"));
+    assertThat(ModelLocation.of(file).url()).isEqualTo(file.toUri().toURL());
+    assertThat(ModelLocation.of(file).file()).isEqualTo(file);
+  }
+
+  @Test
+  void whatIsNeitherIsAnErrorThatListsTheModels() {
+    assertThatThrownBy(() -> ModelLocation.of(Path.of("ner-yy")))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(
+            "ner-yy: there is no such file; check the path, or use a shipped model: ")
+        .hasMessageContaining("ner-xx-small");
+  }
+
+  @Test
+  void aDirectoryIsNoModel() {
+    assertThatThrownBy(() -> ModelLocation.of(directory))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this is a directory");
+  }
+}

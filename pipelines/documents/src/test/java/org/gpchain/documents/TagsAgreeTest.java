@@ -1,0 +1,53 @@
+package org.gpchain.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.corpora.EnglishPosTagger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A corpus is given the tags that the same sentences have when a model annotates them. */
+class TagsAgreeTest {
+  @TempDir private Path directory;
+
+  @Test
+  void withThoseOfTheTextPipeline() throws Exception {
+    EnglishPosTagger tagger = new EnglishPosTagger();
+    TextModels models =
+        TextModels.load(
+            List.of(TestModel.write("chunk", directory.resolve("chunk.gpchain"))),
+            List.of(),
+            DecodingOptions.DEFAULT);
+    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
+      for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
+        JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
+        DocumentMetaData.create(document).setDocumentId(name);
+        pipeline.process(document);
+        for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+          List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
+          assertThat(tagger.tag(tokens.stream().map(Token::getCoveredText).toList()))
+              .isEqualTo(tokens.stream().map(Token::getPosValue).toList());
+        }
+      }
+    }
+  }
+
+  private static String text(String name) throws Exception {
+    try (InputStream in =
+        TagsAgreeTest.class.getResourceAsStream(
+            "/org/gpchain/cli/quickstart/documents/" + name + ".txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.gpchain.documents;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.product.Trainers;
+
+/** Models that are learned in no time from three sentences. */
+public final class TestModel {
+  private static final List<String> WORDS =
+      List.of("The", "old", "ferry", "reached", "the", "harbour", "of", "Ostrey", ".");
+  private static final List<String> UD =
+      List.of("DET", "ADJ", "NOUN", "VERB", "DET", "NOUN", "ADP", "PROPN", "PUNCT");
+  private static final List<String> PENN =
+      List.of("DT", "JJ", "NN", "VBD", "DT", "NN", "IN", "NNP", ".");
+  private static final List<String> CHUNKS =
+      List.of("B-NP", "I-NP", "I-NP", "B-VP", "B-NP", "I-NP", "B-PP", "B-NP", "O");
+  private static final List<String> NAMES =
+      List.of("O", "O", "O", "O", "O", "O", "O", "B-LOC", "O");
+  private static final Map<String, List<String>> LABELS =
+      Map.of("chunk", CHUNKS, "np", CHUNKS, "ne", NAMES, "other", CHUNKS);
+
+  private TestModel() {}
+
+  /** A model of Universal Dependencies tags. */
+  public static Path write(String task, Path file) throws IOException {
+    return write(task, UD, "en", file);
+  }
+
+  /** A model of Penn tags. */
+  public static Path writePenn(Path file) throws IOException {
+    return write("chunk", PENN, "en", file);
+  }
+
+  /** A model of tags that nobody else has. */
+  public static Path writeUnknownTags(Path file) throws IOException {
+    return write("chunk", PENN.stream().map(tag -> "my-" + tag).toList(), "en", file);
+  }
+
+  /** A model of names in a language. */
+  public static Path writeNames(String language, Path file) throws IOException {
+    return write("ne", UD, language, file);
+  }
+
+  private static Path write(String task, List<String> tags, String language, Path file)
+      throws IOException {
+    Task what =
+        Task.of(
+                task,
+                DefaultTemplates.of(task.equals("other") ? "chunk" : task, List.of("word", "pos")))
+            .withLanguage(language);
+    LabeledSequence sentence =
+        LabeledSequence.ofLabels(
+            new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)),
+            LABELS.get(task),
+            TagScheme.IOB2);
+    Model model =
+        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)))
+            .train(TrainingData.of(List.of(sentence, sentence, sentence), what), Progress.NONE);
+    AtomicFile.write(file, out -> ModelWriter.write(model, out));
+    return file;
+  }
+}

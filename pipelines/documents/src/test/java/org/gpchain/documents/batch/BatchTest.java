@@ -1,0 +1,391 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
+import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.corpora.InputException;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.Engines;
+import org.gpchain.documents.InputFormat;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.documents.TestModel;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BatchTest {
+  private static final String TEXT =
+      "News from Ostrey 😀\n\nThe old ferry reached the harbour of Ostrey. The harbour slept.\n";
+
+  @TempDir private Path directory;
+  private Path input;
+  private Path output;
+  private boolean overwrite;
+
+  @BeforeEach
+  void writeText() throws IOException {
+    input = Files.createDirectory(directory.resolve("in"));
+    output = directory.resolve("out");
+    Files.writeString(input.resolve("ferry.txt"), TEXT);
+  }
+
+  private BatchResult run(Path model, OutputFormat... formats) throws IOException {
+    return run(AnnotateOptions.ofText(model), formats);
+  }
+
+  private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
+    return run(options, input, formats);
+  }
+
+  private BatchResult run(AnnotateOptions options, Path documents, OutputFormat... formats)
+      throws IOException {
+    try {
+      return Batch.run(
+          BatchOptions.of(options, documents).withFormats(Set.of(formats)),
+          BatchOutput.Folder.of(output, overwrite),
+          BatchProgress.NONE);
+    } catch (SetupException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Path model(String task) throws IOException {
+    return TestModel.write(task, directory.resolve(task + ".gpchain"));
+  }
+
+  private JCas xmi(String name) throws Exception {
+    JCas document =
+        JCasFactory.createJCas(
+            TypeSystemDescriptionFactory.createTypeSystemDescriptionFromPath(
+                output.resolve("TypeSystem.xml").toUri().toString()));
+    try (InputStream in = Files.newInputStream(output.resolve(name))) {
+      CasIOUtils.load(in, document.getCas());
+    }
+    return document;
+  }
+
+  private List<String> written() throws IOException {
+    try (Stream<Path> files = Files.walk(output)) {
+      return files
+          .filter(file -> !file.equals(output))
+          .map(file -> output.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void writesChunksInAllFormats() throws Exception {
+    BatchResult result = run(model("chunk"), OutputFormat.values());
+    assertThat(written())
+        .containsExactly(
+            "TypeSystem.xml",
+            "ferry.ann",
+            "ferry.bcas",
+            "ferry.conll",
+            "ferry.html",
+            "ferry.json",
+            "ferry.jsonl",
+            "ferry.txt",
+            "ferry.xmi",
+            "index.html",
+            "run.journal",
+            "summary.json");
+    assertThat(result.documents()).isEqualTo(1);
+    assertThat(result.sentences()).isEqualTo(3);
+    assertThat(result.notes()).isEmpty();
+
+    JCas document = xmi("ferry.xmi");
+    assertThat(document.getDocumentText()).isEqualTo(TEXT);
+    assertThat(document.getDocumentLanguage()).isEqualTo("en");
+    assertThat(JCasUtil.select(document, Sentence.class)).hasSize(3);
+    assertThat(JCasUtil.select(document, NC.class))
+        .extracting(Chunk::getCoveredText)
+        .contains("The old ferry", "the harbour", "The harbour");
+    assertThat(JCasUtil.select(document, ScoredSegment.class)).hasSize((int) result.segments());
+
+    JsonNode json = new ObjectMapper().readTree(output.resolve("ferry.json").toFile());
+    assertThat(json.get("sentences")).hasSize(3);
+    assertThat(output.resolve("ferry.conll")).content().contains("ferry\tNOUN\tI-NP\t");
+    assertThat(output.resolve("ferry.html")).content().contains(">The old ferry</mark>");
+  }
+
+  @Test
+  void writesNounPhrasesAndNames() throws Exception {
+    run(model("np"), OutputFormat.XMI);
+    assertThat(JCasUtil.select(xmi("ferry.xmi"), Chunk.class))
+        .isNotEmpty()
+        .allMatch(chunk -> chunk.getChunkValue().equals("NP"));
+    overwrite = true;
+    run(model("ne"), OutputFormat.XMI, OutputFormat.CONLL);
+    assertThat(JCasUtil.select(xmi("ferry.xmi"), NamedEntity.class))
+        .extracting(NamedEntity::getCoveredText)
+        .contains("Ostrey");
+    assertThat(output.resolve("ferry.conll")).content().contains("ferry\tO\t_\n");
+  }
+
+  @Test
+  void letsNoSentenceCrossAParagraph() throws Exception {
+    Files.writeString(
+        input.resolve("ferry.txt"), "A Heading\r\n \t\r\nThe ferry\r\nslept.\n\n\n\nThe End\n");
+    run(model("ne"), OutputFormat.XMI);
+    assertThat(JCasUtil.select(xmi("ferry.xmi"), Sentence.class))
+        .extracting(Sentence::getCoveredText)
+        .containsExactly("A Heading", "The ferry\r\nslept.", "The End");
+  }
+
+  @Test
+  void acceptsTextsWithoutSentences() throws Exception {
+    Files.writeString(input.resolve("blank.txt"), " \n\n\t\u00a0\u200b\u0085\n");
+    Files.writeString(input.resolve("empty.txt"), "");
+    BatchResult result = run(model("chunk"), OutputFormat.values());
+    assertThat(result.documents()).isEqualTo(3);
+    assertThat(result.notes()).containsExactly("documents without sentences: 2");
+    assertThat(output.resolve("empty.conll")).isEmptyFile();
+    assertThat(xmi("empty.xmi").getDocumentText()).isNullOrEmpty();
+  }
+
+  @Test
+  void keepsTheDirectoriesOfTheInput() throws IOException {
+    keepsTheDirectory("a b/%20");
+  }
+
+  @Test
+  void keepsDirectoriesWithAnyLetters() throws IOException {
+    assumeTrue(
+        Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ü'),
+        "Java cannot name such a file in this locale");
+    keepsTheDirectory("ü");
+  }
+
+  private void keepsTheDirectory(String name) throws IOException {
+    Files.createDirectories(input.resolve(name));
+    Files.move(input.resolve("ferry.txt"), input.resolve(name).resolve("x+y.txt"));
+    run(model("ne"), OutputFormat.XMI, OutputFormat.HTML);
+    assertThat(output.resolve(name).resolve("x+y.html")).exists();
+    assertThat(output.resolve(name).resolve("x+y.xmi")).exists();
+  }
+
+  @Test
+  void writesIntoALinkedDirectory() throws IOException {
+    Files.createSymbolicLink(output, Files.createDirectory(directory.resolve("elsewhere")));
+    run(model("ne"), OutputFormat.XMI, OutputFormat.HTML);
+    assertThat(directory.resolve("elsewhere/ferry.html")).exists();
+    assertThat(directory.resolve("elsewhere/ferry.xmi")).exists();
+  }
+
+  @Test
+  void replacesFilesOnRequestOnlyAndLeavesNothingElseBehind() throws IOException {
+    Path model = model("ne");
+    Files.createDirectories(output);
+    Files.writeString(output.resolve("ferry.json"), "old");
+    assertThatThrownBy(() -> run(model, OutputFormat.JSON))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(output.resolve("ferry.json") + ": this file is there already")
+        .hasMessageContaining("--overwrite");
+    assertThat(output.resolve("ferry.json")).hasContent("old");
+    assertThat(written()).hasSize(1);
+    overwrite = true;
+    run(model, OutputFormat.JSON);
+    assertThat(output.resolve("ferry.json")).content().startsWith("{");
+    assertThat(written()).hasSize(4);
+  }
+
+  @Test
+  void refusesBeforeAnythingIsAnnotated() throws IOException {
+    Path model = model("ne");
+    Files.writeString(input.resolve("later.txt"), TEXT);
+    Files.writeString(Files.createDirectories(output).resolve("later.html"), "old");
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("later.html");
+    assertThat(written()).containsExactly("later.html");
+  }
+
+  @Test
+  void addsNoOtherDocumentsToTheSameDirectory() throws IOException {
+    Path model = model("ne");
+    run(model, OutputFormat.XMI);
+    Files.move(input.resolve("ferry.txt"), input.resolve("other.txt"));
+    assertThatThrownBy(() -> run(model, OutputFormat.XMI))
+        .hasMessageContaining("its document 1 is not what it was")
+        .hasMessageContaining("start anew with --overwrite");
+    assertThat(written()).doesNotContain("other.xmi");
+  }
+
+  @Test
+  void twoTextsWithOnePlace() throws IOException {
+    Files.writeString(input.resolve("ferry.TXT"), TEXT);
+    run(model("ne"), OutputFormat.CONLL);
+    assertThat(written()).contains("ferry.conll", "ferry~2.conll");
+  }
+
+  @Test
+  void aBadTextStopsNothing() throws IOException {
+    Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
+    BatchResult result = run(model("ne"), OutputFormat.CONLL);
+    assertThat(result.documents()).isEqualTo(1);
+    assertThat(result.failed()).isEqualTo(1);
+    assertThat(written())
+        .containsExactly(
+            "errors.jsonl",
+            "failed",
+            "failed/bad.reason",
+            "failed/bad.txt",
+            "ferry.conll",
+            "index.html",
+            "run.journal",
+            "summary.json");
+    JsonNode error = new ObjectMapper().readTree(output.resolve("errors.jsonl").toFile());
+    assertThat(error.get("id").asText()).isEqualTo("bad");
+    assertThat(error.get("name").asText()).isEqualTo(bad.toString());
+    assertThat(error.get("reason").asText()).contains("the byte at offset 1");
+  }
+
+  @Test
+  void writesCharactersThatXmlDoesNotHave() throws Exception {
+    Files.writeString(input.resolve("ferry.txt"), "The old\f ferry \u0001 \uFFFF slept.");
+    run(model("ne"), OutputFormat.values());
+    assertThat(xmi("ferry.xmi").getDocumentText()).isEqualTo("The old  ferry     slept.");
+  }
+
+  @Test
+  void saysThatNobodyGivesTheTags() throws IOException {
+    Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
+        .hasMessageContaining(model.toString())
+        .hasMessageContaining("'other'")
+        .hasMessageContaining("'ud'")
+        .hasMessageContaining("no tagger-en on the class path that gives its tags")
+        .hasMessageContaining("GpChunker");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void aShippedTaggerGivesPennTags() throws IOException {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    run(TestModel.writePenn(directory.resolve("penn.gpchain")), OutputFormat.CONLL);
+    assertThat(output.resolve("ferry.conll"))
+        .content()
+        .contains("The\tDT\tB-NP\t")
+        .doesNotContain("B-DT");
+  }
+
+  @Test
+  void saysThatThereIsNoAnnotatorForTheTask() throws IOException {
+    Path model = model("other");
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
+        .hasMessageContaining("the task 'other'")
+        .hasMessageContaining("chunk, np or ne");
+  }
+
+  @Test
+  void refusesToSegmentOtherLanguagesWithoutBeingAskedTo() throws IOException {
+    Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'de'")
+        .hasMessageContaining("--segmenter CLASS")
+        .hasMessageContaining("--segmenter english");
+    assertThat(output).doesNotExist();
+    run(
+        new AnnotateOptions(
+            List.of(model),
+            List.of(),
+            InputFormat.text(),
+            Segmenter.ENGLISH,
+            Engines.NONE,
+            AnnotateOptions.DEFAULT_DECODING),
+        OutputFormat.HTML);
+    assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
+  }
+
+  @Test
+  void refusesTextForModelsOfDifferentLanguages() throws IOException {
+    Path german = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("ne"), german),
+            List.of(),
+            InputFormat.text(),
+            Segmenter.ENGLISH,
+            Engines.NONE,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this model is for the language 'de', another one for 'en'");
+  }
+
+  @Test
+  void refusesModelsThatNeedDifferentTags() throws IOException {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    Path penn = TestModel.writePenn(directory.resolve("penn.gpchain"));
+    AnnotateOptions options =
+        new AnnotateOptions(
+            List.of(model("chunk"), penn),
+            List.of(),
+            InputFormat.text(),
+            Segmenter.DEFAULT,
+            Engines.NONE,
+            AnnotateOptions.DEFAULT_DECODING);
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("tagger-en-masc")
+        .hasMessageContaining("OpenNLP's model for English");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void saysThatTheModelIsMissingOrDamaged() throws IOException {
+    Path missing = directory.resolve("missing.gpchain");
+    assertThatThrownBy(() -> run(missing, OutputFormat.HTML))
+        .hasMessageContaining(missing.toString())
+        .hasMessageContaining("no such file");
+    Path damaged = Files.writeString(directory.resolve("damaged.gpchain"), "no model");
+    assertThatThrownBy(() -> run(damaged, OutputFormat.HTML))
+        .hasMessageContaining(damaged.toString())
+        .hasMessageContaining("train it again");
+  }
+
+  @Test
+  void refusesToReplaceTheText() throws IOException {
+    Path model = model("ne");
+    Path text = Files.move(input.resolve("ferry.txt"), directory.resolve("ferry"));
+    Path same = Files.move(text, directory.resolve("page.html.txt"));
+    output = directory;
+    overwrite = true;
+    Path page = Files.createLink(directory.resolve("page.html.html"), same);
+    assertThatThrownBy(() -> run(AnnotateOptions.ofText(model), same, OutputFormat.HTML))
+        .hasMessageContaining("would be replaced");
+    assertThat(page).content(StandardCharsets.UTF_8).isEqualTo(TEXT);
+  }
+
+  @Test
+  void refusesAFileAsOutput() throws IOException {
+    Path model = model("ne");
+    Files.writeString(output, "");
+    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("not a directory");
+  }
+}

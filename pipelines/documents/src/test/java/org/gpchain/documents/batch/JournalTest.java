@@ -1,0 +1,83 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.corpora.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+  @TempDir private Path directory;
+
+  private Path file() {
+    return directory.resolve("run.journal");
+  }
+
+  private void append(int... numbers) throws IOException {
+    try (Journal journal = Journal.open(file())) {
+      journal.read(line -> {});
+      for (int number : numbers) {
+        journal.append(new ObjectMapper().createObjectNode().put("n", number));
+      }
+    }
+  }
+
+  private List<Integer> lines() throws IOException {
+    List<Integer> lines = new ArrayList<>();
+    try (Journal journal = Journal.open(file())) {
+      journal.read(line -> lines.add(line.get("n").asInt()));
+    }
+    return lines;
+  }
+
+  @Test
+  void linesAreAppended() throws IOException {
+    append(1, 2);
+    append(3);
+    assertThat(lines()).containsExactly(1, 2, 3);
+  }
+
+  /** Wherever the power fails, what is read is the beginning, and what follows can be written. */
+  @Test
+  void aLineThatWasNotWrittenToItsEnd() throws IOException {
+    append(1, 2);
+    int whole = (int) Files.size(file());
+    append(3);
+    byte[] all = Files.readAllBytes(file());
+    for (int length = whole; length < all.length; length++) {
+      Files.write(file(), Arrays.copyOf(all, length));
+      assertThat(lines()).containsExactly(1, 2);
+      append(4);
+      assertThat(lines()).containsExactly(1, 2, 4);
+    }
+  }
+
+  @Test
+  void aLineThatWasChanged() throws IOException {
+    append(1, 2, 3);
+    byte[] all = Files.readAllBytes(file());
+    int second = all.length / 3 + 12;
+    all[second] ^= 1;
+    Files.write(file(), all);
+    assertThat(lines()).containsExactly(1);
+  }
+
+  @Test
+  void oneRunAtATime() throws IOException {
+    try (Journal first = Journal.open(file())) {
+      first.read(line -> {});
+      assertThatThrownBy(() -> Journal.open(file()))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("another run writes to this folder");
+    }
+    Journal.open(file()).close();
+  }
+}

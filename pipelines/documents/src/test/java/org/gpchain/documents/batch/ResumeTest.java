@@ -1,0 +1,190 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.TestModel;
+import org.gpchain.documents.output.OutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Neither threads nor interruptions are seen in what is written. */
+class ResumeTest {
+  private static final int DOCUMENTS = 300;
+
+  @TempDir private Path directory;
+  private Path input;
+  private Path model;
+
+  @BeforeEach
+  void write() throws IOException {
+    model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    input = directory.resolve("in.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(input))) {
+      for (int i = 0; i < DOCUMENTS; i++) {
+        zip.putNextEntry(new ZipEntry("d" + i % 7 + "/" + i + ".txt"));
+        String text = "Dana left Ostrey on day " + i + ".".repeat(i % 50 == 3 ? 1 : 2);
+        zip.write(text.getBytes(StandardCharsets.UTF_8));
+        if (i % 20 == 5) {
+          zip.write(0xFF);
+        }
+        zip.closeEntry();
+      }
+    }
+  }
+
+  private BatchOptions options(int threads) {
+    return BatchOptions.of(AnnotateOptions.ofText(model), input)
+        .withFormats(Set.of(OutputFormat.XMI, OutputFormat.JSONL, OutputFormat.BRAT))
+        .withThreads(threads);
+  }
+
+  private BatchResult run(Path output, int threads, int shard) throws Exception {
+    return Batch.run(
+        options(threads), new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
+  }
+
+  /** A run that something ends at a document. */
+  private void interrupted(Path output, int shard, long at) {
+    assertThatThrownBy(
+            () ->
+                Batch.run(
+                    options(2),
+                    new BatchOutput.Folder(output, false, shard),
+                    new BatchProgress() {
+                      @Override
+                      public void onDocument(Step step) {
+                        if (step.done() >= at) {
+                          throw new IllegalStateException("ended");
+                        }
+                      }
+
+                      @Override
+                      public void close() {}
+                    }))
+        .hasMessage("ended");
+  }
+
+  private static Map<String, String> content(Path folder) throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = folder.relativize(file).toString();
+        if (!name.equals("run.journal")) {
+          content.put(name, new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return content;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 40})
+  void threadsAndInterruptions(int shard) throws Exception {
+    Path one = directory.resolve("one");
+    BatchResult result = run(one, 1, shard);
+    assertThat(result.failed()).isEqualTo(15);
+    assertThat(result.documents()).isEqualTo(DOCUMENTS - 15);
+    Map<String, String> expected = content(one);
+    Path three = directory.resolve("three");
+    run(three, 3, shard);
+    assertThat(content(three)).isEqualTo(expected);
+    Path again = directory.resolve("again");
+    for (int at : new int[] {1, 39, 40, 41, 130, 250, 299}) {
+      interrupted(again, shard, at);
+    }
+    BatchResult last = run(again, 2, shard);
+    assertThat(last.documents()).isEqualTo(result.documents());
+    assertThat(last.failed()).isEqualTo(result.failed());
+    assertThat(content(again)).isEqualTo(expected);
+    assertThat(run(again, 2, shard).before()).isEqualTo(DOCUMENTS);
+    assertThat(content(again)).isEqualTo(expected);
+  }
+
+  @Test
+  void startsAnew() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 20);
+    Path text = Files.writeString(directory.resolve("bad.txt"), "x\0y");
+    Path other = Files.createDirectories(directory.resolve("other"));
+    Files.move(text, other.resolve("bad.txt"));
+    Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
+    BatchOptions options =
+        BatchOptions.of(AnnotateOptions.ofText(model), other)
+            .withFormats(Set.of(OutputFormat.JSONL));
+    Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
+    assertThat(content(output).keySet())
+        .containsExactlyInAnyOrder(
+            "errors.jsonl",
+            "failed/bad.reason",
+            "failed/bad.txt",
+            "index.html",
+            "part-000000.jsonl",
+            "summary.json");
+  }
+
+  @Test
+  void stopsAfterTooManyFailuresAndGoesOn() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions few =
+        new BatchOptions(all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3);
+    BatchResult result = Batch.run(few, BatchOutput.Folder.of(output, false), BatchProgress.NONE);
+    assertThat(result.stopped()).isTrue();
+    assertThat(result.failed()).isEqualTo(4);
+    assertThat(run(output, 2, 0).failed()).isEqualTo(15);
+    run(directory.resolve("one"), 1, 0);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  @Test
+  void listsAndFoldersGiveWhatTheyName() throws Exception {
+    Path texts = Files.createDirectories(directory.resolve("texts/sub"));
+    Files.writeString(texts.resolve("b.txt"), "Dana left Ostrey.");
+    Files.writeString(texts.resolve("a.txt"), "Dana left.");
+    Files.writeString(texts.resolve("a.html"), "none");
+    Path list =
+        Files.write(
+            directory.resolve("list"),
+            List.of(
+                texts.resolve("b.txt").toString(),
+                "",
+                texts.resolve("missing.txt").toString(),
+                input.toString()));
+    BatchOptions all = options(2);
+    Path output = directory.resolve("out");
+    BatchResult result =
+        Batch.run(
+            new BatchOptions(
+                all.annotate(),
+                List.of(directory.resolve("texts"), Path.of(directory + "/te*/*/a.*")),
+                List.of(list),
+                null,
+                Set.of(OutputFormat.CONLL),
+                2,
+                Long.MAX_VALUE),
+            BatchOutput.Folder.of(output, false),
+            BatchProgress.NONE);
+    // The pattern takes both files that it matches, whatever their names end in.
+    assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
+    assertThat(result.failed()).isEqualTo(1 + 15);
+    assertThat(output.resolve("sub/a.conll")).exists();
+    assertThat(output.resolve("sub/b.conll")).exists();
+    assertThat(output.resolve("errors.jsonl")).content().contains("it is not there");
+  }
+}

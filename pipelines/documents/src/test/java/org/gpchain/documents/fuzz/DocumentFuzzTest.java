@@ -1,0 +1,116 @@
+package org.gpchain.documents.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.cas.SerialFormat;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.documents.DocumentAttack;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Mutants of documents end in a result or in a line that says what is wrong. */
+class DocumentFuzzTest {
+  private static final List<String> IMPORTS =
+      List.of(
+          "<imports><import location=\"http://127.0.0.1:9/types.xml\"/></imports>",
+          "<imports><import location=\"file:///etc/passwd\"/></imports>",
+          "<imports><import location=\"../outside.xml\"/></imports>",
+          "<imports><import location=\"TypeSystem.xml\"/></imports>",
+          "<imports><import location=\"other.xml\"/></imports>",
+          "<imports><import name=\"http://127.0.0.1:9/types\"/></imports>",
+          "<imports><import name=\"desc.type.POS\"/></imports>",
+          "<typeDescription><name>a.B</name><supertypeName>a.B</supertypeName></typeDescription>",
+          "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"/etc/passwd\""
+              + " parse=\"text\"/>",
+          "<envVarRef>HOME</envVarRef>");
+
+  /** Binary formats. */
+  private static final int FORMS = 6;
+
+  private static SoundDocument sound;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void makeDocument() throws Exception {
+    sound = new SoundDocument();
+  }
+
+  private void attack(
+      CasFormat format, byte[] document, String kind, int count, Fuzz.Mutator mutator)
+      throws Exception {
+    try (DocumentAttack attack = new DocumentAttack(directory, format)) {
+      attack.run(document);
+      Fuzz.attack(kind, count, mutator, attack);
+    }
+  }
+
+  @Test
+  void xmi() throws Exception {
+    byte[] document = sound.in(SerialFormat.XMI);
+    attack(
+        CasFormat.XMI,
+        document,
+        "xmi",
+        Fuzz.MUTANTS,
+        new XmlMutator(
+            document,
+            List.of(
+                "<cas:Sofa xmi:id=\"900\" sofaNum=\"2147483647\" sofaID=\"x\" sofaString=\"y\"/>",
+                "<cas:View sofa=\"900\" members=\"1 2 3\"/>",
+                "<cas:NULL xmi:id=\"0\"/>")));
+  }
+
+  @Test
+  void json() throws Exception {
+    byte[] document = sound.json();
+    attack(CasFormat.JSON, document, "json", Fuzz.MUTANTS, new JsonMutator(document));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "BINARY",
+        "BINARY_TSI",
+        "COMPRESSED",
+        "COMPRESSED_TSI",
+        "COMPRESSED_FILTERED",
+        "COMPRESSED_FILTERED_TSI"
+      })
+  void binary(SerialFormat form) throws Exception {
+    byte[] document = sound.in(form);
+    attack(
+        CasFormat.BINCAS,
+        document,
+        form.toString(),
+        Fuzz.MUTANTS / FORMS,
+        new BinaryMutator(document));
+  }
+
+  /** The types of a document, which it brings in a file. */
+  @Test
+  void typeSystem() throws Exception {
+    ByteArrayOutputStream types = new ByteArrayOutputStream();
+    TypeSystemDescriptionFactory.createTypeSystemDescription("desc.type.NamedEntity").toXML(types);
+    byte[] document = sound.in(SerialFormat.XMI);
+    Path file = directory.resolve("TypeSystem.xml");
+    Files.write(directory.resolve("other.xml"), types.toByteArray());
+    try (DocumentAttack attack = new DocumentAttack(directory, CasFormat.XMI)) {
+      Fuzz.attack(
+          "types",
+          Fuzz.MUTANTS / 2,
+          new XmlMutator(types.toByteArray(), IMPORTS),
+          mutant -> {
+            Files.write(file, mutant);
+            attack.run(document);
+          });
+    }
+  }
+}

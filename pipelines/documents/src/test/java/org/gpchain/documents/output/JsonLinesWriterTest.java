@@ -1,0 +1,77 @@
+package org.gpchain.documents.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import org.gpchain.core.text.Span;
+import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.junit.jupiter.api.Test;
+
+class JsonLinesWriterTest {
+  private static String line(AnnotatedDocument document) throws IOException {
+    String line = TestDocument.written(new JsonLinesWriter(), document);
+    assertThat(line).endsWith("}\n");
+    assertThat(line.chars().filter(c -> "\n\r\u2028\u2029".indexOf(c) >= 0)).hasSize(1);
+    return line;
+  }
+
+  private static JsonNode written(AnnotatedDocument document) throws IOException {
+    return new ObjectMapper().readTree(line(document));
+  }
+
+  @Test
+  void writesSegmentsWithTheirModels() throws IOException {
+    JsonNode json = written(TestDocument.ofTwoLayers());
+    assertThat(json.get("name").asText()).isEqualTo("two");
+    JsonNode segment = json.get("segments").get(2);
+    assertThat(segment.toString())
+        .isEqualTo(
+            "{\"begin\":3,\"end\":8,\"type\":\"LOC\",\"probability\":0.6,\"model\":\"names\","
+                + "\"text\":\"ab cd\",\"alternatives\":"
+                + "[{\"begin\":3,\"end\":5,\"type\":\"PER\",\"probability\":0.3}]}");
+    assertThat(json.get("segments").get(0).has("alternatives")).isFalse();
+  }
+
+  @Test
+  void countsOffsetsInUtf16() throws IOException {
+    JsonNode json = written(TestDocument.of());
+    assertThat(json.get("offsetUnit").asText()).isEqualTo("utf16");
+    assertThat(json.get("segments")).hasSize(4);
+    for (JsonNode segment : json.get("segments")) {
+      assertThat(
+              TestDocument.TEXT.substring(segment.get("begin").asInt(), segment.get("end").asInt()))
+          .isEqualTo(segment.get("text").asText());
+    }
+  }
+
+  @Test
+  void hostileNamesStayInTheLine() throws IOException {
+    String hostile = "\"},\n{\"x\r\u2028\u2029\u0085\0\ud800";
+    AnnotatedSentence sentence =
+        new AnnotatedSentence(
+            List.of(new AnnotatedToken(0, 1, "a", null)),
+            List.of(TestDocument.segment(0, 1, new Span(0, 1, hostile), 0.5)));
+    JsonNode json =
+        written(
+            new AnnotatedDocument(
+                hostile,
+                "en",
+                hostile,
+                List.of(sentence),
+                List.of(new Layer(hostile, "Chunk", null))));
+    assertThat(json.get("name").asText()).isEqualTo(hostile);
+    assertThat(json.get("text").asText()).isEqualTo(hostile);
+    assertThat(json.get("segments").get(0).get("type").asText()).isEqualTo(hostile);
+    assertThat(json.get("segments").get(0).get("model").asText()).isEqualTo(hostile);
+  }
+
+  @Test
+  void writesEmptyDocuments() throws IOException {
+    assertThat(line(TestDocument.empty()))
+        .isEqualTo("{\"name\":\"empty\",\"text\":\"\",\"offsetUnit\":\"utf16\",\"segments\":[]}\n");
+  }
+}

@@ -1,0 +1,91 @@
+package org.gpchain.documents.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.gpchain.core.text.Span;
+import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.documents.output.AnnotatedDocument.Segment;
+
+/** A document for the writers: mark-up, an emoji, right-to-left script, and hostile names. */
+final class TestDocument {
+  static final String TEXT = "😀 said <b>\"hi\"</b> & left.\nדנה, ירושלים";
+  static final String HOSTILE = "</title><script>alert('x')</script>";
+
+  private TestDocument() {}
+
+  static AnnotatedDocument of() {
+    AnnotatedSentence first =
+        new AnnotatedSentence(
+            List.of(
+                new AnnotatedToken(0, 2, "😀", "SYM"),
+                new AnnotatedToken(3, 7, "said", "VERB"),
+                new AnnotatedToken(8, 19, "<b>\"hi\"</b>", "X"),
+                new AnnotatedToken(20, 21, "&", "CCONJ"),
+                new AnnotatedToken(22, 26, "left", "VERB"),
+                new AnnotatedToken(26, 27, ".", "PUNCT")),
+            List.of(
+                segment(0, 2, new Span(0, 1, "NP"), 0.75),
+                segment(8, 21, new Span(2, 4, "a\"b<c>-&"), 1),
+                segment(22, 26, new Span(4, 5, "VP"), 0.1234567)));
+    AnnotatedSentence second =
+        new AnnotatedSentence(
+            List.of(
+                new AnnotatedToken(28, 31, "דנה", "PROPN"),
+                new AnnotatedToken(31, 32, ",", "PUNCT"),
+                new AnnotatedToken(33, 40, "ירושלים", "PROPN")),
+            List.of(segment(33, 40, new Span(2, 3, "NP"), 0.5)));
+    return new AnnotatedDocument(HOSTILE, "en", TEXT, List.of(first, second), List.of(layer()));
+  }
+
+  /** Chunks, and names by an earlier run, one of which crosses the end of a chunk. */
+  static AnnotatedDocument ofTwoLayers() {
+    List<AnnotatedToken> tokens =
+        List.of(
+            new AnnotatedToken(0, 2, "😀", null),
+            new AnnotatedToken(3, 5, "ab", null),
+            new AnnotatedToken(6, 8, "cd", null),
+            new AnnotatedToken(9, 11, "ef", null),
+            new AnnotatedToken(12, 14, "gh", null));
+    Segment other = new Segment(1, 3, 5, new Span(1, 2, "PER"), 0.3, List.of());
+    List<Segment> segments =
+        List.of(
+            new Segment(0, 0, 5, new Span(0, 2, "NP"), 0.9, List.of()),
+            new Segment(0, 9, 14, new Span(3, 5, "NP"), 0.9, List.of()),
+            new Segment(1, 3, 8, new Span(1, 3, "LOC"), 0.6, List.of(other)),
+            new Segment(1, 9, 11, new Span(3, 4, "LOC"), 0.4, List.of()));
+    return new AnnotatedDocument(
+        "two",
+        "en",
+        "😀 ab cd ef gh",
+        List.of(new AnnotatedSentence(tokens, segments)),
+        List.of(
+            new Layer(
+                "chunks", "Chunk", new ModelCard("chunks", "chunk", "en", List.of("NP"), 1, "1")),
+            Layer.earlier("names", "NamedEntity")));
+  }
+
+  static AnnotatedDocument empty() {
+    return new AnnotatedDocument("empty", "en", "", List.of(), List.of(layer()));
+  }
+
+  static Segment segment(int begin, int end, Span span, double probability) {
+    return new Segment(0, begin, end, span, probability, List.of());
+  }
+
+  static Layer layer() {
+    return new Layer("m<1>", "Chunk", card());
+  }
+
+  private static ModelCard card() {
+    return new ModelCard("m<1>.gpchain", "chunk", "en", List.of("NP", "VP"), 1, "0.1 & up");
+  }
+
+  static String written(DocumentWriter writer, AnnotatedDocument document) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    writer.write(document, out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,87 @@
+package org.gpchain.evaluation;
+
+import java.util.Locale;
+import org.gpchain.core.predict.Promise;
+
+/** An evaluation as text for people, the same in every locale. */
+public final class EvaluationTable {
+  private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s\n";
+  private static final String UNTYPED = "(no type)";
+
+  private EvaluationTable() {}
+
+  /** All figures, and a table of the types of segments. */
+  public static String of(EvaluationResult result) {
+    StringBuilder out = new StringBuilder();
+    row(out, "sentences", Long.toString(result.sentences()));
+    row(out, "tokens", Long.toString(result.tokens()));
+    row(out, "token error", percent(result.tokenError()));
+    row(out, "precision", percent(result.precision()));
+    row(out, "recall", percent(result.recall()));
+    row(out, "F1", percent(result.f1()));
+    row(out, "nll", number("%.4f", result.nll()));
+    row(out, "ece", number("%.4f", result.ece()));
+    row(
+        out,
+        "ece segments",
+        number("%.4f", result.segmentEce())
+            + number(" (%.4f by chance alone)", result.segmentEceByChance()));
+    row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the most certain sentences");
+    row(out, "", percent(result.segmentF1At80()) + " of the segments, the most certain ones");
+    if (result.promise() != null) {
+      row(out, "promise", promise(result.promise()));
+    }
+    row(out, "tokens/s", number("%.0f", result.tokensPerSecond()));
+    row(out, "training", number("%.1f s", result.trainSeconds()));
+    if (result.unknownLabelTokens() > 0) {
+      row(out, "unknown", result.unknownLabelTokens() + " tokens with a label new to the model");
+    }
+    if (result.repairedLabels() > 0) {
+      row(out, "repaired", result.repairedLabels() + " labels of the file");
+    }
+    out.append('\n');
+    String[] heads = {"type", "precision", "recall", "F1", "gold", "predicted", "correct"};
+    out.append(String.format(Locale.ROOT, TYPE_ROW, (Object[]) heads));
+    result.byType().forEach((type, score) -> typeRow(out, type, score));
+    return out.toString();
+  }
+
+  private static void row(StringBuilder out, String name, String value) {
+    out.append(String.format(Locale.ROOT, "%-12s %s\n", name, value));
+  }
+
+  private static String promise(PromiseScore score) {
+    return score.promise()
+        + ": "
+        + percent(score.observed())
+        + (score.promise().kind() == Promise.Kind.MAX_ERROR ? " wrong, " : " found, ")
+        + (score.kept() ? "kept" : "broken");
+  }
+
+  private static void typeRow(StringBuilder out, String type, SegmentScore score) {
+    out.append(
+        String.format(
+            Locale.ROOT,
+            TYPE_ROW,
+            nameOf(type),
+            percent(score.precision()),
+            percent(score.recall()),
+            percent(score.f1()),
+            score.gold(),
+            score.predicted(),
+            score.correct()));
+  }
+
+  /** A type of segments as people read it; segments may have no type. */
+  public static String nameOf(String type) {
+    return type.isEmpty() ? UNTYPED : type;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static String number(String format, Double value) {
+    return value == null ? "unknown" : String.format(Locale.ROOT, format, value);
+  }
+}

@@ -1,0 +1,50 @@
+package org.gpchain.evaluation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCounts;
+
+/** Counts segments, all together and by kind, such as their type. */
+public final class SegmentScores {
+  private final SpanCounts all = new SpanCounts();
+  private final SortedMap<String, SpanCounts> byKind = new TreeMap<>();
+  private final Function<Span, String> kind;
+
+  /**
+   * Without any segment so far.
+   *
+   * @param kind name of a segment's kind
+   */
+  public SegmentScores(Function<Span, String> kind) {
+    this.kind = kind;
+  }
+
+  /** Adds the segments of one sentence. */
+  public void add(List<Span> gold, List<Span> predicted) {
+    all.add(gold, predicted);
+    Set<Span> right = new HashSet<>(gold);
+    gold.forEach(span -> countsOf(span).add(1, 0, 0));
+    predicted.forEach(span -> countsOf(span).add(0, 1, right.contains(span) ? 1 : 0));
+  }
+
+  private SpanCounts countsOf(Span span) {
+    return byKind.computeIfAbsent(kind.apply(span), name -> new SpanCounts());
+  }
+
+  /** The score of all segments. */
+  SegmentScore overall() {
+    return SegmentScore.of(all);
+  }
+
+  /** The score of each kind, in alphabetical order. */
+  public SortedMap<String, SegmentScore> byKind() {
+    SortedMap<String, SegmentScore> scores = new TreeMap<>();
+    byKind.forEach((name, counts) -> scores.put(name, SegmentScore.of(counts)));
+    return scores;
+  }
+}

@@ -1,0 +1,36 @@
+package org.gpchain.evaluation;
+
+import java.util.List;
+
+/** Tables for people. */
+public final class TextTable {
+  private static final String GAP = "  ";
+
+  private TextTable() {}
+
+  /**
+   * Pads the cells of each column to the same width.
+   *
+   * @param rows all of the same length, at least one
+   * @param names number of columns, the first ones, that stand on the left; the others on the right
+   */
+  public static String aligned(List<List<String>> rows, int names) {
+    int columns = rows.get(0).size();
+    int[] width = new int[columns];
+    for (List<String> row : rows) {
+      for (int c = 0; c < columns; c++) {
+        width[c] = Math.max(width[c], row.get(c).length());
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    for (List<String> row : rows) {
+      for (int c = 0; c < columns; c++) {
+        String padding = " ".repeat(width[c] - row.get(c).length());
+        out.append(c == 0 ? "" : GAP);
+        out.append(c < names ? row.get(c) + padding : padding + row.get(c));
+      }
+      out.append('\n');
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,127 @@
+package org.gpchain.evaluation.comparison;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.TokenScores;
+import org.gpchain.evaluation.UnknownLabelException;
+import org.gpchain.evaluation.UnknownLabels;
+
+/**
+ * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
+ * write segments in the same scheme, and those of labels on the tokens whose gold label both know.
+ *
+ * @param first one of them
+ * @param second the other one
+ * @param unknownLabels what to do with gold labels that one of them does not know
+ */
+public record ComparedTaggers(Tagger first, Tagger second, UnknownLabels unknownLabels) {
+  /** Probabilities are kept this far from 0 and 1: one error costs no more than a few others. */
+  private static final double SMALLEST = 1e-9;
+
+  /**
+   * Tags a text and scores the answers.
+   *
+   * @param name of the text
+   * @param forFirst sentences with all columns that the first tagger requires, at least one
+   * @param forSecond the same sentences, with those that the second one requires
+   * @param written scheme of the labels of their corpus
+   * @throws UnknownLabelException if a label is unknown and that is an error
+   */
+  public ComparedText compare(
+      String name,
+      List<LabeledSequence> forFirst,
+      List<LabeledSequence> forSecond,
+      TagScheme written) {
+    List<ScoredSentence> ofFirst = scored(first, forFirst, written);
+    List<ScoredSentence> ofSecond = scored(second, forSecond, written);
+    List<SentenceScore> scoresOfFirst = new ArrayList<>();
+    List<SentenceScore> scoresOfSecond = new ArrayList<>();
+    Workspace workspace = new Workspace();
+    for (int n = 0; n < forFirst.size(); n++) {
+      TokenSequence tokensOfFirst = forFirst.get(n).tokens();
+      TokenSequence tokensOfSecond = forSecond.get(n).tokens();
+      List<Span> candidates = candidates(tokensOfFirst, tokensOfSecond, workspace);
+      scoresOfFirst.add(score(first, tokensOfFirst, ofFirst.get(n), candidates, workspace));
+      scoresOfSecond.add(score(second, tokensOfSecond, ofSecond.get(n), candidates, workspace));
+    }
+    return new ComparedText(
+        name,
+        first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2,
+        forFirst.stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
+        scoresOfFirst,
+        scoresOfSecond);
+  }
+
+  private List<ScoredSentence> scored(
+      Tagger tagger, List<LabeledSequence> sentences, TagScheme written) {
+    List<ScoredSentence> scored = new ArrayList<>(sentences.size());
+    new Evaluator(tagger, unknownLabels, 1).evaluate(sentences, written, scored::add);
+    return scored;
+  }
+
+  /** What either tagger gives a chance: chosen without a look at the gold segments. */
+  private List<Span> candidates(
+      TokenSequence tokensOfFirst, TokenSequence tokensOfSecond, Workspace workspace) {
+    Set<Span> candidates =
+        new LinkedHashSet<>(first.candidates(tokensOfFirst, HeldOutSegments.LEAST, workspace));
+    candidates.addAll(second.candidates(tokensOfSecond, HeldOutSegments.LEAST, workspace));
+    return List.copyOf(candidates);
+  }
+
+  private SentenceScore score(
+      Tagger tagger,
+      TokenSequence tokens,
+      ScoredSentence scored,
+      List<Span> candidates,
+      Workspace workspace) {
+    boolean sameLabels = first.codec().scheme() == second.codec().scheme();
+    Set<Span> gold = new HashSet<>(scored.gold());
+    double[] probabilities = tagger.probabilities(tokens, candidates, workspace);
+    double loss = 0;
+    for (int c = 0; c < probabilities.length; c++) {
+      double p = gold.contains(candidates.get(c)) ? probabilities[c] : 1 - probabilities[c];
+      loss -= Math.log(Math.max(SMALLEST, p));
+    }
+    Calibration segments = new Calibration();
+    for (ScoredSpan span : scored.predicted()) {
+      segments.add(span.probability(), gold.contains(span.span()));
+    }
+    SentenceScore labels =
+        SentenceScore.of(
+            scored.gold(), scored.predictedSpans(), scored.labels(), scored.prediction().labels());
+    return (sameLabels ? labels : labels.withoutErrors())
+        .with(
+            new ProbabilityScore(
+                sameLabels ? tokens(scored) : null, candidates.size(), loss, segments));
+  }
+
+  private TokenScores tokens(ScoredSentence scored) {
+    Prediction prediction = scored.prediction();
+    LabelSet labels = prediction.labelSet();
+    TokenScores tokens = new TokenScores();
+    for (int t = 0; t < prediction.length(); t++) {
+      String gold = scored.labels().get(t);
+      if (first.labels().indexOf(gold) >= 0 && second.labels().indexOf(gold) >= 0) {
+        int token = t;
+        tokens.add(v -> prediction.marginal(token, v), labels.size(), labels.indexOf(gold));
+      }
+    }
+    return tokens;
+  }
+}

@@ -1,0 +1,76 @@
+package org.gpchain.evaluation.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.evaluation.TextTable;
+
+/** A comparison as text for people, the same in every locale. */
+public final class ComparisonTable {
+  private ComparisonTable() {}
+
+  /** A table for each text, and what it means. */
+  public static String of(Comparison comparison) {
+    StringBuilder out = new StringBuilder();
+    for (TextComparison text : comparison.texts()) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "%s: %d sentences, %d tokens%n",
+              text.text(),
+              text.sentences(),
+              text.tokens()));
+      out.append(TextTable.aligned(rows(comparison, text), 1));
+      out.append(rightSentences(comparison, text.rightSentences())).append(System.lineSeparator());
+    }
+    return out.append(
+            String.format(
+                Locale.ROOT,
+                "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%n"
+                    + "sentences (%d resamples, seed %d). better, worse: %s is; tie: the interval"
+                    + " contains 0.",
+                comparison.first(),
+                comparison.second(),
+                comparison.resamples(),
+                comparison.seed(),
+                comparison.first()))
+        .toString();
+  }
+
+  private static String rightSentences(Comparison comparison, McNemar of) {
+    return String.format(
+        Locale.ROOT,
+        "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n",
+        of.onlyFirst(),
+        comparison.first(),
+        of.onlySecond(),
+        comparison.second(),
+        of.p());
+  }
+
+  private static List<List<String>> rows(Comparison comparison, TextComparison text) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("", comparison.first(), comparison.second(), "difference", "interval", "verdict"));
+    for (Figure figure : Figure.values()) {
+      FigureDifference of = text.figures().get(figure.key());
+      if (of != null) {
+        rows.add(row(figure, of));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> row(Figure figure, FigureDifference of) {
+    String plain = figure.isShare() ? "%.2f" : "%.4f";
+    String signed = figure.isShare() ? "%+.2f" : "%+.4f";
+    double unit = figure.isShare() ? 100 : 1;
+    return List.of(
+        figure.title(),
+        String.format(Locale.ROOT, plain, unit * of.first()),
+        String.format(Locale.ROOT, plain, unit * of.second()),
+        String.format(Locale.ROOT, signed, unit * of.difference()),
+        String.format(Locale.ROOT, signed + " to " + signed, unit * of.low(), unit * of.high()),
+        of.verdict());
+  }
+}

@@ -1,0 +1,194 @@
+package org.gpchain.evaluation.comparison;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ColumnReader;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.InputException;
+
+/**
+ * A file with two columns of labels: gold ones and those of a labeller.
+ *
+ * @param gold the sentences with their gold segments
+ * @param predicted the same sentences with the labeller's segments
+ */
+public record LabelledFile(Corpus gold, Corpus predicted) {
+  /** Name of the column that holds the labeller's labels. */
+  public static final String PREDICTED = "predicted";
+
+  /** Files with more columns need their names. */
+  private static final int MAX_COLUMNS = 12;
+
+  private static final int MIN_COLUMNS = 3;
+
+  /**
+   * Reads a file.
+   *
+   * @param columns names of its columns, among them {@code label} for the gold label and {@link
+   *     #PREDICTED}; empty if these are the last two, as {@code conlleval} has it, and the first
+   *     one is the word
+   * @throws IllegalArgumentException if the names contradict themselves
+   * @throws InputException if the file cannot be used
+   */
+  public static LabelledFile read(Path file, List<String> columns) throws IOException {
+    if (!columns.isEmpty()
+        && !(columns.contains(ColumnFormat.LABEL) && columns.contains(PREDICTED))) {
+      throw new IllegalArgumentException(
+          "one column must be called 'label' and one 'predicted', had "
+              + String.join(",", columns)
+              + "; for example word,_,label,predicted");
+    }
+    Corpus gold = ColumnReader.of(format(columns, ColumnFormat.LABEL)).read(file);
+    Corpus predicted =
+        ColumnReader.of(format(columns, PREDICTED))
+            .withTokenLabels(gold.scheme() == TagScheme.TOKEN)
+            .read(file);
+    if ((predicted.scheme() == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
+      throw predicted.problemAt(
+          0,
+          0,
+          "the gold labels of this file write segments, the predicted ones do not",
+          "fix the labels, or say with --columns where they are");
+    }
+    return new LabelledFile(gold, predicted);
+  }
+
+  /** The format in which one of the two columns is the label, and the other one is not read. */
+  private static ColumnFormat format(List<String> columns, String label) {
+    List<List<String>> layouts =
+        columns.isEmpty()
+            ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
+            : List.of(columns);
+    return new ColumnFormat(
+        "column", layouts.stream().map(layout -> withLabel(layout, label)).toList(), true);
+  }
+
+  private static List<String> usual(int count) {
+    List<String> columns = new ArrayList<>();
+    columns.add(TokenSequence.WORD);
+    while (columns.size() < count - 2) {
+      columns.add(ColumnFormat.IGNORED);
+    }
+    columns.add(ColumnFormat.LABEL);
+    columns.add(PREDICTED);
+    return columns;
+  }
+
+  private static List<String> withLabel(List<String> layout, String label) {
+    return layout.stream()
+        .map(
+            column ->
+                column.equals(label)
+                    ? ColumnFormat.LABEL
+                    : column.equals(ColumnFormat.LABEL) || column.equals(PREDICTED)
+                        ? ColumnFormat.IGNORED
+                        : column)
+        .toList();
+  }
+
+  /**
+   * Scores two files with the same sentences and gold labels.
+   *
+   * @param name of the text
+   * @param other the second labeller's file
+   * @throws InputException if the sentences of the files do not fit each other
+   */
+  public ComparedText compare(String name, LabelledFile other) throws InputException {
+    checkFits(other);
+    return new ComparedText(
+        name,
+        gold.shownScheme(),
+        gold.sentences().stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
+        scores(),
+        other.scores());
+  }
+
+  private List<SentenceScore> scores() {
+    TagScheme scheme = gold.shownScheme();
+    List<SentenceScore> scores = new ArrayList<>();
+    for (int n = 0; n < gold.sentences().size(); n++) {
+      LabeledSequence right = gold.sentences().get(n);
+      LabeledSequence answer = predicted.sentences().get(n);
+      scores.add(
+          SentenceScore.of(
+              segments(right, scheme),
+              segments(answer, scheme),
+              right.labels(scheme),
+              answer.labels(scheme)));
+    }
+    return scores;
+  }
+
+  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+  private static List<Span> segments(LabeledSequence sentence, TagScheme scheme) {
+    return sentence.spans().stream()
+        .filter(span -> scheme != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE))
+        .toList();
+  }
+
+  private void checkFits(LabelledFile other) throws InputException {
+    int own = gold.sentences().size();
+    int others = other.gold.sentences().size();
+    for (int n = 0; n < Math.min(own, others); n++) {
+      checkFits(n, other);
+    }
+    if (own != others) {
+      Corpus longer = own > others ? gold : other.gold;
+      Corpus shorter = own > others ? other.gold : gold;
+      throw longer.problemAt(
+          Math.min(own, others),
+          0,
+          "this sentence is one more than " + shorter.file() + " has",
+          "compare files with the same sentences");
+    }
+  }
+
+  private void checkFits(int n, LabelledFile other) throws InputException {
+    LabeledSequence own = gold.sentences().get(n);
+    LabeledSequence others = other.gold.sentences().get(n);
+    List<String> words = own.tokens().column(firstColumn());
+    List<String> otherWords = others.tokens().column(other.firstColumn());
+    List<String> labels = own.labels(TagScheme.IOB2);
+    List<String> otherLabels = others.labels(TagScheme.IOB2);
+    for (int t = 0; t < Math.min(own.length(), others.length()); t++) {
+      checkSame(n, t, other, words.get(t), otherWords.get(t), "token");
+      checkSame(n, t, other, labels.get(t), otherLabels.get(t), "gold label");
+    }
+    if (own.length() != others.length()) {
+      throw other.gold.problemAt(
+          n,
+          Math.min(own.length(), others.length()) - 1,
+          "this sentence has "
+              + others.length()
+              + " tokens, in "
+              + gold.file()
+              + " it has "
+              + own.length(),
+          "compare files with the same sentences");
+    }
+  }
+
+  private String firstColumn() {
+    return gold.columns().get(0);
+  }
+
+  private void checkSame(int n, int t, LabelledFile other, String mine, String theirs, String what)
+      throws InputException {
+    if (!mine.equals(theirs)) {
+      throw other.gold.problemAt(
+          n,
+          t,
+          "the " + what + " is '" + theirs + "', in " + gold.file() + " it is '" + mine + "'",
+          "compare files with the same sentences and gold labels");
+    }
+  }
+}

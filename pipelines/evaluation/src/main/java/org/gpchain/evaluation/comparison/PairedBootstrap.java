@@ -1,0 +1,146 @@
+package org.gpchain.evaluation.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.SpanCounts;
+
+/**
+ * How far the difference between figures of two labellers, such as their F1, may be due to the
+ * choice of the test sentences: both are scored on the same sentences, drawn with replacement again
+ * and again (Efron and Tibshirani 1993, chapter 13; for taggers, Berg-Kirkpatrick et al. 2012).
+ *
+ * @param resamples number of draws of a whole test set, at least 1,000
+ * @param seed of the draws
+ */
+public record PairedBootstrap(int resamples, long seed) {
+  private static final int MIN_RESAMPLES = 1_000;
+
+  /** Share of the resamples that lie below the interval; as many lie above it. */
+  private static final double TAIL = 0.025;
+
+  /** Checks the number of resamples. */
+  public PairedBootstrap {
+    Checks.atLeast("resamples", resamples, MIN_RESAMPLES);
+  }
+
+  /**
+   * A difference between two figures.
+   *
+   * @param value on the test sentences themselves
+   * @param low lower end of the 95 % interval
+   * @param high upper end of the 95 % interval
+   */
+  public record Difference(double value, double low, double high) {
+    /** Whether the interval contains 0: the test sentences do not tell the taggers apart. */
+    public boolean isTie() {
+      return low <= 0 && high >= 0;
+    }
+
+    /** Such as {@code tie +0.07 (-0.09 to +0.22)}, in percentage points. */
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "%s%+.2f (%+.2f to %+.2f)",
+          isTie() ? "tie " : "",
+          100 * value,
+          100 * low,
+          100 * high);
+    }
+  }
+
+  /**
+   * F1 of {@code first} minus F1 of {@code second}.
+   *
+   * @param first counts of each test sentence, at least one sentence
+   * @param second counts of the same sentences in the same order
+   */
+  public Difference f1Difference(List<SpanCounts> first, List<SpanCounts> second) {
+    return difference(sums(first), sums(second), PairedBootstrap::f1);
+  }
+
+  private static double[][] sums(List<SpanCounts> counts) {
+    return counts.stream().map(PairedBootstrap::sums).toArray(double[][]::new);
+  }
+
+  /** The numbers of which {@link #f1} is a function. */
+  static double[] sums(SpanCounts counts) {
+    return new double[] {counts.gold(), counts.predicted(), counts.correct()};
+  }
+
+  /** F1 from the numbers of gold, predicted and correct segments; 0 if there are none. */
+  static double f1(double[] counts) {
+    double all = counts[0] + counts[1];
+    return all == 0 ? 0 : 2 * counts[2] / all;
+  }
+
+  /**
+   * The mean of {@code first} minus that of {@code second}, over what sentences are made of.
+   *
+   * @param first sums of each sentence, at least one sentence; not modified
+   * @param second sums of the same sentences in the same order; not modified
+   * @param counts how many numbers each sum has; not modified
+   */
+  public Difference meanDifference(double[] first, double[] second, int[] counts) {
+    Checks.length("counts", counts.length, first.length, "[sentences]");
+    return difference(sums(first, counts), sums(second, counts), PairedBootstrap::mean);
+  }
+
+  private static double[][] sums(double[] sums, int[] counts) {
+    Checks.length("sums", sums.length, counts.length, "[sentences]");
+    return IntStream.range(0, sums.length)
+        .mapToObj(n -> new double[] {sums[n], counts[n]})
+        .toArray(double[][]::new);
+  }
+
+  /** A mean from a sum and the number of its terms; 0 if there are none. */
+  static double mean(double[] sumAndCount) {
+    return sumAndCount[1] == 0 ? 0 : sumAndCount[0] / sumAndCount[1];
+  }
+
+  /**
+   * A figure of {@code first} minus that of {@code second}.
+   *
+   * @param first for each test sentence, the numbers whose sums over a text give the figure: {@code
+   *     [sentences][numbers]}, at least one sentence; not modified
+   * @param second those of the same sentences in the same order; not modified
+   * @param figure of a text, from the sums over its sentences
+   */
+  public Difference difference(
+      double[][] first, double[][] second, ToDoubleFunction<double[]> figure) {
+    int n = first.length;
+    Checks.atLeast("number of sentences", n, 1);
+    Checks.length("sentences of the second labeller", second.length, n, "[sentences]");
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] differences = new double[resamples];
+    for (int r = 0; r < resamples; r++) {
+      int[] sentences = random.ints(n, 0, n).toArray();
+      differences[r] =
+          figure.applyAsDouble(sum(first, sentences))
+              - figure.applyAsDouble(sum(second, sentences));
+    }
+    Arrays.sort(differences);
+    int tail = (int) (TAIL * resamples);
+    int[] all = IntStream.range(0, n).toArray();
+    return new Difference(
+        figure.applyAsDouble(sum(first, all)) - figure.applyAsDouble(sum(second, all)),
+        differences[tail],
+        differences[resamples - 1 - tail]);
+  }
+
+  /** Sums over some sentences, each as often as it is named. */
+  static double[] sum(double[][] ofSentences, int[] sentences) {
+    double[] sum = new double[ofSentences[0].length];
+    for (int sentence : sentences) {
+      double[] one = ofSentences[sentence];
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += one[i];
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,77 @@
+package org.gpchain.evaluation.crossvalidation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.training.data.BlockFolds;
+
+/**
+ * Folds of a corpus. Where it says where documents end, and there are enough of them, each document
+ * is in one fold as a whole, since its sentences share words; otherwise folds are made of blocks of
+ * neighbouring sentences.
+ *
+ * @param documents number of documents; 0 if folds are made of blocks
+ * @param foldOf the fold of each sentence, {@code [sentences]}; not modified
+ * @param count number of folds
+ */
+public record CorpusFolds(int documents, int[] foldOf, int count) {
+  /**
+   * Folds that have about as many sentences each.
+   *
+   * @param corpus at least one sentence for each fold
+   * @param count number of folds, at least 2
+   * @throws IllegalArgumentException if there are fewer sentences than folds
+   */
+  public static CorpusFolds of(Corpus corpus, int count) {
+    Checks.atLeast("number of folds", count, 2);
+    int[] documentOf = corpus.documents();
+    Checks.atLeast("number of sentences", documentOf.length, count);
+    int documents = documentOf[documentOf.length - 1] + 1;
+    return documents < count
+        ? new CorpusFolds(0, ofBlocks(documentOf.length, count), count)
+        : new CorpusFolds(documents, ofDocuments(documentOf, documents, count), count);
+  }
+
+  private static int[] ofBlocks(int sentences, int count) {
+    BlockFolds blocks = new BlockFolds(sentences, count);
+    int[] foldOf = new int[sentences];
+    for (int fold = 0; fold < count; fold++) {
+      for (int sentence : blocks.heldOut(fold)) {
+        foldOf[sentence] = fold;
+      }
+    }
+    return foldOf;
+  }
+
+  /** The longest documents first, each to the fold that has the fewest sentences so far. */
+  private static int[] ofDocuments(int[] documentOf, int documents, int count) {
+    int[] length = new int[documents];
+    Arrays.stream(documentOf).forEach(document -> length[document]++);
+    List<Integer> longestFirst = new ArrayList<>(IntStream.range(0, documents).boxed().toList());
+    longestFirst.sort((a, b) -> Integer.compare(length[b], length[a]));
+    int[] size = new int[count];
+    int[] foldOfDocument = new int[documents];
+    for (int document : longestFirst) {
+      int smallest = 0;
+      for (int fold = 1; fold < count; fold++) {
+        smallest = size[fold] < size[smallest] ? fold : smallest;
+      }
+      foldOfDocument[document] = smallest;
+      size[smallest] += length[document];
+    }
+    return Arrays.stream(documentOf).map(document -> foldOfDocument[document]).toArray();
+  }
+
+  /** The numbers of the sentences of a fold, ascending. */
+  public int[] heldOut(int fold) {
+    return IntStream.range(0, foldOf.length).filter(n -> foldOf[n] == fold).toArray();
+  }
+
+  /** The numbers of all other sentences, ascending. */
+  public int[] others(int fold) {
+    return IntStream.range(0, foldOf.length).filter(n -> foldOf[n] != fold).toArray();
+  }
+}

@@ -1,0 +1,119 @@
+package org.gpchain.evaluation.crossvalidation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.training.Progress;
+
+/**
+ * Learns a model of all sentences but those of a fold, for each fold, and evaluates it on these.
+ * Nothing of the held-out sentences is known to a model: features, variances and calibration come
+ * from the others.
+ */
+public final class CrossValidation {
+  private final Learner learner;
+  private final DecodingOptions decoding;
+  private final int threads;
+  private final List<FoldResult> results = new ArrayList<>();
+  private final SpanCounts pooled = new SpanCounts();
+  private List<List<String>> predicted = List.of();
+
+  /** Learns models. */
+  @FunctionalInterface
+  public interface Learner {
+    /** Learns a model from sentences. */
+    Model learn(List<LabeledSequence> sentences, Progress progress) throws IOException;
+  }
+
+  /**
+   * @param learner learns the model of each fold
+   * @param decoding how held-out sentences are labelled
+   * @param threads number of threads that label
+   */
+  public CrossValidation(Learner learner, DecodingOptions decoding, int threads) {
+    this.learner = learner;
+    this.decoding = decoding;
+    this.threads = threads;
+  }
+
+  /**
+   * Runs. Labels that only held-out sentences have count as errors.
+   *
+   * @param progress of all folds
+   */
+  public CrossValidationResult run(Corpus corpus, CorpusFolds folds, Progress progress)
+      throws IOException {
+    predicted = new ArrayList<>(Collections.nCopies(corpus.sentences().size(), null));
+    double[] work = new double[folds.count()];
+    Arrays.fill(work, 1);
+    List<Progress> shares = progress.parts(work);
+    for (int fold = 0; fold < folds.count(); fold++) {
+      String name = "fold " + (fold + 1) + "/" + folds.count();
+      run(corpus, folds, fold, shares.get(fold).asPhase(name));
+    }
+    return CrossValidationResult.of(folds.documents(), results, pooled);
+  }
+
+  private void run(Corpus corpus, CorpusFolds folds, int fold, Progress progress)
+      throws IOException {
+    List<LabeledSequence> train = select(corpus, folds.others(fold));
+    int[] heldOut = folds.heldOut(fold);
+    long start = System.nanoTime();
+    Model model = learner.learn(train, progress);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    List<ScoredSentence> scored = new ArrayList<>();
+    EvaluationResult result =
+        new Evaluator(model.tagger(decoding), UnknownLabels.COUNT, threads)
+            .evaluate(select(corpus, heldOut), corpus.scheme(), scored::add);
+    TagScheme shown = corpus.shownScheme();
+    for (int i = 0; i < heldOut.length; i++) {
+      ScoredSentence sentence = scored.get(i);
+      SpanCounts counts = sentence.counts();
+      pooled.add(counts.gold(), counts.predicted(), counts.correct());
+      List<Span> spans = sentence.prediction().spans().stream().map(ScoredSpan::span).toList();
+      predicted.set(heldOut[i], SpanCodec.of(shown).encode(spans, sentence.prediction().length()));
+    }
+    results.add(FoldResult.of(fold + 1, train.size(), result, seconds));
+  }
+
+  private static List<LabeledSequence> select(Corpus corpus, int[] numbers) {
+    return IntStream.of(numbers).mapToObj(corpus.sentences()::get).toList();
+  }
+
+  /**
+   * The corpus with the labels that the models without a sentence gave it: columns with tabs, of
+   * which the first is the word, or whatever comes first, and the last two are the gold label and
+   * the predicted one, as {@code gpchain compare --labelled} reads them.
+   */
+  public String predictions(Corpus corpus) {
+    StringBuilder out = new StringBuilder();
+    TagScheme shown = corpus.shownScheme();
+    for (int n = 0; n < predicted.size(); n++) {
+      LabeledSequence sentence = corpus.sentences().get(n);
+      List<String> words = sentence.tokens().columns().get(0);
+      List<String> gold = sentence.labels(shown);
+      for (int t = 0; t < words.size(); t++) {
+        out.append(String.join("\t", words.get(t), gold.get(t), predicted.get(n).get(t)));
+        out.append('\n');
+      }
+      out.append('\n');
+    }
+    return out.toString();
+  }
+}

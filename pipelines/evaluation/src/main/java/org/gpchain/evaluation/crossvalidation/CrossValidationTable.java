@@ -1,0 +1,56 @@
+package org.gpchain.evaluation.crossvalidation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.gpchain.evaluation.TextTable;
+
+/** A cross-validation as text for people, the same in every locale. */
+public final class CrossValidationTable {
+  private CrossValidationTable() {}
+
+  /** A row for each fold, their mean, and their standard deviation. */
+  public static String of(CrossValidationResult result) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row("fold", "trained on", "sentences", FoldFigure::title));
+    for (FoldResult fold : result.folds()) {
+      rows.add(
+          row(
+              Integer.toString(fold.fold()),
+              Integer.toString(fold.trainSentences()),
+              Integer.toString(fold.sentences()),
+              figure -> number(figure, figure.of(fold))));
+    }
+    rows.add(
+        row("mean", "", "", figure -> number(figure, result.figures().get(figure.key()).mean())));
+    rows.add(
+        row(
+            "sd",
+            "",
+            "",
+            figure -> number(figure, result.figures().get(figure.key()).deviation())));
+    return TextTable.aligned(rows, 1)
+        + String.format(
+            Locale.ROOT,
+            "%nF1 of all held-out sentences together: %.2f %%. %s%n",
+            100 * result.pooledF1(),
+            result.documents() == 0
+                ? "Folds are blocks of neighbouring sentences."
+                : "Each of " + result.documents() + " documents is in one fold.");
+  }
+
+  private static List<String> row(
+      String name, String trained, String sentences, Function<FoldFigure, String> cell) {
+    return Stream.concat(
+            Stream.of(name, trained, sentences), Stream.of(FoldFigure.values()).map(cell))
+        .toList();
+  }
+
+  private static String number(FoldFigure figure, Double value) {
+    return value == null
+        ? "–"
+        : String.format(Locale.ROOT, figure.unit() == 1 ? "%.4f" : "%.2f", figure.unit() * value);
+  }
+}

@@ -1,0 +1,169 @@
+package org.gpchain.evaluation.inspection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.gpchain.corpora.InputException;
+import org.gpchain.evaluation.TextTable;
+
+/** The description of a model as text for people, the same in every locale. */
+public final class DescriptionText {
+  private final StringBuilder out = new StringBuilder();
+
+  private DescriptionText() {}
+
+  /** All that the description has. */
+  public static String of(ModelDescription model) {
+    DescriptionText text = new DescriptionText();
+    text.model(model);
+    text.training(model);
+    text.templates(model);
+    text.transitions(model);
+    text.features(model);
+    return text.out.toString();
+  }
+
+  private void model(ModelDescription model) {
+    row("model", model.file());
+    row("license", model.license() == null ? "not stated beside the file" : model.license());
+    row("task", model.task() + ", language " + model.language());
+    row(
+        "labels",
+        model.labels().size() + " (" + model.scheme() + "): " + String.join(" ", model.labels()));
+    row("columns", columns(model));
+    if (model.tagset() != null) {
+      row(
+          "tags",
+          model.tagset().name()
+              + ", "
+              + model.tagset().tags().size()
+              + ": "
+              + String.join(" ", model.tagset().tags()));
+    }
+    if (!model.wordColumns().isEmpty()) {
+      row(
+          "words",
+          String.join(", ", model.wordColumns())
+              + (model.words() == null
+                  ? ", in the model file"
+                  : ", of "
+                      + model.words().name()
+                      + ".words (SHA-256 "
+                      + model.words().sha256().substring(0, 12)
+                      + "…)"));
+    }
+    row(
+        "posterior",
+        String.format(Locale.ROOT, "%s, %,d features", model.posterior(), model.features()));
+    row("calibration", calibration(model.calibration()));
+  }
+
+  private static String columns(ModelDescription model) {
+    return String.join(", ", model.requiredColumns())
+        + (model.softColumns().isEmpty()
+            ? ""
+            : "; with probabilities: " + String.join(", ", model.softColumns()));
+  }
+
+  private static String calibration(ModelDescription.CalibrationSummary of) {
+    if (of.scaling() == null) {
+      return "none";
+    }
+    return String.format(
+        Locale.ROOT,
+        "scores × %.2f, transitions × %.2f; segments decoded above %.0f %%; %,d held-out sentences"
+            + " for promises",
+        of.scaling().unary(),
+        of.scaling().transitions(),
+        100 * of.threshold(),
+        of.heldOutSentences());
+  }
+
+  private void training(ModelDescription model) {
+    var from = model.provenance();
+    row(
+        "trained on",
+        String.format(
+            Locale.ROOT,
+            "%,d sentences, %,d tokens (SHA-256 %s…)",
+            from.sentences(),
+            from.tokens(),
+            from.dataHash().substring(0, Math.min(12, from.dataHash().length()))));
+    row("by", "GPChain " + from.libraryVersion() + ", seed " + from.seed());
+    if (model.run() != null) {
+      row(
+          "in",
+          String.format(
+              Locale.ROOT,
+              "%.1f s on %d threads; the optimiser stopped: %s",
+              model.run().seconds(),
+              model.run().threads(),
+              model.run().stopReason()));
+    }
+    List<String> settings = new ArrayList<>();
+    for (Map.Entry<String, String> setting : from.settings().entrySet()) {
+      settings.add(setting.getKey() + "=" + setting.getValue());
+    }
+    row("settings", String.join(", ", settings));
+  }
+
+  private void templates(ModelDescription model) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("template line", "variance", "features"));
+    for (TemplateLine line : model.templates()) {
+      rows.add(
+          List.of(plain(line.line()), number(line.variance()), Integer.toString(line.features())));
+    }
+    if (model.transitionVariance() > 0) {
+      rows.add(List.of("B (transitions)", number(model.transitionVariance()), ""));
+    }
+    out.append('\n').append(TextTable.aligned(rows, 1));
+  }
+
+  private void transitions(ModelDescription model) {
+    if (model.transitionVariance() == 0 || model.transitions().isEmpty()) {
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("strongest transitions", "", "score"));
+    for (Transition one : model.transitions()) {
+      rows.add(
+          List.of(
+              plain(one.from()),
+              plain(one.to()),
+              String.format(Locale.ROOT, "%+.2f", one.score())));
+    }
+    out.append('\n').append(TextTable.aligned(rows, 2));
+  }
+
+  private void features(ModelDescription model) {
+    if (model.strongest().isEmpty()) {
+      out.append(
+          "\nThe weights of a sparse posterior are those of inducing points, not of features.\n");
+    }
+    for (var label : model.strongest().entrySet()) {
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("strongest features of " + plain(label.getKey()), "weight"));
+      for (WeightedFeature feature : label.getValue()) {
+        rows.add(
+            List.of(
+                plain(feature.feature()), String.format(Locale.ROOT, "%+.2f", feature.weight())));
+      }
+      out.append('\n').append(TextTable.aligned(rows, 1));
+    }
+  }
+
+  private void row(String name, String value) {
+    out.append(String.format(Locale.ROOT, "%-12s %s\n", name, plain(value)));
+  }
+
+  /** What a model file says may contain anything. */
+  private static String plain(String text) {
+    return InputException.oneLine(text);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3g", value);
+  }
+}

@@ -1,0 +1,108 @@
+package org.gpchain.evaluation.inspection;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * Which features of a sentence speak for a segment: those with the largest sums, over its tokens,
+ * of value times weight for the token's label. Weights are taken less their mean over all labels,
+ * since a constant that is added to all of them changes nothing. Shared between threads.
+ */
+public final class SegmentReasons {
+  private final Model model;
+  private final DecoupledPosterior posterior;
+  private final SequenceEncoder encoder;
+  private final SpanCodec codec;
+  private final FeatureNames names;
+
+  private SegmentReasons(Model model, DecoupledPosterior posterior) {
+    this.model = model;
+    this.posterior = posterior;
+    this.encoder = new SequenceEncoder(model.vocabulary());
+    this.codec = SpanCodec.of(model.scheme());
+    this.names = new FeatureNames(model.vocabulary());
+  }
+
+  /** The reasons of a model; empty if the weights of its posterior are not those of features. */
+  public static Optional<SegmentReasons> of(Model model) {
+    return model.posterior() instanceof DecoupledPosterior posterior
+        ? Optional.of(new SegmentReasons(model, posterior))
+        : Optional.empty();
+  }
+
+  /**
+   * The strongest reasons for segments of one sentence.
+   *
+   * @param sentence with the columns that the model requires
+   * @param spans segments of it
+   * @param count number of features for each of them, at most
+   * @param workspace scratch space of the calling thread
+   * @return for each segment the features that speak for it, the strongest first; none for a
+   *     segment that the labels cannot write
+   */
+  public List<List<WeightedFeature>> of(
+      TokenSequence sentence, List<Span> spans, int count, Workspace workspace) {
+    if (spans.isEmpty()) {
+      return List.of();
+    }
+    TokenSequence complete =
+        model.words() == null ? sentence : model.words().addTo(sentence, workspace);
+    Reasons reasons = new Reasons(spans, count);
+    encoder.encode(complete, workspace, reasons);
+    return reasons.found;
+  }
+
+  /** Looks through the rows of one sentence. */
+  private final class Reasons implements SequenceEncoder.RowSink {
+    private final List<Span> spans;
+    private final int count;
+    private List<List<WeightedFeature>> found;
+
+    Reasons(List<Span> spans, int count) {
+      this.spans = spans;
+      this.count = count;
+    }
+
+    @Override
+    public void accept(int[] rowStart, int[] features, float[] values) {
+      found = spans.stream().map(span -> strongest(span, rowStart, features, values)).toList();
+    }
+
+    private List<WeightedFeature> strongest(
+        Span span, int[] rowStart, int[] features, float[] values) {
+      LabelSet labels = model.labels();
+      int length = span.end() - span.start();
+      List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
+      Map<Integer, Double> sums = new HashMap<>();
+      for (int t = 0; t < length; t++) {
+        int label = labels.indexOf(path.get(t));
+        if (label < 0) {
+          return List.of();
+        }
+        for (int i = rowStart[span.start() + t]; i < rowStart[span.start() + t + 1]; i++) {
+          double weight = StrongestFeatures.centred(posterior, features[i], label);
+          sums.merge(features[i], values == null ? weight : weight * values[i], Double::sum);
+        }
+      }
+      return sums.entrySet().stream()
+          .filter(entry -> entry.getValue() > 0)
+          .sorted(
+              Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
+                  .thenComparing(Map.Entry.comparingByKey()))
+          .limit(count)
+          .map(entry -> new WeightedFeature(names.shortOf(entry.getKey()), entry.getValue()))
+          .toList();
+    }
+  }
+}

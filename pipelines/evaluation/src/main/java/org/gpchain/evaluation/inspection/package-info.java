@@ -1,0 +1,2 @@
+/** What a model says of itself. */
+package org.gpchain.evaluation.inspection;

@@ -1,0 +1,145 @@
+package org.gpchain.evaluation.report;
+
+import static org.gpchain.evaluation.report.Table.format;
+import static org.gpchain.evaluation.report.Table.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.ToDoubleFunction;
+import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.report.Tally.Counts;
+
+/** The diagrams of the page, each with its numbers in a table. */
+final class Figures {
+  private static final int SIDE = 300;
+  private static final int STRIP = 70;
+
+  /** Number of points of a curve, about. */
+  private static final int POINTS = 200;
+
+  private Figures() {}
+
+  /**
+   * A reliability diagram, and the numbers of items below it.
+   *
+   * @param items what has the probabilities, such as {@code tokens}
+   */
+  static String reliability(String items, Reliability reliability) {
+    SortedMap<Integer, Counts> bins = reliability.bins();
+    long within = bins.values().stream().filter(Counts::isWithinChance).count();
+    String finding = within + " of " + bins.size() + " bins lie within what chance alone makes.";
+    String name = "Reliability of " + items;
+    String id = "reliability-" + items;
+    Plot plot = new Plot(id, name, "Share right by probability. " + finding, SIDE, 1);
+    plot.axes("mean probability in the bin", "share right");
+    Plot strip = new Plot(id + "-n", "Numbers of " + items, "The table has them.", STRIP, 1.25);
+    strip.axes(items + " per bin (logarithmic)", "");
+    Table table =
+        new Table(name, "bin", items, "mean probability", "right", "95 % by chance", "verdict");
+    double most = bins.values().stream().mapToInt(Counts::count).max().orElse(1);
+    bins.forEach(
+        (bin, right) -> {
+          double from = (double) bin / Calibration.BINS;
+          double to = (bin + 1.0) / Calibration.BINS;
+          double mean = right.share(right.expected());
+          double accuracy = right.share(right.happened());
+          boolean isWithin = right.isWithinChance();
+          plot.box("chance", from, to, right.share(right.low()), right.share(right.high()));
+          plot.dot(isWithin ? "inside" : "outside", mean, accuracy);
+          double height = Math.log1p(right.count()) / Math.log1p(most);
+          strip.box("count", from + 0.004, to - 0.004, 0, height);
+          strip.label((from + to) / 2, height, brief(right.count()));
+          String verdict = isWithin ? "within" : "<strong>outside</strong>";
+          String range = format("%.3f – %.3f", from, to);
+          table.row(range, right.count(), mean, accuracy, interval(right), verdict);
+        });
+    plot.line("ideal", List.of(new Plot.Point(0, 0), new Plot.Point(1, 1)));
+    Calibration calibration = reliability.calibration();
+    String caption =
+        "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
+    String error = percent(calibration.error());
+    String chance = percent(calibration.errorByChance());
+    return figure("" + plot + strip, format(caption, items, finding, error, chance), table);
+  }
+
+  private static String interval(Counts counts) {
+    return percent(counts.share(counts.low())) + " – " + percent(counts.share(counts.high()));
+  }
+
+  private static String brief(int number) {
+    return number < 1_000 ? "" + number : format(number < 10_000 ? "%.1fk" : "%.0fk", number / 1e3);
+  }
+
+  /**
+   * A risk–coverage curve.
+   *
+   * @param items what has the probabilities, such as {@code segments}
+   * @param segments at least one
+   */
+  static String riskCoverage(String items, List<JudgedSegment> segments) {
+    int total = segments.size();
+    List<RiskCoverage.Point> curve =
+        RiskCoverage.curve(segments, Math.min(10, total / 10), total / POINTS);
+    double highest =
+        curve.stream()
+            .map(RiskCoverage.Point::wrong)
+            .mapToDouble(wrong -> wrong.share(Math.max(wrong.happened(), wrong.high())))
+            .max()
+            .orElseThrow();
+    List<Plot.Point> observed = points(curve, total, Counts::happened);
+    List<Plot.Point> claimed = points(curve, total, Counts::expected);
+    List<Plot.Point> band = points(curve, total, Counts::low);
+    points(curve, total, Counts::high).forEach(point -> band.add(0, point));
+    Counts all = curve.get(curve.size() - 1).wrong();
+    String finding =
+        format(
+            "Of all %s, %s are wrong; by their probabilities it would be %s.",
+            items, percent(all.share(all.happened())), percent(all.share(all.expected())));
+    Plot plot = new Plot("risk", "Risk and coverage", finding, SIDE, Plot.limit(highest));
+    plot.axes("share of the predicted " + items + " that is kept", "share wrong")
+        .line("chance", band)
+        .line("expected", claimed)
+        .line("observed", observed);
+    Table table =
+        new Table(
+            "Risk and coverage",
+            "kept",
+            items,
+            "least probability",
+            "wrong",
+            "claimed",
+            "95 % by chance");
+    int tenth = (total + 9) / 10;
+    for (RiskCoverage.Point point : RiskCoverage.curve(segments, tenth, tenth)) {
+      Counts wrong = point.wrong();
+      table.row(
+          percent((double) wrong.count() / total),
+          wrong.count(),
+          format("%.4f", point.threshold()),
+          wrong.share(wrong.happened()),
+          wrong.share(wrong.expected()),
+          interval(wrong));
+    }
+    String key = "<b>Observed</b> (solid), <b>claimed</b> by the probabilities (dashed), and the";
+    return figure(plot.toString(), key + " band of chance. " + finding, table);
+  }
+
+  private static List<Plot.Point> points(
+      List<RiskCoverage.Point> curve, int total, ToDoubleFunction<Counts> number) {
+    List<Plot.Point> points = new ArrayList<>();
+    for (RiskCoverage.Point point : curve) {
+      Counts wrong = point.wrong();
+      double share = wrong.share(number.applyAsDouble(wrong));
+      points.add(new Plot.Point((double) wrong.count() / total, share));
+    }
+    return points;
+  }
+
+  private static String figure(String svg, String caption, Table table) {
+    return format(
+        "<figure>\n%s<figcaption>%s</figcaption>\n"
+            + "<details><summary>Numbers of the diagram</summary>\n%s</details>\n</figure>\n",
+        svg, caption, table);
+  }
+}

@@ -1,0 +1,34 @@
+package org.gpchain.evaluation.report;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.gpchain.evaluation.Calibration;
+
+/**
+ * A reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link Calibration}: how many
+ * predictions of each confidence are right, beside how many would be if every probability were
+ * right and only chance were at work.
+ */
+final class Reliability {
+  private final Calibration calibration = new Calibration();
+  private final SortedMap<Integer, Tally> bins = new TreeMap<>();
+
+  /** See {@link Calibration#add}. */
+  void add(double probability, boolean isRight) {
+    calibration.add(probability, isRight);
+    bins.computeIfAbsent(Calibration.bin(probability), bin -> new Tally())
+        .add(probability, isRight);
+  }
+
+  /** The calibration error over the same bins. */
+  Calibration calibration() {
+    return calibration;
+  }
+
+  /** The right predictions in each bin that is not empty, by its number from 0. */
+  SortedMap<Integer, Tally.Counts> bins() {
+    SortedMap<Integer, Tally.Counts> counts = new TreeMap<>();
+    bins.forEach((bin, tally) -> counts.put(bin, tally.counts()));
+    return counts;
+  }
+}

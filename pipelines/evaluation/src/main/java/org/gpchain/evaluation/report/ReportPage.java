@@ -1,0 +1,221 @@
+package org.gpchain.evaluation.report;
+
+import static org.gpchain.evaluation.report.Table.bar;
+import static org.gpchain.evaluation.report.Table.count;
+import static org.gpchain.evaluation.report.Table.foreign;
+import static org.gpchain.evaluation.report.Table.format;
+import static org.gpchain.evaluation.report.Table.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import org.gpchain.documents.output.Html;
+import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.EvaluationTable;
+import org.gpchain.evaluation.SegmentScore;
+import org.gpchain.evaluation.report.Confusion.Line;
+import org.gpchain.evaluation.report.Confusion.Match;
+
+/** The page of an evaluation, section by section. */
+final class ReportPage {
+  private static final String STYLE = Html.resource(ReportPage.class, "report.css");
+  private static final int RIGHT_ONES = 10;
+
+  private final EvaluationReport report;
+  private final ReportSubject subject;
+  private final EvaluationResult result;
+  private final String items;
+
+  ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResult result) {
+    this.report = report;
+    this.subject = subject;
+    this.result = result;
+    this.items = subject.isOfTokens() ? "tokens" : "segments";
+  }
+
+  String render(List<PromiseResult> promises) {
+    String title = subject.model().file() + " on " + subject.corpus().file().getFileName();
+    return Html.head("en", title, "style-src 'unsafe-inline'", STYLE)
+        + "<header>\n<h1>"
+        + foreign(title)
+        + "</h1>\n<p>Model: "
+        + foreign(subject.model().phrase())
+        + ".</p>\n<p>Decoding: "
+        + Html.escape(subject.decoding())
+        + ".</p>\n"
+        + figures()
+        + "</header>\n<main>\n"
+        + reliability()
+        + riskCoverage()
+        + promises(promises)
+        + scores()
+        + confusion()
+        + examples()
+        + "</main>\n</body>\n</html>\n";
+  }
+
+  private static String section(String heading, Object... html) {
+    StringBuilder out = new StringBuilder("<section>\n<h2>" + heading + "</h2>\n");
+    for (Object part : html) {
+      out.append(part);
+    }
+    return out.append("</section>\n").toString();
+  }
+
+  private String figures() {
+    StringBuilder out = new StringBuilder("<dl>\n");
+    figure(out, "F1", percent(result.f1()));
+    figure(out, "precision", percent(result.precision()));
+    figure(out, "recall", percent(result.recall()));
+    figure(out, "token error", percent(result.tokenError()));
+    if (result.nll() != null) {
+      figure(out, "nll of tokens", format("%.4f", result.nll()));
+      figure(out, "ece of tokens", ece(report.tokens.calibration()));
+    }
+    if (!report.judged.isEmpty()) {
+      double sum = report.judged.stream().mapToDouble(JudgedSegment::logLoss).sum();
+      figure(out, "log-loss of " + items, format("%.4f", sum / report.judged.size()));
+      figure(out, "ece of predicted " + items, ece(report.segments.calibration()));
+    }
+    figure(out, "sentences", count(result.sentences()));
+    figure(out, "tokens", count(result.tokens()));
+    long gold = result.byType().values().stream().mapToLong(SegmentScore::gold).sum();
+    figure(out, "gold " + items, count(gold));
+    figure(out, "predicted " + items, count(report.judged.size()));
+    if (result.unknownLabelTokens() > 0) {
+      figure(out, "labels new to the model", count(result.unknownLabelTokens()));
+    }
+    return out.append("</dl>\n").toString();
+  }
+
+  private static void figure(StringBuilder out, String name, String html) {
+    out.append("<div><dt>" + name + "</dt><dd>" + html + "</dd></div>\n");
+  }
+
+  private static String ece(Calibration calibration) {
+    String byChance = percent(calibration.errorByChance());
+    return percent(calibration.error()) + " <small>" + byChance + " by chance</small>";
+  }
+
+  private String reliability() {
+    String explanation =
+        """
+        <p>Predictions are put in the 15 bins of equal width over which the calibration error is
+        summed. A dot is the share of right ones in a bin against their mean probability; on the
+        diagonal the two agree. If every probability were right, a dot would lie in the band on at
+        least 95 % of test files (exact interval of the Poisson-binomial distribution):
+        <span class="key inside">●</span> inside, <span class="key outside">○</span> outside.
+        Predictions count as independent, which neighbours in a text are not quite.</p>
+        <div class="pair">
+        """;
+    return section(
+        "Reliability",
+        explanation,
+        Figures.reliability("tokens", report.tokens),
+        subject.isOfTokens() ? "" : Figures.reliability("segments", report.segments),
+        "</div>\n");
+  }
+
+  private String riskCoverage() {
+    return section(
+        "Risk and coverage",
+        "<p>How many " + items + " are wrong if only the most probable ones are kept.</p>\n",
+        report.judged.isEmpty()
+            ? "<p>The model predicts none on this file.</p>\n"
+            : Figures.riskCoverage(items, report.judged));
+  }
+
+  private String promises(List<PromiseResult> promises) {
+    Table table =
+        new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
+    for (PromiseResult promise : promises) {
+      if (promise.refusal() != null) {
+        table.row(percent(promise.asked()), "–", "–", Html.escape(promise.refusal()));
+      } else {
+        String verdict = promise.isKept() ? "kept" : "<strong>not kept</strong>";
+        table.row(percent(promise.asked()), promise.wrong(), promise.coverage(), verdict);
+      }
+    }
+    return promises.isEmpty() ? "" : section("Promises", table);
+  }
+
+  private String scores() {
+    return subject.isOfTokens()
+        ? section("By label", scores("label", result.byType()))
+        : section(
+            "By type and length",
+            scores("type", result.byType()),
+            scores("number of tokens", report.byLength.byKind()));
+  }
+
+  private static Table scores(String kind, SortedMap<String, SegmentScore> scores) {
+    Table table =
+        new Table(
+            "F1 by " + kind, kind, "F1", "precision", "recall", "gold", "predicted", "correct");
+    scores.forEach(
+        (name, score) ->
+            table.row(
+                foreign(EvaluationTable.nameOf(name)),
+                bar(score.f1()),
+                bar(score.precision()),
+                bar(score.recall()),
+                score.gold(),
+                score.predicted(),
+                score.correct()));
+    return table;
+  }
+
+  private String confusion() {
+    Confusion confusion = report.confusion;
+    List<Object> heads = new ArrayList<>(List.of("gold ↓ predicted →"));
+    confusion.columns().forEach(column -> heads.add(name(column, "missed")));
+    heads.add("all");
+    Table table = new Table("Gold and predicted types", heads.toArray());
+    for (Line row : confusion.rows()) {
+      int all = confusion.columns().stream().mapToInt(c -> confusion.count(row, c)).sum();
+      List<Object> cells = new ArrayList<>();
+      for (Line column : confusion.columns()) {
+        int number = confusion.count(row, column);
+        String style = row.equals(column) ? "right" : "error";
+        cells.add(number == 0 ? "" : Table.cell(style, (double) number / all, count(number)));
+      }
+      cells.add(all);
+      table.row(name(row, "spurious"), cells.toArray());
+    }
+    String explanation =
+        """
+        <p>Each gold one is in the row of its type: in the column of the type that was predicted
+        between the same borders, or else where it says what is wrong with the prediction there.
+        Each predicted one is in the column of its type. The shade is the share of the row.</p>
+        """;
+    return section("Confusion", explanation, table);
+  }
+
+  private static String name(Line line, String none) {
+    return line.match() == Match.BORDERS
+        ? foreign(EvaluationTable.nameOf(line.type()))
+        : "<i>" + line.match().words(none) + "</i>";
+  }
+
+  private String examples() {
+    Comparator<JudgedSegment> order = Comparator.comparingDouble(JudgedSegment::probability);
+    String key = "<p><mark>Predicted</mark> and <u>gold</u> " + items + " look like this.</p>\n";
+    return examples("The most certain errors", key, false, order.reversed(), subject.errors())
+        + examples("The least certain that are right", "", true, order, RIGHT_ONES);
+  }
+
+  /** Equals stay in the order of the text. */
+  private String examples(
+      String heading, String key, boolean right, Comparator<JudgedSegment> order, int limit) {
+    List<JudgedSegment> shown =
+        report.judged.stream()
+            .filter(segment -> segment.isRight() == right)
+            .sorted(order)
+            .limit(limit)
+            .toList();
+    Examples examples = new Examples(subject.corpus(), subject.model().language());
+    return shown.isEmpty() ? "" : section(heading, key, examples.list(shown));
+  }
+}

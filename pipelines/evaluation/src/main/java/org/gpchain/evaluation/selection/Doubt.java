@@ -1,0 +1,52 @@
+package org.gpchain.evaluation.selection;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * What a model does not know of some tokens: of a sentence, or of all sentences of a document,
+ * whose doubts add up.
+ *
+ * @param tokens number of tokens
+ * @param entropy sum of the entropies of their labels, in nats
+ * @param mutualInformation sum of the mutual informations of their labels and the model, in nats
+ * @param logProbability logarithm of the probability that the best labels are right
+ * @param found expected number of right ones among the predicted segments
+ * @param wrong expected number of wrong ones among them
+ * @param missed expected number of segments that are there and not predicted
+ */
+public record Doubt(
+    int tokens,
+    double entropy,
+    double mutualInformation,
+    double logProbability,
+    double found,
+    double wrong,
+    double missed) {
+  /** Of no tokens there is no doubt. */
+  public static final Doubt NONE = new Doubt(0, 0, 0, 0, 0, 0, 0);
+
+  /** Checks the number of tokens. */
+  public Doubt {
+    Checks.atLeast("tokens", tokens, 0);
+  }
+
+  /** The doubt about these tokens and others. */
+  public Doubt plus(Doubt other) {
+    return new Doubt(
+        tokens + other.tokens,
+        entropy + other.entropy,
+        mutualInformation + other.mutualInformation,
+        logProbability + other.logProbability,
+        found + other.found,
+        wrong + other.wrong,
+        missed + other.missed);
+  }
+
+  /**
+   * The F1 of all that is predicted, expected over it; 1 where nothing is, and nothing is there.
+   */
+  public double expectedF1() {
+    double segments = 2 * found + wrong + missed;
+    return segments > 0 ? 2 * found / segments : 1;
+  }
+}

@@ -1,0 +1,83 @@
+package org.gpchain.evaluation.selection;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.gpchain.core.model.Model;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.documents.batch.BatchResult;
+import org.gpchain.documents.batch.DocumentScan;
+import org.gpchain.documents.batch.SetupException;
+import org.gpchain.evaluation.selection.Ranking.Choice;
+
+/**
+ * Sentences or documents that are to be annotated next.
+ *
+ * @param texts the best one first
+ * @param pool number of those that there are
+ * @param alike number of those that were passed over since they are like a better one
+ * @param read what was read
+ */
+public record Selection(List<Ranked> texts, int pool, int alike, BatchResult read) {
+  /** Copies the list. */
+  public Selection {
+    texts = List.copyOf(texts);
+  }
+
+  /**
+   * A text that is to be annotated.
+   *
+   * @param text which one
+   * @param score the higher the better
+   * @param why in words
+   */
+  record Ranked(Text text, double score, String why) {}
+
+  /**
+   * What is chosen.
+   *
+   * @param unit of what
+   * @param count how many at most
+   * @param ranking in which order
+   * @param samples of the posterior, for criteria that need them
+   */
+  public record Wish(Unit unit, int count, Ranking ranking, int samples) {}
+
+  /**
+   * Reads documents and chooses.
+   *
+   * @param model what is to learn from the texts, with its covariance if the criterion needs
+   *     samples
+   * @param failures is told of documents that cannot be read
+   * @param progress is told how many are done; not closed
+   * @throws SetupException if nothing can be done
+   * @throws IOException if nothing more can be read
+   */
+  public static Selection of(
+      DocumentScan documents,
+      Model model,
+      Wish wish,
+      Consumer<String> failures,
+      BatchProgress progress)
+      throws IOException, SetupException {
+    Ranking ranking = wish.ranking();
+    Criterion criterion = ranking.criterion();
+    Pool pool =
+        new Pool(SentenceScorer.of(model, criterion, wish.samples()), wish.unit(), failures);
+    BatchResult read = documents.read(pool, progress);
+    List<Text> texts = pool.texts();
+    Choice choice =
+        ranking.choose(
+            texts.stream().map(Text::candidate).toList(),
+            (chosen, tokens) -> chosen >= wish.count());
+    List<Ranked> ranked =
+        choice.texts().stream()
+            .map(
+                chosen -> {
+                  Text text = texts.get(chosen.number());
+                  return new Ranked(text, chosen.score(), criterion.why(text.candidate().doubt()));
+                })
+            .toList();
+    return new Selection(ranked, texts.size(), choice.alike(), read);
+  }
+}

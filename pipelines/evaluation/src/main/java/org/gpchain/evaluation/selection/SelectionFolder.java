@@ -1,0 +1,123 @@
+package org.gpchain.evaluation.selection;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.gpchain.corpora.InputException;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.batch.DocumentScan;
+import org.gpchain.documents.output.CollectedTypes;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.training.file.FileGroup;
+
+/**
+ * The documents of a selection in a folder, numbered in the order in which they are to be
+ * annotated, and the list: all of it or nothing.
+ */
+public final class SelectionFolder implements Closeable {
+  private static final String LIST = "selection.jsonl";
+  private static final String TYPES = "TypeSystem.xml";
+
+  private final Path folder;
+  private final FileGroup files;
+
+  private SelectionFolder(Path folder, FileGroup files) {
+    this.folder = folder;
+    this.files = files;
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @param folder made if it is not there
+   * @throws InputException if there is something in it
+   */
+  public static SelectionFolder open(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      if (!Files.isDirectory(folder)) {
+        throw new InputException(folder, 0, "this is a file", "name a directory for the documents");
+      }
+      try (DirectoryStream<Path> there = Files.newDirectoryStream(folder)) {
+        if (there.iterator().hasNext()) {
+          throw new InputException(
+              folder, 0, "this directory is not empty", "name another one, whose order is its own");
+        }
+      }
+    }
+    return new SelectionFolder(folder, new FileGroup(folder));
+  }
+
+  /** Writes copies of the files. */
+  public void writeCopies(DocumentScan documents, Selection selection) throws IOException {
+    Map<Long, String> names = names(selection);
+    documents.copies(
+        new TreeSet<>(names.keySet()),
+        (number, copy) -> write(names.get(number) + copy.ending(), copy.content()));
+    finish(selection);
+  }
+
+  /** Writes annotated documents in XMI, and their types. */
+  public void writeAnnotated(DocumentScan documents, Selection selection) throws IOException {
+    Map<Long, String> names = names(selection);
+    CollectedTypes types = new CollectedTypes();
+    documents.annotated(
+        new TreeSet<>(names.keySet()),
+        (number, result) -> {
+          if (result.types().isPresent()) {
+            types.add(result.types().get());
+          }
+          write(names.get(number) + "." + OutputFile.XMI.ending(), xmi(result, names.get(number)));
+        });
+    if (!names.isEmpty()) {
+      write(TYPES, types.toXml());
+    }
+    finish(selection);
+  }
+
+  private static byte[] xmi(AnnotatedResult result, String name) throws IOException {
+    try {
+      return result.as(OutputFile.XMI);
+    } catch (DocumentException e) {
+      throw new InputException(Path.of(name), e.line(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Names of the documents' files, by the number of the document: that of its first text in the
+   * order, with as many digits as all have, and its own.
+   */
+  private static Map<Long, String> names(Selection selection) {
+    Map<Long, String> ids = new LinkedHashMap<>();
+    selection.texts().forEach(r -> ids.putIfAbsent(r.text().document(), r.text().id()));
+    int digits = Integer.toString(ids.size()).length();
+    Map<Long, String> names = new LinkedHashMap<>();
+    ids.forEach(
+        (number, id) ->
+            names.put(
+                number,
+                String.format(Locale.ROOT, "%0" + digits + "d-", names.size() + 1)
+                    + id.substring(id.lastIndexOf('/') + 1)));
+    return names;
+  }
+
+  private void write(String name, byte[] content) throws IOException {
+    files.add(files.write(content), folder.resolve(name));
+  }
+
+  private void finish(Selection selection) throws IOException {
+    write(LIST, SelectionList.of(selection));
+    files.commit();
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}

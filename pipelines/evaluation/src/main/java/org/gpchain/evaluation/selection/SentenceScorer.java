@@ -1,0 +1,89 @@
+package org.gpchain.evaluation.selection;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.SentenceCutter;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
+
+/** Finds out what a model does not know of sentences. Immutable; shared between threads. */
+public final class SentenceScorer {
+  /** Samples of the posterior, if nothing else is said. */
+  public static final int DEFAULT_SAMPLES = 16;
+
+  /** Segments that are less probable are not counted as missed. */
+  static final double LEAST = 0.005;
+
+  /** Longer sentences are tagged in pieces, as the annotators do. */
+  private static final int MAX_LENGTH = 1000;
+
+  private static final SentenceCutter CUTTER = new SentenceCutter(MAX_LENGTH);
+
+  private final Tagger tagger;
+  private final boolean countsSegments;
+
+  private SentenceScorer(Tagger tagger, boolean countsSegments) {
+    this.tagger = tagger;
+    this.countsSegments = countsSegments;
+  }
+
+  /**
+   * A scorer.
+   *
+   * @param criterion for which doubts are wanted; what others need may be 0 in them
+   * @param samples of the posterior, at least 1; only for those that need them
+   * @throws IllegalArgumentException if there is no covariance to draw samples from
+   */
+  public static SentenceScorer of(Model model, Criterion criterion, int samples) {
+    Checks.atLeast("samples", samples, 1);
+    return new SentenceScorer(model.tagger(criterion.decoding(samples)), criterion == Criterion.F1);
+  }
+
+  /**
+   * The doubt about a sentence.
+   *
+   * @param sentence with the columns that the model requires; may be empty
+   * @param workspace scratch space of the calling thread
+   */
+  public Doubt doubt(TokenSequence sentence, Workspace workspace) {
+    Doubt sum = Doubt.NONE;
+    for (TokenSequence piece : CUTTER.cut(sentence)) {
+      sum = sum.plus(ofPiece(piece, workspace));
+    }
+    return sum;
+  }
+
+  private Doubt ofPiece(TokenSequence sentence, Workspace workspace) {
+    Prediction prediction = tagger.tag(sentence, workspace);
+    int length = prediction.length();
+    double found = 0;
+    for (ScoredSpan scored : prediction.spans()) {
+      found += scored.probability();
+    }
+    return new Doubt(
+        length,
+        length * prediction.entropy(),
+        length * prediction.mutualInformation(),
+        prediction.logSequenceProbability(),
+        found,
+        prediction.spans().size() - found,
+        countsSegments ? missed(sentence, prediction, workspace) : 0);
+  }
+
+  /** The expected number of segments that are there and not predicted. */
+  private double missed(TokenSequence sentence, Prediction prediction, Workspace workspace) {
+    List<Span> others = new ArrayList<>(tagger.candidates(sentence, LEAST, workspace));
+    prediction.spans().forEach(scored -> others.remove(scored.span()));
+    double missed = 0;
+    for (double probability : tagger.probabilities(sentence, others, workspace)) {
+      missed += probability;
+    }
+    return missed;
+  }
+}

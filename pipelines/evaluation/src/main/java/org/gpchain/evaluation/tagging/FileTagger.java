@@ -1,0 +1,82 @@
+package org.gpchain.evaluation.tagging;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.TokenBlock;
+import org.gpchain.corpora.TokenFile;
+import org.gpchain.corpora.TokenLine;
+
+/**
+ * Labels files with columns: the lines of tokens get one more column, the label; nothing else
+ * changes. Lines between documents get the label O, so that all lines have the same columns.
+ *
+ * @param tagger what labels
+ * @param preparation gives sentences the columns that the file does not have; called in order
+ * @param marginals whether to write the marginal probability of each label behind it
+ * @param threads number of threads that label, at least 1; the result does not depend on it
+ */
+public record FileTagger(
+    Tagger tagger, UnaryOperator<TokenSequence> preparation, boolean marginals, int threads) {
+  private static final String OUTSIDE = "O";
+  private static final String NO_PROBABILITY = "_";
+
+  /** Where labelled lines go. */
+  @FunctionalInterface
+  public interface Output {
+    /** Writes some text. */
+    void write(String text) throws IOException;
+  }
+
+  /**
+   * Labels a file.
+   *
+   * @param file read to its end
+   * @param out gets the lines, some sentences at a time
+   * @throws IOException if the file cannot be used, or the output not be written
+   */
+  public void label(TokenFile file, Output out) throws IOException {
+    try (BatchTagger batches = new BatchTagger(tagger, threads)) {
+      List<TokenBlock> batch = file.next(BatchTagger.BATCH);
+      for (; !batch.isEmpty(); batch = file.next(BatchTagger.BATCH)) {
+        List<Prediction> predictions =
+            batches.tag(batch.stream().map(TokenBlock::tokens).map(this::prepared).toList());
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < batch.size(); i++) {
+          append(batch.get(i), predictions.get(i), text);
+        }
+        out.write(text.toString());
+      }
+    }
+  }
+
+  private TokenSequence prepared(TokenSequence sentence) {
+    return sentence.length() == 0 ? sentence : preparation.apply(sentence);
+  }
+
+  private void append(TokenBlock block, Prediction prediction, StringBuilder text) {
+    int token = 0;
+    for (TokenLine line : block.lines()) {
+      text.append(
+          switch (line.kind()) {
+            case BLANK -> line.whole();
+            case DOCUMENT_MARK -> line.with(cells(OUTSIDE, NO_PROBABILITY));
+            case TOKEN -> line.with(cells(prediction, token++));
+          });
+    }
+  }
+
+  private List<String> cells(Prediction prediction, int token) {
+    String label = prediction.label(token);
+    double marginal = prediction.marginal(token, prediction.labelSet().indexOf(label));
+    return cells(label, String.format(Locale.ROOT, "%.4f", marginal));
+  }
+
+  private List<String> cells(String label, String probability) {
+    return marginals ? List.of(label, probability) : List.of(label);
+  }
+}

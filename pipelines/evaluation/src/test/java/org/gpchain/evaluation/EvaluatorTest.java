@@ -1,0 +1,274 @@
+package org.gpchain.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+
+class EvaluatorTest {
+  private static final DecodingOptions VITERBI =
+      new DecodingOptions(DecodingOptions.Decoding.VITERBI, 0, false, 1);
+
+  /** Weights are single precision. */
+  private static final double SINGLE = 1e-6;
+
+  private static final LookupModel CHUNKS =
+      new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
+          .with("a", 0.8, 0.1, 0.1)
+          .with("b", 0.2, 0.5, 0.3)
+          .with("c", 0.1, 0.1, 0.8)
+          .with("d", 0.6, 0.1, 0.3);
+
+  private static LabeledSequence sentence(String words, String labels) {
+    return sentence(words, labels, TagScheme.IOB2);
+  }
+
+  private static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
+    return LabeledSequence.ofLabels(
+        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
+  }
+
+  private static EvaluationResult evaluate(
+      LookupModel model, UnknownLabels unknown, int threads, List<LabeledSequence> gold) {
+    return new Evaluator(model.model().tagger(VITERBI), unknown, threads)
+        .evaluate(gold, model.model().scheme());
+  }
+
+  private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
+    return evaluate(model, UnknownLabels.ERROR, 1, List.of(gold));
+  }
+
+  @Test
+  void figuresByHand() {
+    EvaluationResult result =
+        evaluate(CHUNKS, sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"));
+
+    assertThat(result.sentences()).isEqualTo(2);
+    assertThat(result.tokens()).isEqualTo(5);
+    assertThat(result.tokenError()).isEqualTo(1 / 5.0);
+    assertThat(result.precision()).isEqualTo(2 / 3.0);
+    assertThat(result.recall()).isEqualTo(1);
+    assertThat(result.f1()).isEqualTo(0.8);
+    double logs = Math.log(0.8) + Math.log(0.5) + Math.log(0.8) + Math.log(0.3) + Math.log(0.8);
+    assertThat(result.nll()).isCloseTo(-logs / 5, within(SINGLE));
+    // 0.8 three times right, 0.5 right, 0.6 wrong
+    assertThat(result.ece()).isCloseTo((3 * 0.2 + 0.5 + 0.6) / 5, within(SINGLE));
+    assertThat(result.byType()).containsOnlyKeys("X");
+    assertThat(result.tokensPerSecond()).isPositive();
+    assertThat(result.trainSeconds()).isNull();
+    assertThat(result.unknownLabelTokens()).isZero();
+  }
+
+  @Test
+  void tellsOfEachSentence() {
+    List<LabeledSequence> gold =
+        List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
+    List<String> told = new ArrayList<>();
+    EvaluationResult result =
+        new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 2)
+            .evaluate(
+                gold,
+                TagScheme.IOB2,
+                one -> {
+                  SpanCounts counts = one.counts();
+                  told.add(counts.gold() + " " + counts.predicted() + " " + counts.correct());
+                });
+    assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
+    assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
+  }
+
+  @Test
+  void confidenceIsThatOfTheLikeliestLabelEvenWhereAnotherOneIsDecoded() {
+    // I-X cannot begin a sentence: B-X is decoded, and right, while the likeliest label is wrong.
+    EvaluationResult result = evaluate(CHUNKS, sentence("b", "B-X"));
+    LookupModel model = new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O").with("e", 0.4, 0.5, 0.1);
+    EvaluationResult legal = evaluate(model, sentence("e", "B-X"));
+
+    assertThat(result.tokenError()).isEqualTo(1);
+    assertThat(legal.tokenError()).isZero();
+    assertThat(legal.ece()).isCloseTo(0.5, within(SINGLE));
+    assertThat(legal.nll()).isCloseTo(-Math.log(0.4), within(SINGLE));
+  }
+
+  @Test
+  void anUnknownLabelIsAnErrorThatNamesItsPlace() {
+    assertThatThrownBy(() -> evaluate(CHUNKS, sentence("a", "B-X"), sentence("c a", "O B-Z")))
+        .isInstanceOfSatisfying(
+            UnknownLabelException.class,
+            e -> {
+              assertThat(e.sentence()).isEqualTo(1);
+              assertThat(e.token()).isEqualTo(1);
+              assertThat(e.label()).isEqualTo("B-Z");
+            });
+  }
+
+  @Test
+  void unknownLabelsCanBeCounted() {
+    EvaluationResult result =
+        evaluate(
+            CHUNKS,
+            UnknownLabels.COUNT,
+            1,
+            List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O")));
+
+    assertThat(result.unknownLabelTokens()).isEqualTo(1);
+    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.recall()).isEqualTo(1 / 2.0);
+    assertThat(result.precision()).isEqualTo(1 / 2.0);
+    assertThat(result.byType().get("Z")).isEqualTo(new SegmentScore(0, 0, 0, 1, 0, 0));
+    assertThat(result.nll()).isCloseTo(-Math.log(0.8), within(SINGLE));
+    assertThat(result.ece()).isCloseTo(0.2, within(SINGLE));
+  }
+
+  @Test
+  void withoutAnyKnownLabelThereIsNoLikelihood() {
+    EvaluationResult result =
+        evaluate(CHUNKS, UnknownLabels.COUNT, 1, List.of(sentence("a", "B-Z")));
+
+    assertThat(result.nll()).isNull();
+    assertThat(result.ece()).isNull();
+    assertThat(EvaluationTable.of(result))
+        .contains("nll          unknown", "1 tokens with a label");
+  }
+
+  @Test
+  void anImpossibleLabelHasAFiniteLikelihood() {
+    LookupModel model = new LookupModel(TagScheme.TOKEN, "A", "B").with("w", 1, 0);
+
+    assertThat(evaluate(model, sentence("w", "B", TagScheme.TOKEN)).nll()).isBetween(700.0, 800.0);
+  }
+
+  @Test
+  void labelsOfTokensAreScoredOneByOneWithoutO() {
+    LookupModel model =
+        new LookupModel(TagScheme.TOKEN, "N", "V", "O")
+            .with("n", 0.9, 0.05, 0.05)
+            .with("v", 0.1, 0.8, 0.1)
+            .with("o", 0.1, 0.1, 0.8);
+    EvaluationResult result = evaluate(model, sentence("n n v o", "N V V O", TagScheme.TOKEN));
+
+    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.byType()).containsOnlyKeys("N", "V");
+    assertThat(result.precision()).isEqualTo(2 / 3.0);
+  }
+
+  @Test
+  void goldLabelsAreRewrittenInTheSchemeOfTheModel() {
+    LookupModel model =
+        new LookupModel(TagScheme.IOBES, "B-X", "E-X", "S-X", "O")
+            .with("b", 0.7, 0.1, 0.1, 0.1)
+            .with("e", 0.1, 0.7, 0.1, 0.1)
+            .with("s", 0.1, 0.1, 0.7, 0.1);
+    EvaluationResult result = evaluate(model, sentence("b e s", "B-X I-X B-X"));
+
+    assertThat(result.f1()).isEqualTo(1);
+    assertThat(result.tokenError()).isZero();
+    assertThat(result.nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
+    // Written in IOB1, the same segments have other labels but the same figures.
+    EvaluationResult iob1 = evaluate(model, sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
+    assertThat(iob1).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(result);
+  }
+
+  /** One misspelt label makes all labels of a file those of tokens. */
+  @Test
+  void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
+    List<LabeledSequence> gold = List.of(sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
+    Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.COUNT, 1);
+    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN);
+
+    assertThat(result.unknownLabelTokens()).isEqualTo(1);
+    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.byType().get("X").gold()).isEqualTo(2);
+    assertThat(result.f1()).isEqualTo(1);
+    Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 1);
+    assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN))
+        .isInstanceOfSatisfying(
+            UnknownLabelException.class, e -> assertThat(e.label()).isEqualTo("b-X"));
+  }
+
+  @Test
+  void threadsDoNotChangeTheFigures() {
+    List<LabeledSequence> gold = new ArrayList<>();
+    List<LabeledSequence> kinds =
+        List.of(sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"), sentence("c", "B-X"));
+    for (int i = 0; i < 1_300; i++) {
+      gold.add(kinds.get(i % kinds.size()));
+    }
+    EvaluationResult one = evaluate(CHUNKS, UnknownLabels.ERROR, 1, gold);
+    EvaluationResult three = evaluate(CHUNKS, UnknownLabels.ERROR, 3, gold);
+
+    assertThat(three).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(one);
+    assertThat(one.sentences()).isEqualTo(1_300);
+  }
+
+  @Test
+  void nothingToEvaluateGivesZeros() {
+    EvaluationResult result = evaluate(CHUNKS, UnknownLabels.ERROR, 1, List.of());
+
+    assertThat(result.tokens()).isZero();
+    assertThat(result.f1()).isZero();
+    assertThat(result.tokenError()).isZero();
+  }
+
+  @Test
+  void jsonHasTheDocumentedKeys() throws IOException {
+    EvaluationResult result = evaluate(CHUNKS, sentence("a c", "B-X O")).with(1.5, 7);
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "sentences",
+            "tokens",
+            "tokenError",
+            "precision",
+            "recall",
+            "f1",
+            "nll",
+            "ece",
+            "segmentEce",
+            "segmentEceByChance",
+            "f1At80",
+            "segmentF1At80",
+            "tokensPerSecond",
+            "trainSeconds",
+            "byType",
+            "promise",
+            "unknownLabelTokens",
+            "repairedLabels");
+    assertThat(json.path("byType").path("X").fieldNames())
+        .toIterable()
+        .containsExactly("precision", "recall", "f1", "gold", "predicted", "correct");
+    assertThat(json.path("trainSeconds").asDouble()).isEqualTo(1.5);
+    assertThat(json.path("repairedLabels").asInt()).isEqualTo(7);
+  }
+
+  @Test
+  void theTableIsTheSameInEveryLocale() {
+    EvaluationResult result = evaluate(CHUNKS, sentence("a b c d", "B-X I-X O O")).with(1.5, 0);
+    String table = EvaluationTable.of(result);
+    Locale before = Locale.getDefault();
+    try {
+      for (String tag : List.of("tr-TR", "de-DE", "ar-EG-u-nu-arab")) {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+        assertThat(EvaluationTable.of(result)).isEqualTo(table);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(table)
+        .contains("F1           66.67 %", "token error  25.00 %", "training     1.5 s");
+  }
+}

@@ -1,0 +1,71 @@
+package org.gpchain.evaluation;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+
+/**
+ * A model whose marginals are known beforehand: each word has given probabilities of its labels.
+ */
+public final class LookupModel {
+  private final TagScheme scheme;
+  private final LabelSet labels;
+  private final Map<String, double[]> words = new LinkedHashMap<>();
+
+  /** A model without words. */
+  public LookupModel(TagScheme scheme, String... labels) {
+    this.scheme = scheme;
+    this.labels = LabelSet.of(Arrays.asList(labels));
+  }
+
+  /** A word and the probabilities of its labels, which sum to 1. */
+  public LookupModel with(String word, double... probabilities) {
+    words.put(word, probabilities);
+    return this;
+  }
+
+  /** The model, in which illegal sequences are possible too: labels do not depend on each other. */
+  public Model model() {
+    TemplateSet templates = TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD));
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    // Features are numbered in the order of their first occurrence.
+    words.keySet().forEach(word -> builder.add(TokenSequence.ofWords(List.of(word))));
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = labels.size();
+    float[] weights = new float[vocabulary.featureCount() * v];
+    int feature = 0;
+    for (double[] probabilities : words.values()) {
+      for (int a = 0; a < v; a++) {
+        weights[feature * v + a] = (float) Math.log(probabilities[a]);
+      }
+      feature++;
+    }
+    return new Model(
+        "test",
+        "x-unspecified",
+        null,
+        scheme,
+        labels,
+        vocabulary,
+        Prior.of(1, 1, 1),
+        new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
+        Calibration.of(SegmentCalibration.NONE),
+        new Provenance(Map.of(), 0, "", words.size(), words.size(), "test"),
+        null,
+        null,
+        List.of());
+  }
+}

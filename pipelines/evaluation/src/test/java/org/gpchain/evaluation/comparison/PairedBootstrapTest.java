@@ -1,0 +1,139 @@
+package org.gpchain.evaluation.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.junit.jupiter.api.Test;
+
+class PairedBootstrapTest {
+  private final PairedBootstrap bootstrap = new PairedBootstrap(4_000, 7);
+
+  /** One gold and one predicted segment in each sentence; every k-th is wrong. */
+  private static List<SpanCounts> wrongEvery(int k, int sentences) {
+    List<SpanCounts> all = new ArrayList<>();
+    for (int n = 0; n < sentences; n++) {
+      SpanCounts counts = new SpanCounts();
+      counts.add(1, 1, n % k == 0 ? 0 : 1);
+      all.add(counts);
+    }
+    return all;
+  }
+
+  @Test
+  void theIntervalIsThatOfTheBinomialDistribution() {
+    int n = 400;
+    // Against a perfect tagger the difference is minus the share of wrong sentences, 1/4.
+    Difference difference =
+        bootstrap.f1Difference(wrongEvery(4, n), wrongEvery(n + 1, n).subList(0, n));
+    double error = 0.25 - 1.0 / n;
+    assertThat(difference.value()).isCloseTo(-error, within(1e-12));
+    double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
+    assertThat(difference.low()).isCloseTo(-error - halfWidth, within(0.005));
+    assertThat(difference.high()).isCloseTo(-error + halfWidth, within(0.005));
+    assertThat(difference.isTie()).isFalse();
+  }
+
+  /** Means over what sentences are made of: here two numbers each. */
+  @Test
+  void meansHaveAnIntervalToo() {
+    int n = 400;
+    double[] first = new double[n];
+    double[] second = new double[n];
+    int[] counts = new int[n];
+    for (int i = 0; i < n; i++) {
+      first[i] = i % 4 == 0 ? 2 : 0;
+      counts[i] = 2;
+    }
+    Difference difference = bootstrap.meanDifference(first, second, counts);
+    assertThat(difference.value()).isEqualTo(0.25);
+    double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
+    assertThat(difference.low()).isCloseTo(0.25 - halfWidth, within(0.005));
+    assertThat(difference.high()).isCloseTo(0.25 + halfWidth, within(0.005));
+    assertThat(bootstrap.meanDifference(first, first, new int[n]))
+        .isEqualTo(new Difference(0, 0, 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bootstrap.meanDifference(first, second, new int[1]));
+  }
+
+  /**
+   * Five sentences have 5^5 resamples, all equally likely: the interval ends at quantiles of the
+   * differences in them, whatever the figure is.
+   */
+  @Test
+  void theIntervalIsThatOfAllResamples() {
+    double[][] first = {{3, 4}, {0, 1}, {7, 9}, {2, 2}, {1, 5}};
+    double[][] second = {{1, 2}, {5, 6}, {0, 3}, {4, 4}, {2, 7}};
+    ToDoubleFunction<double[]> figure = sums -> sums[0] * sums[0] / sums[1];
+    double[] exact = new double[3125];
+    for (int r = 0; r < exact.length; r++) {
+      int[] sentences = {r % 5, r / 5 % 5, r / 25 % 5, r / 125 % 5, r / 625};
+      exact[r] = value(first, sentences, figure) - value(second, sentences, figure);
+    }
+    Arrays.sort(exact);
+    Difference difference = new PairedBootstrap(200_000, 3).difference(first, second, figure);
+    int[] all = {0, 1, 2, 3, 4};
+    assertThat(difference.value())
+        .isEqualTo(value(first, all, figure) - value(second, all, figure));
+    // Between the quantiles of 2.3 and 2.7 %: the error of a share of 200,000 is 0.035 %.
+    assertThat(difference.low()).isBetween(exact[72], exact[84]);
+    assertThat(difference.high()).isBetween(exact[3124 - 84], exact[3124 - 72]);
+  }
+
+  private static double value(double[][] of, int[] sentences, ToDoubleFunction<double[]> figure) {
+    double[] sums = new double[2];
+    for (int sentence : sentences) {
+      sums[0] += of[sentence][0];
+      sums[1] += of[sentence][1];
+    }
+    return figure.applyAsDouble(sums);
+  }
+
+  @Test
+  void whatBothGetWrongDoesNotCount() {
+    Difference same = bootstrap.f1Difference(wrongEvery(3, 50), wrongEvery(3, 50));
+    assertThat(same).isEqualTo(new Difference(0, 0, 0));
+    assertThat(same.isTie()).isTrue();
+  }
+
+  @Test
+  void saysWhetherItIsATie() {
+    assertThat(new Difference(0.0007, -0.0009, 0.0022).text())
+        .isEqualTo("tie +0.07 (-0.09 to +0.22)");
+    assertThat(new Difference(-0.028, -0.049, -0.01).text()).isEqualTo("-2.80 (-4.90 to -1.00)");
+  }
+
+  @Test
+  void fewSentencesAreATie() {
+    assertThat(bootstrap.f1Difference(wrongEvery(3, 12), wrongEvery(4, 12)).isTie()).isTrue();
+  }
+
+  @Test
+  void theOtherWayRoundIsTheNegative() {
+    Difference there = bootstrap.f1Difference(wrongEvery(3, 90), wrongEvery(7, 90));
+    Difference back = bootstrap.f1Difference(wrongEvery(7, 90), wrongEvery(3, 90));
+    assertThat(back).isEqualTo(new Difference(-there.value(), -there.high(), -there.low()));
+  }
+
+  @Test
+  void theSeedDecides() {
+    List<SpanCounts> a = wrongEvery(3, 60);
+    List<SpanCounts> b = wrongEvery(5, 60);
+    assertThat(bootstrap.f1Difference(a, b)).isEqualTo(bootstrap.f1Difference(a, b));
+    assertThat(new PairedBootstrap(4_000, 8).f1Difference(a, b).value())
+        .isEqualTo(bootstrap.f1Difference(a, b).value());
+  }
+
+  @Test
+  void refusesWhatCannotBePaired() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bootstrap.f1Difference(wrongEvery(3, 2), wrongEvery(3, 3)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new PairedBootstrap(999, 1));
+  }
+}

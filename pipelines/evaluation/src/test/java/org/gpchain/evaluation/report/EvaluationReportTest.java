@@ -1,0 +1,240 @@
+package org.gpchain.evaluation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Place;
+import org.gpchain.documents.output.ModelCard;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.LookupModel;
+import org.gpchain.evaluation.UnknownLabels;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluationReportTest {
+  private static final LookupModel NAMES =
+      new LookupModel(TagScheme.IOB2, "B-<X>", "I-<X>", "B-Y", "I-Y", "O")
+          .with("a", 0.8, 0.05, 0.05, 0.05, 0.05)
+          .with("<script>alert(1)</script>", 0.05, 0.8, 0.05, 0.05, 0.05)
+          .with("&\"'", 0.05, 0.05, 0.6, 0.05, 0.25)
+          .with("שלום", 0.02, 0.02, 0.9, 0.02, 0.04)
+          .with("😀", 0.05, 0.05, 0.05, 0.05, 0.8);
+
+  private static final LookupModel TAGS =
+      new LookupModel(TagScheme.TOKEN, "N", "V").with("n", 0.9, 0.1).with("v", 0.2, 0.8);
+
+  @TempDir private Path directory;
+
+  private static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
+    return LabeledSequence.ofLabels(
+        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
+  }
+
+  private static Corpus corpus(TagScheme scheme, LabeledSequence... sentences) {
+    List<Place> places =
+        IntStream.range(0, sentences.length)
+            .mapToObj(s -> new Place(Path.of("data", "t<e>st.txt"), 10 * s + 1, 0))
+            .toList();
+    return new Corpus(
+        Path.of("data", "t<e>st.txt"),
+        List.of(TokenSequence.WORD),
+        List.of(sentences),
+        places,
+        scheme,
+        0,
+        List.of());
+  }
+
+  /** Predicted are X 0–2 (0.8 · 0.8) and Y 3–4 (0.6), and in the second sentence Y 0–1 (0.9). */
+  private static Corpus names() {
+    return corpus(
+        TagScheme.IOB2,
+        sentence("a <script>alert(1)</script> 😀 &\"'", "B-<X> I-<X> O O", TagScheme.IOB2),
+        sentence("שלום 😀", "B-<X> I-<X>", TagScheme.IOB2));
+  }
+
+  private Path write(LookupModel model, Corpus corpus, PromiseResult... promises) throws Exception {
+    EvaluationReport report = new EvaluationReport();
+    DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+    EvaluationResult result =
+        new Evaluator(model.model().tagger(options), UnknownLabels.ERROR, 1)
+            .evaluate(corpus.sentences(), corpus.scheme(), report::add);
+    ModelCard card = ModelCard.of(Path.of("models", "m&m.gpchain"), model.model());
+    ReportSubject subject = new ReportSubject(card, model.model().scheme(), "viterbi", corpus, 25);
+    Path target = directory.resolve("deep/er");
+    EvaluationReport.prepare(target);
+    return report.write(target, subject, result, List.of(promises));
+  }
+
+  private String page(LookupModel model, Corpus corpus, PromiseResult... promises)
+      throws Exception {
+    return Files.readString(write(model, corpus, promises));
+  }
+
+  private static List<String> all(String regex, String page) {
+    return Pattern.compile(regex).matcher(page).results().map(MatchResult::group).toList();
+  }
+
+  @Test
+  void figuresByHand() throws Exception {
+    String page = page(NAMES, names());
+
+    assertThat(page)
+        .contains("<h1><bdi>m&amp;m.gpchain on t&lt;e&gt;st.txt</bdi></h1>")
+        .contains("<dt>F1</dt><dd>40.00 %</dd>", "<dt>precision</dt><dd>33.33 %</dd>")
+        .contains("<dt>recall</dt><dd>50.00 %</dd>", "<dt>token error</dt><dd>50.00 %</dd>")
+        .contains("<dt>gold segments</dt><dd>2</dd>", "<dt>predicted segments</dt><dd>3</dd>")
+        .contains("Decoding: viterbi.");
+  }
+
+  @Test
+  void lengthsByHand() throws Exception {
+    String page = page(NAMES, names());
+
+    assertThat(row(page, "1")).endsWith("<td>0</td><td>2</td><td>0</td>");
+    assertThat(row(page, "2")).endsWith("<td>2</td><td>1</td><td>1</td>").contains("66.67 %");
+    assertThat(page).doesNotContain("<bdi>3</bdi>");
+  }
+
+  /** The cells of the row of a kind of segment. */
+  private static String row(String page, String kind) {
+    String head = "<tr><th scope=\"row\"><bdi>" + kind + "</bdi></th>";
+    assertThat(page).containsOnlyOnce(head);
+    int start = page.indexOf(head) + head.length();
+    return page.substring(start, page.indexOf("</tr>", start));
+  }
+
+  @Test
+  void theMostCertainErrorIsFirstAndMarked() throws Exception {
+    String page = page(NAMES, names());
+
+    assertThat(page)
+        .contains("<mark><u>שלום</u></mark> <u>😀</u></blockquote>")
+        .contains("wrong borders and type; gold: <bdi>&lt;X&gt;</bdi> “<bdi>שלום 😀</bdi>”")
+        .contains("<small><bdi>t&lt;e&gt;st.txt:11</bdi></small>")
+        .contains("no gold segment here <small><bdi>t&lt;e&gt;st.txt:4</bdi></small>")
+        .contains("<mark>&amp;&quot;&#39;</mark></blockquote>");
+    assertThat(page.indexOf("wrong borders and type; gold"))
+        .isLessThan(page.indexOf("no gold segment here"));
+  }
+
+  @Test
+  void nothingInTheTextIsMarkupAndNothingIsLoaded() throws Exception {
+    String page = page(NAMES, names());
+
+    assertThat(page).doesNotContain("<script", "http:", "https:", "url(", "@import", "<link");
+    assertThat(page).contains("default-src 'none'; style-src 'unsafe-inline'");
+    // Well-formed but for the elements that HTML never closes.
+    String xml = page.replace("<!DOCTYPE html>\n", "").replaceAll("<meta([^>]*)>", "<meta$1/>");
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void diagramsAndTablesAreNamedForThoseWhoCannotSeeThem() throws Exception {
+    String page = page(NAMES, names());
+
+    List<String> ids = all("(?<= id=\")[^\"]*", page);
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(all("<svg [^>]*>", page)).hasSize(5);
+    for (String svg : all("(?<=<svg )[^>]*", page)) {
+      assertThat(svg).contains("role=\"img\"");
+      assertThat(ids).containsAll(List.of(svg.replaceAll(".*labelledby=\"|\"$", "").split(" ")));
+    }
+    assertThat(all("<table>", page)).hasSameSizeAs(all("<caption>[^<]+</caption>", page));
+  }
+
+  @Test
+  void promisesHaveASectionIfThereAreAny() throws Exception {
+    assertThat(page(NAMES, names())).doesNotContain("Promises");
+    String page =
+        page(NAMES, names(), new PromiseResult(0.02, 0.01, 0.5), new PromiseResult(0.1, 0.2, 0.7));
+    assertThat(page)
+        .contains("2.00 %</th><td>1.00 %</td><td>50.00 %</td><td>kept</td>")
+        .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
+  }
+
+  /** Of the three segments one is right; none has a probability of 0.95. */
+  @Test
+  void promisesAreJudgedBySegmentsAboveTheirThreshold() throws Exception {
+    EvaluationReport report = new EvaluationReport();
+    new Evaluator(
+            NAMES.model().tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1)),
+            UnknownLabels.ERROR,
+            1)
+        .evaluate(names().sentences(), TagScheme.IOB2, report::add);
+    assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))
+        .containsExactly(
+            new PromiseResult(0.02, 0, 0),
+            new PromiseResult(0.05, 0, 0),
+            new PromiseResult(0.1, 2 / 3.0, 1));
+    List<PromiseResult> refused =
+        report.promises(promise -> Calibration.NONE.threshold(promise, 1));
+    assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);
+    assertThat(page(NAMES, names(), refused.get(0))).contains("keeps no held-out segments");
+  }
+
+  @Test
+  void withLabelsOfTokensItIsAboutTokens() throws Exception {
+    String page = page(TAGS, corpus(TagScheme.TOKEN, sentence("n v v", "N V N", TagScheme.TOKEN)));
+
+    assertThat(page)
+        .contains("By label", "<dt>log-loss of tokens</dt>", "wrong type; gold: <bdi>N</bdi>")
+        .doesNotContain("Reliability of segments", "By type and length");
+    assertThat(all("<svg [^>]*>", page)).hasSize(3);
+    // −(ln 0.9 + ln 0.8 + ln 0.2) / 3
+    assertThat(page).contains("<dt>log-loss of tokens</dt><dd>0.6460</dd>");
+  }
+
+  @Test
+  void aFileWithoutAnySegmentHasNoCurve() throws Exception {
+    String page = page(NAMES, corpus(TagScheme.IOB2, sentence("😀", "O", TagScheme.IOB2)));
+
+    assertThat(page)
+        .contains("The model predicts none on this file.")
+        .doesNotContain("log-loss", "The most certain errors");
+  }
+
+  @Test
+  void anExistingReportIsReplacedAndNothingElseIsLeft() throws Exception {
+    Path file = write(TAGS, corpus(TagScheme.TOKEN, sentence("n", "N", TagScheme.TOKEN)));
+    String before = Files.readString(file);
+    write(NAMES, names());
+
+    assertThat(Files.readString(file)).isNotEqualTo(before);
+    try (var files = Files.list(file.getParent())) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void badPathsAreFoundBeforehand() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> EvaluationReport.prepare(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("this is not a directory; name a directory for the report");
+    Files.createDirectories(directory.resolve("taken/report.html"));
+    assertThatThrownBy(() -> EvaluationReport.prepare(directory.resolve("taken")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("report.html: this file cannot be written");
+  }
+}

@@ -1,0 +1,73 @@
+package org.gpchain.evaluation.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.ReadSentence;
+import org.gpchain.evaluation.LookupModel;
+import org.junit.jupiter.api.Test;
+
+class PoolTest {
+  private static final SentenceScorer SCORER =
+      SentenceScorer.of(
+          new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
+              .with("a", 0.5, 0, 0.5)
+              .with("b", 0, 0, 1)
+              .model(),
+          Criterion.ENTROPY,
+          1);
+
+  private static ReadSentence sentence(int begin, int end, String... words) {
+    return new ReadSentence(begin, end, TokenSequence.ofWords(List.of(words)));
+  }
+
+  private static final List<ReadSentence> DOCUMENT =
+      List.of(sentence(3, 9, "a", "b", "a"), sentence(10, 20, "b"), sentence(11, 14, "A", "b"));
+
+  private static List<Text> texts(Unit unit) {
+    List<String> failures = new ArrayList<>();
+    Pool pool = new Pool(SCORER, unit, failures::add);
+    pool.add(0, "empty", pool.read(List.of()));
+    pool.fail("two: damaged");
+    pool.add(2, "three", pool.read(DOCUMENT));
+    assertThat(failures).containsExactly("two: damaged");
+    return pool.texts();
+  }
+
+  @Test
+  void sentencesKnowWhereTheyAre() {
+    List<Text> texts = texts(Unit.SENTENCE);
+    assertThat(texts).extracting(Text::sentence).containsExactly(0, 1, 2);
+    assertThat(texts).extracting(Text::document).containsOnly(2L);
+    assertThat(texts).extracting(Text::begin).containsExactly(3, 10, 11);
+    assertThat(texts).extracting(Text::end).containsExactly(9, 20, 14);
+    assertThat(texts)
+        .extracting(text -> text.candidate().doubt().tokens())
+        .containsExactly(3, 1, 2);
+    assertClose("H", texts.get(0).candidate().doubt().entropy(), 2 * Math.log(2), SINGLE);
+    assertClose("H", texts.get(1).candidate().doubt().entropy(), 0, SINGLE);
+  }
+
+  @Test
+  void aDocumentIsTheSumOfItsSentences() {
+    List<Text> texts = texts(Unit.DOCUMENT);
+    assertThat(texts).hasSize(1);
+    Text document = texts.get(0);
+    assertThat(document.id()).isEqualTo("three");
+    assertThat(document.sentence()).isNull();
+    assertThat(document.begin()).isEqualTo(3);
+    assertThat(document.end()).isEqualTo(20);
+    Doubt sum =
+        texts(Unit.SENTENCE).stream()
+            .map(text -> text.candidate().doubt())
+            .reduce(Doubt.NONE, Doubt::plus);
+    assertThat(document.candidate().doubt()).isEqualTo(sum);
+    // "a b", which is there twice, "b a" and "b".
+    assertThat(document.candidate().shingles()).hasSize(3).isSorted();
+  }
+}

@@ -1,0 +1,231 @@
+package org.gpchain.evaluation.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Doubts, against an enumeration of all label sequences. */
+class SentenceScorerTest {
+  private static final int SEEDS = 30;
+
+  private static Model model(TaggerCase one) {
+    return new Model(
+        "test",
+        "x-unspecified",
+        null,
+        one.scheme(),
+        one.labels(),
+        one.vocabulary(),
+        Prior.of(one.vocabulary().groupCount(), 1, 1),
+        one.posterior(),
+        new Provenance(Map.of(), 0, "", 1, 1, "test"),
+        null);
+  }
+
+  private static Doubt doubt(TaggerCase one, Criterion criterion, TokenSequence sentence) {
+    return SentenceScorer.of(model(one), criterion, 5).doubt(sentence, new Workspace());
+  }
+
+  private static TokenSequence sentence(int seed) {
+    return TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+  }
+
+  /** The legal label sequences, which alone have a probability, and it. */
+  private static Map<List<String>, Double> legal(TaggerCase one, BruteForce oracle) {
+    Map<List<String>, Double> legal = new HashMap<>();
+    double sum = 0;
+    for (int n = 0; n < oracle.paths().size(); n++) {
+      List<String> labels = one.names(oracle.paths().get(n));
+      if (one.codec().illegalTransitions(labels) == 0) {
+        legal.put(labels, Math.exp(oracle.logProbability(n)));
+        sum += legal.get(labels);
+      }
+    }
+    double all = sum;
+    legal.replaceAll((labels, p) -> p / all);
+    return legal;
+  }
+
+  /** For each token, the probability of each label. */
+  private static double[][] marginals(
+      TaggerCase one, Map<List<String>, Double> sequences, int length) {
+    double[][] marginals = new double[length][one.labels().size()];
+    sequences.forEach(
+        (labels, p) -> {
+          for (int t = 0; t < length; t++) {
+            marginals[t][one.labels().indexOf(labels.get(t))] += p;
+          }
+        });
+    return marginals;
+  }
+
+  private static double entropy(double[][] marginals) {
+    double entropy = 0;
+    for (double[] token : marginals) {
+      for (double p : token) {
+        entropy -= p > 0 ? p * Math.log(p) : 0;
+      }
+    }
+    return entropy;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void entropyAndProbabilityOfTheBestSequence(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = sentence(seed);
+      Map<List<String>, Double> sequences = legal(one, one.enumerate(sentence));
+      if (sequences.isEmpty()) {
+        continue;
+      }
+      Doubt doubt = doubt(one, Criterion.ENTROPY, sentence);
+      assertThat(doubt.tokens()).isEqualTo(sentence.length());
+      assertClose(
+          "entropy",
+          doubt.entropy(),
+          entropy(marginals(one, sequences, sentence.length())),
+          ALGEBRA);
+      double best = sequences.values().stream().mapToDouble(p -> p).max().orElseThrow();
+      assertClose(
+          "log p",
+          doubt(one, Criterion.SEQUENCE, sentence).logProbability(),
+          Math.log(best),
+          ALGEBRA);
+      assertClose(
+          "score",
+          Criterion.SEQUENCE.score(
+              doubt(one, Criterion.SEQUENCE, sentence), Criterion.Measure.WHOLE, 1),
+          1 - best,
+          ALGEBRA);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"IOB1", "IOB2"})
+  void expectedNumbersOfSegments(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = sentence(seed);
+      Map<Span, Double> probability = new HashMap<>();
+      legal(one, one.enumerate(sentence))
+          .forEach(
+              (labels, p) ->
+                  one.codec().decode(labels).forEach(s -> probability.merge(s, p, Double::sum)));
+      Set<Span> predicted = new HashSet<>();
+      model(one).tagger().tag(sentence).spans().stream()
+          .map(ScoredSpan::span)
+          .forEach(predicted::add);
+      double found = 0;
+      double missed = 0;
+      for (Map.Entry<Span, Double> segment : probability.entrySet()) {
+        if (predicted.contains(segment.getKey())) {
+          found += segment.getValue();
+        } else if (segment.getValue() >= SentenceScorer.LEAST) {
+          missed += segment.getValue();
+        }
+      }
+      Doubt doubt = doubt(one, Criterion.F1, sentence);
+      assertClose("found", doubt.found(), found, ALGEBRA);
+      assertClose("wrong", doubt.wrong(), predicted.size() - found, ALGEBRA);
+      assertClose("missed", doubt.missed(), missed, ALGEBRA);
+    }
+  }
+
+  @Test
+  void mutualInformationIsWhatSamplesDisagreeAbout() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, TagScheme.IOB2);
+      TokenSequence sentence = sentence(seed);
+      int length = sentence.length();
+      LatentSamples samples =
+          one.posterior()
+              .latent(
+                  new SequenceEncoder(one.vocabulary()).encode(List.of(sentence)), 0, length, true)
+              .draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
+      double[][] mean = new double[length][one.labels().size()];
+      double expected = 0;
+      for (int s = 0; s < 5; s++) {
+        double[][] ofSample =
+            marginals(one, legal(one, one.enumerate(sentence, samples, s)), length);
+        expected += entropy(ofSample) / 5;
+        for (int t = 0; t < length; t++) {
+          for (int a = 0; a < mean[t].length; a++) {
+            mean[t][a] += ofSample[t][a] / 5;
+          }
+        }
+      }
+      Doubt doubt = doubt(one, Criterion.MUTUAL_INFORMATION, sentence);
+      assertThat(doubt.mutualInformation()).isNotNegative();
+      assertClose("I", doubt.mutualInformation(), entropy(mean) - expected, ALGEBRA);
+      Doubt single =
+          SentenceScorer.of(model(one), Criterion.MUTUAL_INFORMATION, 1)
+              .doubt(sentence, new Workspace());
+      assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
+    }
+  }
+
+  @Test
+  void aModelWithoutCovarianceHasNoSamples() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    DecoupledPosterior posterior = one.posterior();
+    TaggerCase plain =
+        new TaggerCase(
+            one.vocabulary(),
+            new DecoupledPosterior(
+                posterior.labelCount(),
+                posterior.weights(),
+                posterior.pairwiseMean(),
+                new double[posterior.pairwiseMean().length],
+                null),
+            one.labels(),
+            one.scheme());
+    assertThatThrownBy(() -> doubt(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("inducing points");
+    assertThatThrownBy(() -> SentenceScorer.of(model(one), Criterion.ENTROPY, 0))
+        .hasMessageContaining("samples must be at least 1");
+  }
+
+  @Test
+  void ofNoTokensThereIsNoDoubt() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    for (Criterion criterion : Criterion.values()) {
+      assertThat(doubt(one, criterion, TokenSequence.ofWords(List.of()))).isEqualTo(Doubt.NONE);
+    }
+  }
+
+  @Test
+  void longSentencesAreTakenInPieces() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    TokenSequence page = TaggerCase.sentence(new Draws(2), 2500);
+    Doubt doubt = doubt(one, Criterion.F1, page);
+    assertThat(doubt.tokens()).isEqualTo(2500);
+    assertThat(doubt.logProbability()).isFinite().isNegative();
+  }
+}

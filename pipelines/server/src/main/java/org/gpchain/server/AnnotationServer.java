@@ -1,0 +1,127 @@
+package org.gpchain.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.gpchain.server.ServeOptions.NamedModel;
+import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.HttpDoor;
+import org.gpchain.server.http.Metrics;
+import org.gpchain.server.http.Routes;
+import org.gpchain.server.inception.ExternalRecommender;
+import org.gpchain.server.models.ModelStore;
+import org.gpchain.server.models.ShippedModel;
+import org.gpchain.server.models.ShippedModels;
+import org.gpchain.server.models.TrainingQueue;
+import org.gpchain.server.rest.ModelList;
+import org.gpchain.server.rest.Resources;
+import org.gpchain.server.rest.TagDoor;
+import org.gpchain.server.rest.XmiDoor;
+
+/** A server for annotation tools, programs and people. It answers until it is closed. */
+public final class AnnotationServer implements Closeable {
+  /** Trained models that stay in memory. */
+  private static final int LOADED = 32;
+
+  private final ModelStore store;
+  private final TrainingQueue queue;
+  private final HttpDoor door;
+
+  private AnnotationServer(ModelStore store, TrainingQueue queue, HttpDoor door) {
+    this.store = store;
+    this.queue = queue;
+    this.door = door;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param options how it runs
+   * @param log takes a line for each request and each training; never a text of documents
+   * @throws IOException if models cannot be read, or the address or the store is taken
+   */
+  public static AnnotationServer start(ServeOptions options, Consumer<String> log)
+      throws IOException {
+    List<ShippedModel> models = new ArrayList<>();
+    for (NamedModel model : options.models()) {
+      models.add(ShippedModel.load(model.fileOrName(), model.language(), options.segmenter()));
+    }
+    ShippedModels shipped = new ShippedModels(models);
+    ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
+    TrainingQueue queue = new TrainingQueue(store, log);
+    try {
+      HttpDoor door = door(options, store, queue, shipped, log);
+      door.start();
+      return new AnnotationServer(store, queue, door);
+    } catch (IOException | RuntimeException e) {
+      queue.close();
+      store.close();
+      throw e;
+    }
+  }
+
+  private static HttpDoor door(
+      ServeOptions options,
+      ModelStore store,
+      TrainingQueue queue,
+      ShippedModels shipped,
+      Consumer<String> log)
+      throws IOException {
+    Metrics metrics = metrics(store, queue);
+    ExternalRecommender recommender =
+        new ExternalRecommender(store, queue, shipped, options.annotated());
+    TagDoor tags = new TagDoor(shipped, store, options.segmenter());
+    Routes routes =
+        new Routes()
+            .post("/predict", recommender::predict)
+            .post("/train", recommender::train)
+            .post("/v1/tag", tags::tag)
+            .post("/v1/xmi", new XmiDoor()::write)
+            .get("/v1/models", new ModelList(shipped, store, queue)::list)
+            .get("/", Resources.file("page.html", "text/html"))
+            .get("/page.css", Resources.file("page.css", "text/css"))
+            .get("/page.js", Resources.file("page.js", "text/javascript"))
+            .get("/openapi.json", Resources.file("openapi.json", "application/json"))
+            .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
+            .open("/health", request -> Answer.json(Map.of("status", "ok")));
+    return new HttpDoor(
+        options.address(), options.limits(), options.access(), routes, metrics, log);
+  }
+
+  private static Metrics metrics(ModelStore store, TrainingQueue queue) {
+    Metrics metrics = new Metrics();
+    metrics.gauge("gpchain_models", "Trained models in the store.", store::size);
+    metrics.gauge("gpchain_trainings_running", "Models being trained.", queue::running);
+    metrics.gauge("gpchain_trainings_waiting", "Models that wait for that.", queue::waiting);
+    metrics.counter("gpchain_trainings_done_total", "Models that were trained.", queue::done);
+    metrics.counter(
+        "gpchain_trainings_failed_total", "Models that could not be trained.", queue::failed);
+    Runtime runtime = Runtime.getRuntime();
+    metrics.gauge(
+        "gpchain_memory_used_bytes",
+        "Java heap in use.",
+        () -> runtime.totalMemory() - (double) runtime.freeMemory());
+    metrics.gauge("gpchain_memory_max_bytes", "Java heap at most.", runtime::maxMemory);
+    return metrics;
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return door.address();
+  }
+
+  /**
+   * Stops: requests that are under way have a few seconds to end, the training that is under way is
+   * abandoned, and files are left whole.
+   */
+  @Override
+  public void close() throws IOException {
+    door.close();
+    queue.close();
+    store.close();
+  }
+}

@@ -1,0 +1,89 @@
+package org.gpchain.server.http;
+
+import com.sun.net.httpserver.Headers;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Who may ask. Where there is a token, it must be in the header {@code Authorization: Bearer …} or,
+ * for clients that can send no header, in front of the path: {@code /token/…/predict}.
+ *
+ * <p>A web page of somebody else, in the browser of a user of this machine, could send requests
+ * too. Browsers say where such a page comes from ({@code Origin}), and what they take this server
+ * to be called ({@code Host}), so that both are checked.
+ *
+ * @param token null for none
+ * @param local whether the server listens to this machine only
+ */
+public record Access(String token, boolean local) {
+  private static final String BEARER = "Bearer ";
+  private static final String PREFIX = "/token/";
+
+  /** Names of this machine that no page of others can have. */
+  private static final Pattern LOCAL =
+      Pattern.compile("(?i)(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
+
+  /** Checks that there is a token, if any. */
+  public Access {
+    if (token != null && token.isBlank()) {
+      throw new IllegalArgumentException("a token must not be empty");
+    }
+  }
+
+  /**
+   * A path and whether it came with the token.
+   *
+   * @param path without the token
+   * @param known whether the token was right, or there is none
+   */
+  record Visitor(String path, boolean known) {}
+
+  /**
+   * Looks at a request.
+   *
+   * @param path of it
+   * @throws Refusal if it comes from a page of somebody else
+   */
+  Visitor visitor(String path, Headers headers) throws Refusal {
+    checkPage(headers);
+    String authorization = headers.getFirst("Authorization");
+    boolean bearer =
+        authorization != null
+            && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+            && isToken(authorization.substring(BEARER.length()).strip());
+    int end = path.startsWith(PREFIX) ? path.indexOf('/', PREFIX.length()) : -1;
+    if (end < 0) {
+      return new Visitor(path, token == null || bearer);
+    }
+    boolean inPath = isToken(path.substring(PREFIX.length(), end));
+    return new Visitor(path.substring(end), token == null || bearer || inPath);
+  }
+
+  /** Takes the same time whatever is given. */
+  private boolean isToken(String given) {
+    return token != null
+        && MessageDigest.isEqual(
+            given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void checkPage(Headers headers) throws Refusal {
+    String host = headers.getFirst("Host");
+    String origin = headers.getFirst("Origin");
+    if (origin != null
+        && (host == null
+            || !origin
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst("^https?://", "")
+                .equals(host.toLowerCase(Locale.ROOT)))) {
+      throw new Refusal(Refusal.FORBIDDEN, "this was sent by a web page of another server");
+    }
+    if (local && token == null && host != null && !LOCAL.matcher(host).matches()) {
+      throw new Refusal(
+          Refusal.FORBIDDEN,
+          "this server listens to its own machine, under the name localhost; behind a proxy, start"
+              + " it with --token");
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.gpchain.server.inception;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasParser;
+import org.gpchain.server.http.Refusal;
+
+/**
+ * Reads documents in XMI. Each request brings its types, nearly always the same: to make a document
+ * of them takes longer than to read one, so that those of the last few type systems are kept.
+ */
+final class CasPool {
+  private static final int TYPE_SYSTEMS = 8;
+  private static final int IDLE = 4;
+
+  /** What messages name. */
+  private static final Path PLACE = Path.of("document");
+
+  private final Map<String, Types> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Types> eldest) {
+          return size() > TYPE_SYSTEMS;
+        }
+      };
+
+  /** Types, and parsers of documents of these types that nobody uses now. */
+  private record Types(TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
+
+  /** Reads documents of the same types, one after the other. */
+  static final class Reader implements AutoCloseable {
+    private final Types types;
+    private final CasParser parser;
+    private JCas last;
+
+    private Reader(Types types, CasParser parser) {
+      this.types = types;
+      this.parser = parser;
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @param xmi the document, which may be used until the next one is read
+     * @throws Refusal if it cannot be read
+     */
+    JCas read(String xmi) throws Refusal {
+      try {
+        last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        return last;
+      } catch (InputException e) {
+        throw new Refusal(Refusal.UNUSABLE, "the document: " + e.reason(), e);
+      } catch (IOException e) {
+        throw new Refusal(Refusal.UNUSABLE, "the document cannot be read", e);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (last != null) {
+        // What somebody has sent is not kept.
+        last.reset();
+      }
+      if (types.idle().size() < IDLE) {
+        types.idle().add(parser);
+      }
+    }
+  }
+
+  /**
+   * A reader of documents.
+   *
+   * @param typeSystem description of their types
+   * @throws Refusal if it is none, or contradicts DKPro's types
+   */
+  Reader reader(String typeSystem) throws Refusal {
+    Types types = types(typeSystem);
+    CasParser parser = types.idle().poll();
+    return new Reader(
+        types, parser == null ? new CasParser(CasFormat.XMI, types.description()) : parser);
+  }
+
+  private Types types(String typeSystem) throws Refusal {
+    byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
+    String key = hash(description);
+    synchronized (known) {
+      Types types = known.get(key);
+      if (types != null) {
+        return types;
+      }
+    }
+    try {
+      Types types = new Types(CasParser.types(description), new ConcurrentLinkedQueue<>());
+      synchronized (known) {
+        known.put(key, types);
+      }
+      return types;
+    } catch (InputException e) {
+      throw new Refusal(Refusal.UNUSABLE, "typeSystem: " + e.reason(), e);
+    } catch (IOException e) {
+      throw new Refusal(Refusal.UNUSABLE, "typeSystem cannot be read", e);
+    }
+  }
+
+  private static String hash(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

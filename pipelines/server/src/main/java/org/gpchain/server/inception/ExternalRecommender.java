@@ -1,0 +1,252 @@
+package org.gpchain.server.inception;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.output.XmiDocumentWriter;
+import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.JsonBody;
+import org.gpchain.server.http.Refusal;
+import org.gpchain.server.http.Request;
+import org.gpchain.server.models.ModelKey;
+import org.gpchain.server.models.ModelStore;
+import org.gpchain.server.models.Passage;
+import org.gpchain.server.models.ShippedModel;
+import org.gpchain.server.models.ShippedModels;
+import org.gpchain.server.models.Suggester;
+import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.models.TrainedModel;
+import org.gpchain.server.models.TrainingQueue;
+import org.gpchain.server.models.Unit;
+import org.gpchain.training.data.Annotated;
+
+/**
+ * INCEpTION's external recommender, version 1: {@code /predict} takes a document and gives it back
+ * with suggestions, {@code /train} takes all documents of a user and answers before it has learned
+ * from them. For any number of threads.
+ */
+public final class ExternalRecommender {
+  /**
+   * Different labels of a layer: with more it is no set of tags, and training would take for ever.
+   */
+  private static final int MAX_TYPES = 100;
+
+  private final CasPool documents = new CasPool();
+  private final ModelStore store;
+  private final TrainingQueue queue;
+  private final ShippedModels shipped;
+  private final Annotated annotated;
+
+  /**
+   * A recommender.
+   *
+   * @param store where its models are
+   * @param queue trains them
+   * @param shipped makes suggestions before there is a model
+   * @param annotated what of documents is annotated
+   */
+  public ExternalRecommender(
+      ModelStore store, TrainingQueue queue, ShippedModels shipped, Annotated annotated) {
+    this.store = store;
+    this.queue = queue;
+    this.shipped = shipped;
+    this.annotated = annotated;
+  }
+
+  /**
+   * Answers {@code /predict}.
+   *
+   * @throws Refusal if the request, its document or its layer cannot be used
+   */
+  public Answer predict(Request request) throws Refusal, IOException {
+    JsonNode tree = JsonBody.of(request);
+    Metadata metadata = Metadata.of(tree);
+    JsonNode document = tree.path("document");
+    String xmi = JsonBody.text(document, "xmi", "document");
+    String user = document.path("userId").asText("");
+    try (CasPool.Reader reader =
+        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
+      JCas cas = reader.read(xmi);
+      LayerView layer = new LayerView(cas, metadata);
+      Optional<Source> source = source(metadata, user, metadata.tags(tree), cas);
+      if (source.isEmpty()) {
+        return answer(xmi);
+      }
+      layer.checkSuggestible();
+      List<Suggestion> suggestions = suggestions(source.get(), cas, metadata);
+      layer.removeSuggestions(metadata);
+      for (Suggestion suggestion : distinct(suggestions)) {
+        if (source.get().mayUse(suggestion, metadata)) {
+          layer.add(suggestion, source.get().why(suggestion));
+        }
+      }
+      return answer(xmi(cas));
+    }
+  }
+
+  private static Answer answer(String xmi) {
+    return Answer.json(Map.of("document", xmi));
+  }
+
+  private static String xmi(JCas document) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    XmiDocumentWriter.write(document, out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What makes the suggestions.
+   *
+   * @param suggester makes them
+   * @param name of a model that was not trained on this project; empty for one that was
+   * @param tags that suggestions may have; empty for any
+   */
+  private record Source(Suggester suggester, String name, Set<String> tags) {
+    boolean mayUse(Suggestion suggestion, Metadata metadata) {
+      return metadata.isAskedAbout(suggestion.begin(), suggestion.end())
+          && (tags.isEmpty() || tags.contains(suggestion.type()));
+    }
+
+    String why(Suggestion suggestion) {
+      String reasons = String.join("; ", suggestion.reasons());
+      return name.isEmpty() ? reasons : name + ", not trained on this project: " + reasons;
+    }
+  }
+
+  private Optional<Source> source(Metadata metadata, String user, Set<String> tags, JCas document)
+      throws IOException {
+    Optional<TrainedModel> trained = store.find(key(metadata, user));
+    if (trained.isPresent()) {
+      return trained.map(model -> new Source(model, "", Set.of()));
+    }
+    if (metadata.unit() != Unit.SEGMENTS) {
+      return Optional.empty();
+    }
+    Optional<ShippedModel> fitting =
+        shipped.fitting(document.getDocumentLanguage(), metadata.layer(), metadata.feature(), tags);
+    return fitting.map(model -> new Source(model, model.name(), tags));
+  }
+
+  private static ModelKey key(Metadata metadata, String user) {
+    return new ModelKey(
+        metadata.project(), metadata.layer(), metadata.feature(), user, metadata.unit());
+  }
+
+  private static List<Suggestion> suggestions(Source source, JCas document, Metadata metadata)
+      throws Refusal, IOException {
+    List<Passage> wanted = new ArrayList<>();
+    for (Passage passage : Passages.of(document, metadata.unit())) {
+      if (metadata.isAskedAbout(passage.begin(), passage.end())) {
+        wanted.add(passage);
+      }
+    }
+    try {
+      return source.suggester().suggest(document.getDocumentText(), wanted);
+    } catch (DocumentException e) {
+      throw new Refusal(Refusal.UNUSABLE, "the document: " + e.getMessage(), e);
+    }
+  }
+
+  /** A place of the text and a label. */
+  private record Label(int begin, int end, String type) {}
+
+  /** Suggestions and their alternatives, each label of a place once, by its largest probability. */
+  private static List<Suggestion> distinct(List<Suggestion> suggestions) {
+    Map<Label, Suggestion> found = new LinkedHashMap<>();
+    for (Suggestion suggestion : suggestions) {
+      merge(suggestion, found);
+      suggestion.alternatives().forEach(other -> merge(other, found));
+    }
+    return List.copyOf(found.values());
+  }
+
+  private static void merge(Suggestion suggestion, Map<Label, Suggestion> found) {
+    found.merge(
+        new Label(suggestion.begin(), suggestion.end(), suggestion.type()),
+        suggestion,
+        (one, other) -> other.probability() > one.probability() ? other : one);
+  }
+
+  /**
+   * Answers {@code /train}.
+   *
+   * @throws Refusal if the request, a document or the layer cannot be used, or if a model of the
+   *     same key is being trained; its documents are learned from after that
+   */
+  public Answer train(Request request) throws Refusal, IOException {
+    JsonNode tree = JsonBody.of(request);
+    Metadata metadata = Metadata.of(tree);
+    if (!tree.path("documents").isArray()) {
+      throw new Refusal(Refusal.BAD_REQUEST, "the request has no array 'documents'");
+    }
+    Map<String, List<LabeledSequence>> byUser = new LinkedHashMap<>();
+    try (CasPool.Reader reader =
+        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
+      for (JsonNode document : tree.path("documents")) {
+        JCas cas = reader.read(JsonBody.text(document, "xmi", "a document"));
+        Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
+        byUser
+            .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
+            .addAll(gold.of(Passages.of(cas, metadata.unit())));
+      }
+    }
+    boolean running = false;
+    for (Map.Entry<String, List<LabeledSequence>> one : byUser.entrySet()) {
+      if (isLearnable(one.getValue())) {
+        running |= offer(key(metadata, one.getKey()), one.getValue());
+      }
+    }
+    if (running) {
+      throw new Refusal(
+          Refusal.TOO_MANY,
+          "a model of this layer is being trained; these documents are learned from after that");
+    }
+    return Answer.empty();
+  }
+
+  /** Returns whether a model of the same key is being trained. */
+  private boolean offer(ModelKey key, List<LabeledSequence> sentences) throws Refusal {
+    if (!store.hasRoomFor(key)) {
+      throw new Refusal(
+          Refusal.BUSY, "the store has as many models as it may (--max-models); remove some");
+    }
+    return switch (queue.offer(key, sentences)) {
+      case ACCEPTED -> false;
+      case AFTER_RUNNING -> true;
+      case REFUSED ->
+          throw new Refusal(Refusal.BUSY, "too many trainings wait; try again in a minute");
+    };
+  }
+
+  /**
+   * Whether there are annotations.
+   *
+   * @throws Refusal if there are too many different labels
+   */
+  private static boolean isLearnable(List<LabeledSequence> sentences) throws Refusal {
+    Set<String> types = new HashSet<>();
+    for (LabeledSequence sentence : sentences) {
+      sentence.spans().stream().map(Span::type).forEach(types::add);
+    }
+    if (types.size() > MAX_TYPES) {
+      throw new Refusal(
+          Refusal.UNUSABLE,
+          "the feature has more than "
+              + MAX_TYPES
+              + " different values, and is no label that can be learned; choose another feature");
+    }
+    return !types.isEmpty();
+  }
+}

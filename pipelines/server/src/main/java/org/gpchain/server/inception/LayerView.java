@@ -1,0 +1,166 @@
+package org.gpchain.server.inception;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Feature;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.cas.impl.LowLevelTypeSystem;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.server.http.Refusal;
+import org.gpchain.server.models.Suggestion;
+
+/**
+ * The annotations of one layer in a document: those of people, and suggestions, which have further
+ * features.
+ */
+final class LayerView {
+  private static final String PREDICTED = "inception_internal_predicted";
+  private static final String SCORE = "_score";
+  private static final String EXPLANATION = "_score_explanation";
+  private static final String GOVERNOR = "Governor";
+  private static final String DEPENDENT = "Dependent";
+
+  private final JCas document;
+  private final Type type;
+  private final Feature value;
+  private final Feature predicted;
+  private final Feature score;
+  private final Feature explanation;
+
+  /**
+   * A layer in a document.
+   *
+   * @throws Refusal if there is no such layer, or it cannot be learned
+   */
+  LayerView(JCas document, Metadata metadata) throws Refusal {
+    this.document = document;
+    TypeSystem types = document.getTypeSystem();
+    type = types.getType(metadata.layer());
+    if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
+      throw unusable("the type system has no annotation type '" + metadata.layer() + "'");
+    }
+    if (type.getFeatureByBaseName(GOVERNOR) != null
+        && type.getFeatureByBaseName(DEPENDENT) != null) {
+      throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
+    }
+    value = type.getFeatureByBaseName(metadata.feature());
+    if (value == null || !isText(types, value)) {
+      throw unusable(
+          "the layer '"
+              + metadata.layer()
+              + "' has no feature '"
+              + metadata.feature()
+              + "' that holds a text, a number or a truth value");
+    }
+    predicted = type.getFeatureByBaseName(PREDICTED);
+    score = type.getFeatureByBaseName(metadata.feature() + SCORE);
+    explanation = type.getFeatureByBaseName(metadata.feature() + EXPLANATION);
+  }
+
+  private static Refusal unusable(String problem) {
+    return new Refusal(Refusal.UNUSABLE, problem + "; choose another layer or feature");
+  }
+
+  private static boolean isText(TypeSystem types, Feature feature) {
+    return types.subsumes(types.getType(CAS.TYPE_NAME_STRING), feature.getRange())
+        || feature.getRange().isPrimitive();
+  }
+
+  /** The annotations of people, in the order of the index. */
+  List<Annotation> given() {
+    return annotations(false);
+  }
+
+  private List<Annotation> annotations(boolean suggested) {
+    List<Annotation> found = new ArrayList<>();
+    for (Annotation annotation : document.getCas().<Annotation>select(type)) {
+      if (isSuggestion(annotation) == suggested) {
+        found.add(annotation);
+      }
+    }
+    return found;
+  }
+
+  private boolean isSuggestion(Annotation annotation) {
+    return predicted != null && annotation.getBooleanValue(predicted);
+  }
+
+  /** The label of an annotation; empty if it has none yet. */
+  String labelOf(Annotation annotation) {
+    String label = annotation.getFeatureValueAsString(value);
+    return label == null ? "" : label;
+  }
+
+  /** Removes the suggestions of before in the part of the text that is asked about. */
+  void removeSuggestions(Metadata metadata) {
+    for (Annotation annotation : annotations(true)) {
+      if (metadata.isAskedAbout(annotation.getBegin(), annotation.getEnd())) {
+        annotation.removeFromIndexes();
+      }
+    }
+  }
+
+  /**
+   * Checks that suggestions can be told from annotations of people.
+   *
+   * @throws Refusal if not
+   */
+  void checkSuggestible() throws Refusal {
+    if (predicted == null || !predicted.getRange().getName().equals(CAS.TYPE_NAME_BOOLEAN)) {
+      throw new Refusal(
+          Refusal.UNUSABLE,
+          "the layer '"
+              + type.getName()
+              + "' has no boolean feature '"
+              + PREDICTED
+              + "', which marks suggestions; add it to the type system, as INCEpTION does");
+    }
+  }
+
+  /** Adds a suggestion, if the feature can have such a value. */
+  void add(Suggestion suggestion, String why) {
+    if (!isPossible(suggestion.type())) {
+      return;
+    }
+    Annotation annotation =
+        (Annotation)
+            document
+                .getCas()
+                .<Annotation>createAnnotation(type, suggestion.begin(), suggestion.end());
+    annotation.setBooleanValue(predicted, true);
+    annotation.setFeatureValueFromString(value, suggestion.type());
+    if (score != null && isFraction(score)) {
+      annotation.setFeatureValueFromString(score, Double.toString(suggestion.probability()));
+    }
+    if (explanation != null && explanation.getRange().getName().equals(CAS.TYPE_NAME_STRING)) {
+      annotation.setStringValue(explanation, why);
+    }
+    annotation.addToIndexes();
+  }
+
+  private static boolean isFraction(Feature feature) {
+    String range = feature.getRange().getName();
+    return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
+  }
+
+  /**
+   * A string feature may be of a type that lists its values; others take only what they can read.
+   */
+  private boolean isPossible(String label) {
+    Type range = value.getRange();
+    LowLevelTypeSystem types = document.getLowLevelCas().ll_getTypeSystem();
+    String[] listed = types.ll_getStringSet(types.ll_getCodeForType(range));
+    if (listed != null) {
+      return List.of(listed).contains(label);
+    }
+    return switch (range.getName()) {
+      case CAS.TYPE_NAME_STRING -> true;
+      case CAS.TYPE_NAME_BOOLEAN -> label.equals("true") || label.equals("false");
+      case CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_DOUBLE -> label.matches("-?[0-9.]+(E-?[0-9]+)?");
+      default -> label.matches("-?[0-9]{1,9}");
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package org.gpchain.server.inception;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gpchain.server.http.Refusal;
+import org.gpchain.server.models.Unit;
+
+/**
+ * What a request says of the annotations that it is about. Members that are not known are ignored.
+ *
+ * @param layer name of the annotation type
+ * @param feature of the type that holds the label
+ * @param project identifier
+ * @param unit what gets labels
+ * @param begin of the part of the text that is asked about
+ * @param end of it
+ */
+record Metadata(String layer, String feature, String project, Unit unit, int begin, int end) {
+  /** What gets labels, by what annotations stand on. */
+  private static final Map<String, Unit> UNITS =
+      Map.of(
+          "characters", Unit.SEGMENTS,
+          "singleToken", Unit.TOKENS,
+          "tokens", Unit.SEGMENTS,
+          "sentences", Unit.SENTENCES);
+
+  /**
+   * Reads the metadata of a request.
+   *
+   * @param request with the member {@code metadata}
+   * @throws Refusal if something is missing
+   */
+  static Metadata of(JsonNode request) throws Refusal {
+    JsonNode metadata = request.path("metadata");
+    if (!metadata.isObject()) {
+      throw new Refusal(Refusal.BAD_REQUEST, "the request has no object 'metadata'");
+    }
+    JsonNode range = metadata.path("range");
+    return new Metadata(
+        text(metadata, "layer"),
+        text(metadata, "feature"),
+        metadata.path("projectId").asText(""),
+        unit(metadata.path("anchoringMode").asText("tokens")),
+        range.path("begin").asInt(0),
+        range.path("end").asInt(Integer.MAX_VALUE));
+  }
+
+  private static Unit unit(String anchoring) throws Refusal {
+    Unit unit = UNITS.get(anchoring);
+    if (unit == null) {
+      throw new Refusal(
+          Refusal.BAD_REQUEST,
+          "metadata.anchoringMode must be characters, singleToken, tokens or sentences");
+    }
+    return unit;
+  }
+
+  private static String text(JsonNode metadata, String name) throws Refusal {
+    JsonNode value = metadata.path(name);
+    if (!value.isTextual() || value.asText().isEmpty()) {
+      throw new Refusal(Refusal.BAD_REQUEST, "metadata has no '" + name + "'");
+    }
+    return value.asText();
+  }
+
+  /** Whether some of a piece of the text is asked about. */
+  boolean isAskedAbout(int from, int to) {
+    return from < end && to > begin;
+  }
+
+  /**
+   * The tags that the layer's feature may have, as newer requests say; empty if this one does not.
+   */
+  Set<String> tags(JsonNode request) {
+    Set<String> tags = new HashSet<>();
+    for (JsonNode tagset : request.path("tagsets")) {
+      for (JsonNode target : tagset.path("targets")) {
+        if (List.of(layer, feature)
+            .equals(List.of(target.path("type").asText(), target.path("feature").asText()))) {
+          tagset.path("tags").forEach(tag -> tags.add(tag.path("tag").asText()));
+        }
+      }
+    }
+    return tags;
+  }
+}

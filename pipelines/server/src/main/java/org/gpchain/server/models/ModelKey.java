@@ -1,0 +1,46 @@
+package org.gpchain.server.models;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a model is learned for.
+ *
+ * @param project whose documents it has seen
+ * @param layer name of the annotation type
+ * @param feature of the type that holds the label
+ * @param user whose annotations it has seen
+ * @param unit what gets labels
+ */
+public record ModelKey(String project, String layer, String feature, String user, Unit unit) {
+  /** Checks that nothing is missing. */
+  public ModelKey {
+    Objects.requireNonNull(project, "project");
+    Objects.requireNonNull(layer, "layer");
+    Objects.requireNonNull(feature, "feature");
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(unit, "unit");
+  }
+
+  /**
+   * A name for it that is safe in any file system and different for different keys: clients choose
+   * the parts.
+   */
+  public String id() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String part : List.of(project, layer, feature, user, unit.name())) {
+        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+        digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+        digest.update(bytes);
+      }
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

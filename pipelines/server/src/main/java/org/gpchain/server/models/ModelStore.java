@@ -1,0 +1,201 @@
+package org.gpchain.server.models;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.corpora.InputException;
+import org.gpchain.training.file.AtomicFile;
+
+/**
+ * The models that were learned, one for each key, in a folder. A model is replaced as a whole: who
+ * asks for it gets the old one or the new one, and after a crash one of them is there. Those that
+ * were asked for last stay in memory.
+ *
+ * <p>Of a key {@code K} there are {@code id(K).json}, which says what it is, and then {@code
+ * id(K).gpchain}.
+ */
+public final class ModelStore implements Closeable {
+  private static final String MODEL = ".gpchain";
+  private static final String KEY = ".json";
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Path folder;
+  private final int maxModels;
+  private final Consumer<String> log;
+  private final FileChannel lock;
+  private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
+  private final Map<ModelKey, FutureTask<Optional<TrainedModel>>> loaded;
+
+  private ModelStore(
+      Path folder, int maxModels, int maxLoaded, Consumer<String> log, FileChannel lock) {
+    this.folder = folder;
+    this.maxModels = maxModels;
+    this.log = log;
+    this.lock = lock;
+    this.loaded =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(
+              Map.Entry<ModelKey, FutureTask<Optional<TrainedModel>>> eldest) {
+            return size() > maxLoaded;
+          }
+        };
+  }
+
+  /**
+   * Opens a store, and finds the models that are there.
+   *
+   * @param folder made if missing
+   * @param maxModels that it may have
+   * @param maxLoaded models that stay in memory
+   * @param log takes a line for what is not as it should be
+   * @throws InputException if another server uses the folder
+   */
+  public static ModelStore open(Path folder, int maxModels, int maxLoaded, Consumer<String> log)
+      throws IOException {
+    AtomicFile.makeDirectory(folder);
+    AtomicFile.checkWritable(folder);
+    FileChannel lock =
+        FileChannel.open(
+            folder.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+    if (!isLocked(lock)) {
+      lock.close();
+      throw new InputException(
+          folder,
+          0,
+          "another server keeps its models in this folder",
+          "name another one (--store)");
+    }
+    ModelStore store = new ModelStore(folder, maxModels, maxLoaded, log, lock);
+    store.findKeys();
+    return store;
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  private void findKeys() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + KEY)) {
+      for (Path file : files) {
+        try {
+          ModelKey key = MAPPER.readValue(Files.readAllBytes(file), ModelKey.class);
+          if (Files.exists(modelFile(key))) {
+            keys.put(key.id(), key);
+          }
+        } catch (IOException e) {
+          log.accept("not a description of a model, left alone: " + file.getFileName());
+        }
+      }
+    }
+  }
+
+  private Path modelFile(ModelKey key) {
+    return folder.resolve(key.id() + MODEL);
+  }
+
+  /** Keys of all models by their ids. */
+  public Map<String, ModelKey> keys() {
+    return new TreeMap<>(keys);
+  }
+
+  /** The key of an id; empty if there is no model of that. */
+  public Optional<ModelKey> key(String id) {
+    return Optional.ofNullable(keys.get(id));
+  }
+
+  /** Number of models. */
+  public int size() {
+    return keys.size();
+  }
+
+  /** Whether a model of this key may be kept: there are not too many others. */
+  public boolean hasRoomFor(ModelKey key) {
+    return keys.containsKey(key.id()) || keys.size() < maxModels;
+  }
+
+  /**
+   * The newest model of a key. One whose file cannot be read counts as none.
+   *
+   * @throws IOException if the reading was interrupted
+   */
+  public Optional<TrainedModel> find(ModelKey key) throws IOException {
+    if (!keys.containsKey(key.id())) {
+      return Optional.empty();
+    }
+    FutureTask<Optional<TrainedModel>> reading;
+    synchronized (loaded) {
+      reading = loaded.computeIfAbsent(key, absent -> new FutureTask<>(() -> read(key)));
+    }
+    // Outside of the lock, and by one thread only: others wait for that.
+    reading.run();
+    try {
+      return reading.get();
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  private Optional<TrainedModel> read(ModelKey key) {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
+      return Optional.of(
+          new TrainedModel(ModelReader.read(in, ModelReader.Contents.DECODING), key.unit()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      log.accept("cannot be read, and counts as no model: " + modelFile(key).getFileName());
+      return Optional.empty();
+    }
+  }
+
+  /** Keeps a model, in the place of an earlier one of its key. */
+  void save(ModelKey key, Model model) throws IOException {
+    AtomicFile.write(
+        folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
+    AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
+    FutureTask<Optional<TrainedModel>> known =
+        new FutureTask<>(() -> Optional.of(new TrainedModel(model, key.unit())));
+    known.run();
+    synchronized (loaded) {
+      loaded.put(key, known);
+    }
+    keys.put(key.id(), key);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

@@ -1,0 +1,114 @@
+package org.gpchain.server.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.Type;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.documents.output.XmiDocumentWriter;
+import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.JsonBody;
+import org.gpchain.server.http.Refusal;
+import org.gpchain.server.http.Request;
+
+/**
+ * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
+ * DKPro's types.
+ */
+public final class XmiDoor {
+  private static final List<SegmentLayer> LAYERS =
+      List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
+
+  /** A door. */
+  public XmiDoor() {}
+
+  /**
+   * Answers a request.
+   *
+   * @throws Refusal if it has no text, or something in it lies outside of that
+   */
+  public Answer write(Request request) throws Refusal, IOException {
+    JsonNode tree = JsonBody.of(request);
+    String text = JsonBody.text(tree, "text", "the request");
+    try {
+      JCas document = JCasFactory.createJCas();
+      document.setDocumentText(text);
+      document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
+      DocumentMetaData.create(document).setDocumentId("document");
+      for (JsonNode sentence : tree.path("sentences")) {
+        addSentence(sentence, document);
+      }
+      for (JsonNode segment : tree.path("segments")) {
+        addSegment(segment, document);
+      }
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      XmiDocumentWriter.write(document, out);
+      return Answer.of("application/vnd.xmi+xml", out.toByteArray())
+          .with("Content-Disposition", "attachment; filename=\"document.xmi\"");
+    } catch (UIMAException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static void addSentence(JsonNode tokens, JCas document) throws Refusal {
+    int begin = Integer.MAX_VALUE;
+    int end = 0;
+    for (JsonNode token : tokens) {
+      Annotation added =
+          placed(new Token(document), token.path(0), token.path(1), document.getDocumentText());
+      begin = Math.min(begin, added.getBegin());
+      end = Math.max(end, added.getEnd());
+    }
+    if (begin < end) {
+      new Sentence(document, begin, end).addToIndexes();
+    }
+  }
+
+  private static void addSegment(JsonNode segment, JCas document) throws Refusal {
+    String name = JsonBody.text(segment, "layer", "a segment");
+    SegmentLayer layer =
+        LAYERS.stream()
+            .filter(known -> known.typeName().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new Refusal(
+                        Refusal.UNUSABLE,
+                        "the layer of a segment must be "
+                            + String.join(
+                                " or ", LAYERS.stream().map(SegmentLayer::typeName).toList())));
+    Type type = document.getTypeSystem().getType(layer.typeName());
+    Annotation annotation =
+        placed(
+            document.getCas().createFS(type),
+            segment.path("begin"),
+            segment.path("end"),
+            document.getDocumentText());
+    annotation.setStringValue(
+        type.getFeatureByBaseName(layer.valueFeature()),
+        JsonBody.text(segment, "type", "a segment"));
+  }
+
+  private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)
+      throws Refusal {
+    int begin = from.asInt(-1);
+    int end = to.asInt(-1);
+    if (!(0 <= begin && begin < end && end <= text.length())) {
+      throw new Refusal(
+          Refusal.BAD_REQUEST,
+          "tokens and segments must lie in the text of " + text.length() + " characters");
+    }
+    annotation.setBegin(begin);
+    annotation.setEnd(end);
+    annotation.addToIndexes();
+    return annotation;
+  }
+}

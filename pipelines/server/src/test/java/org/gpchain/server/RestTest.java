@@ -1,0 +1,254 @@
+package org.gpchain.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.uima.cas.impl.XmiCasDeserializer;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.server.InceptionProject.Label;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What programs and the page ask, with the shipped models of English names and chunks. */
+class RestTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String TEXT = "Hanna Wexley lives in London. 😀 She met Jane Eyre.";
+
+  @TempDir private static Path store;
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = TestServer.start(store, "ner-en", "chunker-en");
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    server.close();
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) throws IOException {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return MAPPER.readTree(answer.body());
+  }
+
+  private static List<String> texts(JsonNode segments) {
+    List<String> texts = new ArrayList<>();
+    segments.forEach(one -> texts.add(one.get("text").asText() + " " + one.get("type").asText()));
+    return texts;
+  }
+
+  @Test
+  void tagsText() throws Exception {
+    JsonNode answer = json(server.post("/v1/tag", "text/plain; charset=utf-8", TEXT));
+
+    assertThat(texts(answer.get("segments"))).contains("London LOC", "London NP");
+    for (JsonNode segment : answer.get("segments")) {
+      int begin = segment.get("begin").asInt();
+      int end = segment.get("end").asInt();
+      assertThat(TEXT.substring(begin, end)).isEqualTo(segment.get("text").asText());
+      assertThat(segment.get("probability").asDouble()).isBetween(0.0, 1.0);
+      assertThat(segment.get("reasons")).isNotEmpty();
+    }
+  }
+
+  @Test
+  void tagsTokens() throws Exception {
+    JsonNode answer =
+        json(
+            server.post(
+                "/v1/tag",
+                "{\"tokens\": [[\"Hanna\", \"Wexley\", \"lives\", \"in\", \"London\", \".\"], [],"
+                    + " [\"London\"]], \"model\": \"ner-en-demo\"}"));
+
+    assertThat(texts(answer.get("segments"))).contains("London LOC");
+    assertThat(answer.get("sentences")).hasSize(2);
+    assertThat(answer.at("/sentences/0/1").toString()).isEqualTo("[6,12]");
+  }
+
+  @Test
+  void refusesWhatItCannotTag() throws Exception {
+    assertThat(server.post("/v1/tag", "{\"text\": 7}").statusCode()).isEqualTo(400);
+    assertThat(server.post("/v1/tag", "{\"tokens\": [[7]]}").statusCode()).isEqualTo(400);
+    assertThat(server.post("/v1/tag", "{\"text\": \"a\", \"model\": \"b\"}").statusCode())
+        .isEqualTo(422);
+    assertThat(server.post("/v1/xmi", "{}").statusCode()).isEqualTo(400);
+    assertThat(server.post("/v1/xmi", "{\"text\": \"a\", \"sentences\": [[[0, 2]]]}").statusCode())
+        .isEqualTo(400);
+    assertThat(
+            server
+                .post(
+                    "/v1/xmi",
+                    "{\"text\": \"a\", \"segments\": [{\"begin\": 0, \"end\": 1, \"type\": \"x\","
+                        + " \"layer\": \"uima.tcas.Annotation\"}]}")
+                .statusCode())
+        .isEqualTo(422);
+  }
+
+  @Test
+  void tagsNothingInNoText() throws Exception {
+    assertThat(json(server.post("/v1/tag", "text/plain", "")).get("segments")).isEmpty();
+    assertThat(json(server.post("/v1/tag", "text/plain", " \n")).get("segments")).isEmpty();
+    assertThat(json(server.post("/v1/tag", "{\"tokens\": []}")).get("segments")).isEmpty();
+  }
+
+  @Test
+  void writesCorrectedSegments() throws Exception {
+    JsonNode answer = json(server.post("/v1/tag", "{\"text\": \"" + TEXT + "\"}"));
+    String request =
+        "{\"text\": \""
+            + TEXT
+            + "\", \"language\": \"en\", \"sentences\": "
+            + answer.get("sentences")
+            + ", \"segments\": [{\"begin\": 0, \"end\": 12, \"type\": \"HERO & <co>\", \"layer\":"
+            + " \""
+            + NamedEntity._TypeName
+            + "\"}]}";
+
+    HttpResponse<String> xmi = server.post("/v1/xmi", request);
+
+    assertThat(xmi.statusCode()).isEqualTo(200);
+    JCas document = JCasFactory.createJCas();
+    XmiCasDeserializer.deserialize(
+        new ByteArrayInputStream(xmi.body().getBytes(StandardCharsets.UTF_8)), document.getCas());
+    assertThat(document.getDocumentText()).isEqualTo(TEXT);
+    assertThat(document.getDocumentLanguage()).isEqualTo("en");
+    assertThat(document.select(Token.class).asList()).hasSizeGreaterThan(10);
+    assertThat(document.select(Sentence.class).asList()).hasSizeGreaterThan(1);
+    NamedEntity name = document.select(NamedEntity.class).single();
+    assertThat(name.getCoveredText()).isEqualTo("Hanna Wexley");
+    assertThat(name.getValue()).isEqualTo("HERO & <co>");
+  }
+
+  @Test
+  void listsModels() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    server.post("/train", project.train("ann", project.xmi(Sample.sentences(16))));
+    server.awaitTrainings(1);
+
+    JsonNode models = json(server.get("/v1/models"));
+
+    assertThat(models.at("/shipped/0/name").asText()).isEqualTo("ner-en-demo");
+    assertThat(models.at("/shipped/0/types").toString()).contains("\"LOC\"");
+    JsonNode trained = models.at("/trained/0");
+    assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
+    assertThat(trained.get("ready").asBoolean()).isTrue();
+    assertThat(trained.at("/training/phase").asText()).isEqualTo("done");
+    JsonNode tagged =
+        json(
+            server.post(
+                "/v1/tag",
+                "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}"));
+    assertThat(texts(tagged.get("segments"))).containsExactly("Sven PER", "Lund LOC");
+  }
+
+  @Test
+  void describesEachPath() throws Exception {
+    JsonNode description = json(server.get("/openapi.json"));
+    TreeSet<String> described = new TreeSet<>();
+    description.get("paths").fieldNames().forEachRemaining(described::add);
+
+    String all = server.get("/nowhere").body().replaceAll(".*see |\"}$", "");
+
+    assertThat(new TreeSet<>(List.of(all.split(", ", -1)))).isEqualTo(described);
+  }
+
+  @Test
+  void thePageLoadsNothingFromElsewhere() throws Exception {
+    HttpResponse<String> page = server.get("/");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'");
+    for (String path : List.of("/", "/page.css", "/page.js")) {
+      assertThat(server.get(path).body()).doesNotContain("http:", "https:", "//cdn", "innerHTML");
+    }
+  }
+
+  @Test
+  void tellsItsNumbers() throws Exception {
+    server.get("/elsewhere");
+
+    // Requests are counted once they are answered, and so a little after the answer is there.
+    String elsewhere = "gpchain_requests_total{path=\"other\",status=\"404\"}";
+    String numbers = server.get("/metrics").body();
+    for (int tries = 0; tries < 500 && !numbers.contains(elsewhere); tries++) {
+      Thread.sleep(10);
+      numbers = server.get("/metrics").body();
+    }
+
+    assertThat(numbers)
+        .contains("# TYPE gpchain_requests_total counter")
+        .contains(elsewhere)
+        .contains("gpchain_request_seconds_bucket{path=\"/metrics\",le=\"+Inf\"}")
+        .contains("gpchain_memory_max_bytes ");
+  }
+
+  @Test
+  void suggestsNamesBeforeATraining() throws Exception {
+    InceptionProject project =
+        new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    String xmi = project.xmi("Hanna Wexley lives in London .");
+
+    String answer = server.post("/predict", project.predict("new", xmi)).body();
+
+    List<Label> found = project.suggestions(InceptionProject.document(answer));
+    assertThat(found)
+        .extracting(label -> label.text() + " " + label.value())
+        .contains("London LOC");
+    assertThat(found)
+        .allSatisfy(
+            label ->
+                assertThat(label.why()).startsWith("ner-en-demo, not trained on this project"));
+    assertThat(InceptionProject.document(answer)).doesNotContain("PosValue", "ScoredSegment");
+  }
+
+  @Test
+  void suggestsChunksBeforeATraining() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CHUNK, "chunkValue", "tokens");
+    String xmi = project.xmi("The old ferry reached the harbour .");
+
+    String answer = server.post("/predict", project.predict("new", xmi)).body();
+
+    assertThat(project.suggestions(InceptionProject.document(answer)))
+        .extracting(label -> label.text() + " " + label.value())
+        .contains("The old ferry NP", "the harbour NP");
+  }
+
+  @Test
+  void suggestsForALayerWithTheSameTags() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    String xmi = project.xmi("Hanna Wexley lives in London .");
+    JsonNode tagset =
+        MAPPER.readTree(
+            "{\"tags\": [{\"tag\": \"LOC\"}, {\"tag\": \"ship\"}], \"targets\": [{\"type\": \""
+                + InceptionProject.CUSTOM
+                + "\", \"feature\": \"kind\"}]}");
+    var request = project.predict("other", xmi);
+    request.putArray("tagsets").add(tagset);
+
+    String with = server.post("/predict", request).body();
+    String without = server.post("/predict", project.predict("other", xmi)).body();
+
+    assertThat(project.labels(InceptionProject.document(with)))
+        .extracting(Label::value)
+        .isNotEmpty()
+        .containsOnly("LOC");
+    assertThat(InceptionProject.document(without)).isEqualTo(xmi);
+  }
+}

@@ -1,0 +1,33 @@
+package org.gpchain.server;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sentences of our own, with people and places that can be told by what stands beside them. */
+final class Sample {
+  private static final List<String> PEOPLE =
+      List.of("Hanna", "Ivo Brandt", "Mira", "Tomas Hale", "Ada", "Leo Wexley", "Ruth", "Nils Ost");
+  private static final List<String> PLACES =
+      List.of("Ostrey", "Port Vale", "Lund", "New Harrow", "Bergby", "Tarn", "Old Mere", "Kivik");
+  private static final List<String> PATTERNS =
+      List.of(
+          "%s lives in %s .",
+          "Yesterday %s went from the harbour to %s by train .",
+          "Mr. %s has never seen %s in winter .",
+          "Near the bridge %s met a man from %s .");
+
+  private Sample() {}
+
+  /** Annotated sentences. */
+  static String[] sentences(int count) {
+    List<String> sentences = new ArrayList<>();
+    for (int n = 0; n < count; n++) {
+      sentences.add(
+          String.format(
+              PATTERNS.get(n % PATTERNS.size()),
+              "[" + PEOPLE.get((3 * n + n / 8) % PEOPLE.size()) + "|PER]",
+              "[" + PLACES.get((5 * n + n / 4) % PLACES.size()) + "|LOC]"));
+    }
+    return sentences.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,130 @@
+package org.gpchain.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.server.ServeOptions.NamedModel;
+import org.gpchain.server.http.Access;
+import org.gpchain.server.http.HttpLimits;
+import org.gpchain.training.data.Annotated;
+
+/** A server on any port of the loopback address, and a client of it. */
+final class TestServer implements AutoCloseable {
+  /** Sizes that a test can reach. */
+  static final HttpLimits LIMITS =
+      new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20));
+
+  private final AnnotationServer server;
+  private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private TestServer(ServeOptions options) throws IOException {
+    server = AnnotationServer.start(options, log::add);
+  }
+
+  static TestServer start(Path store, String... models) throws IOException {
+    return start(store, null, LIMITS, models);
+  }
+
+  static TestServer start(Path store, Annotated annotated) throws IOException {
+    return start(store, null, LIMITS, annotated);
+  }
+
+  static TestServer start(Path store, String token, HttpLimits limits, String... models)
+      throws IOException {
+    return start(store, token, limits, Annotated.SENTENCES, models);
+  }
+
+  private static TestServer start(
+      Path store, String token, HttpLimits limits, Annotated annotated, String... models)
+      throws IOException {
+    return new TestServer(
+        new ServeOptions(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            new Access(token, true),
+            List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
+            Segmenter.DEFAULT,
+            store,
+            annotated,
+            100,
+            limits));
+  }
+
+  int port() {
+    return server.address().getPort();
+  }
+
+  URI uri(String path) {
+    return URI.create("http://localhost:" + port() + path);
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  List<String> log() {
+    return List.copyOf(log);
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> post(String path, Object json) throws IOException, InterruptedException {
+    return post(path, "application/json", json.toString());
+  }
+
+  HttpResponse<String> post(String path, String type, String body)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(uri(path))
+            .header("Content-Type", type)
+            .timeout(Duration.ofSeconds(30))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  /** A number of the metrics. */
+  double metric(String name) throws IOException, InterruptedException {
+    return get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Waits until so many models have been trained, or could not be, since the server started. */
+  void awaitTrainings(int count) throws IOException, InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (System.nanoTime() < end) {
+      double ended =
+          metric("gpchain_trainings_done_total") + metric("gpchain_trainings_failed_total");
+      if (ended >= count) {
+        return;
+      }
+      Thread.sleep(20);
+    }
+    assertThat(metric("gpchain_trainings_done_total")).isGreaterThanOrEqualTo(count);
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

@@ -1,2 +1,0 @@
-/** Benchmarks, compiled and run under the Maven profile {@code benchmark} (see the pom). */
-package org.gpchain.pipelines.benchmark;

@@ -1,2 +1,0 @@
-/** Annotated documents as files: XMI and binary CAS, a page, JSON, columns, brat's stand-off. */
-package org.gpchain.pipelines.annotate.output;

@@ -1,2 +1,0 @@
-/** Options of the command line that say how corpora are read. */
-package org.gpchain.pipelines.cli.options;

@@ -1,2 +1,0 @@
-/** The command {@code gpchain words}. */
-package org.gpchain.pipelines.cli.words;

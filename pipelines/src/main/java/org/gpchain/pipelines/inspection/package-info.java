@@ -1,2 +1,0 @@
-/** What a model says of itself. */
-package org.gpchain.pipelines.inspection;
