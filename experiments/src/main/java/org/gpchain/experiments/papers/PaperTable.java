@@ -142,7 +142,7 @@ enum PaperTable {
   private static final int INDUCING = 500;
   private static final int ROUNDS = 3;
 
-  /** Chosen on sentences outside the folds, see docs/experiments.md. */
+  /** Chosen on sentences outside the folds, see experiments/docs/experiments.md. */
   private static final int ROUNDS_TO_CONVERGE = 12;
 
   /** The template lines that are words. */
