@@ -64,8 +64,8 @@ final class ArchitectureRules {
     "training.inducing",
     "training.words",
     "training.calibration",
-    "training.product",
-    "training.file",
+    "training.trainers",
+    "training.io",
     "training.uima"
   };
   private static final String[] APPLICATIONS = {

@@ -12,7 +12,7 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 
 /** A task and how it is learned, changed one thing at a time. */
 public record ToySettings(Task task, TrainerSettings trainer) {

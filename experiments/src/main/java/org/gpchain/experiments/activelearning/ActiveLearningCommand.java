@@ -23,7 +23,7 @@ import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -12,7 +12,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 
 /**
  * Learns a model after each portion that is annotated. The prior is learned again only once there

@@ -18,7 +18,7 @@ import org.gpchain.experiments.plot.LinePlot.Line;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,9 +30,10 @@ import picocli.CommandLine.Option;
     description = {
       "Maximises the evidence lower bound of one of the papers' tasks in several ways, at fixed"
           + " variances, and shows how low -bound is after each pass over the data.",
-      "All ways have the same start; each has the step sizes that the search of the papers finds for"
-          + " it, which is not counted as passes. The first step of SAGA is: it is a pass of its"
-          + " own. The bound is measured over all training sentences, always with the same noise."
+      "All ways have the same start; each has the step sizes that the search of the papers finds"
+          + " for it, which is not counted as passes. The first step of SAGA is: it is a pass of"
+          + " its own. The bound is measured over all training sentences, always with the same"
+          + " noise."
     },
     footer = {
       "",

@@ -7,7 +7,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 
 /** Ways to learn a model that are compared at growing sizes of the training corpus. */
 enum LearningCurveMethod {

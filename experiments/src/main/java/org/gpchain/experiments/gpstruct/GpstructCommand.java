@@ -11,7 +11,7 @@ import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,8 +105,8 @@ public final class GpstructCommand implements Callable<Integer> {
       names = "--against",
       paramLabel = "FILE",
       description =
-          "Also compare each method with its results in this file, which --json has written, perhaps"
-              + " by another version: by a paired t-test over the folds that both have.")
+          "Also compare each method with its results in this file, which --json has written,"
+              + " perhaps by another version: by a paired t-test over the folds that both have.")
   private Path against;
 
   @Override

@@ -19,10 +19,10 @@ import java.util.zip.CheckedOutputStream;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.graybox.GrayBoxSettings;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.graybox.GrayBoxState;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * A file from which gray-box learning is continued bit for bit: magic, version, fingerprint of

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * A folder of results: for each row and task a JSON file, brought up to date after each fold, and

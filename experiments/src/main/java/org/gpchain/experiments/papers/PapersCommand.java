@@ -18,7 +18,7 @@ import org.gpchain.experiments.gpstruct.TaskData;
 import org.gpchain.experiments.gpstruct.TaskOptions;
 import org.gpchain.experiments.options.RunOptions;
 import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,8 +78,8 @@ public final class PapersCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "Few steps and samples, fold 1: shows that everything runs, not how well. Give it a folder"
-              + " of its own.")
+          "Few steps and samples, fold 1: shows that everything runs, not how well. Give it a"
+              + " folder of its own.")
   private boolean quick;
 
   @Option(

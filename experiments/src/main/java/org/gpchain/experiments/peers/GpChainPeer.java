@@ -21,8 +21,8 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.file.AtomicFile;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.trainers.Trainers;
 
 /** GPChain, which learns its prior variances itself and has no penalty to tune. */
 final class GpChainPeer implements Peer {

@@ -30,7 +30,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.experiments.report.OutputFile;
 import org.gpchain.experiments.report.ReportJson;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;

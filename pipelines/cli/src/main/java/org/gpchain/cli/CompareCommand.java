@@ -29,7 +29,7 @@ import org.gpchain.evaluation.comparison.ComparisonTable;
 import org.gpchain.evaluation.comparison.Differences;
 import org.gpchain.evaluation.comparison.LabelledFile;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

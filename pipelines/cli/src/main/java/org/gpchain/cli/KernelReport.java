@@ -10,7 +10,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.inspection.TemplateLine;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * The result of kernel learning: the prior variance of the weights of each template line.

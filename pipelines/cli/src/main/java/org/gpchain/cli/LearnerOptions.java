@@ -17,8 +17,8 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.product.PosteriorFamily;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.PosteriorFamily;
+import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Option;
 
 /** Options of the learner. */

@@ -22,7 +22,7 @@ import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;

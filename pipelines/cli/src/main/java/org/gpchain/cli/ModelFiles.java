@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /** Writes model files. */
 final class ModelFiles {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * The corpus and the documents of the quickstart, copied from the class path to a directory of the

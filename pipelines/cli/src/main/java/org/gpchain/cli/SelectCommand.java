@@ -34,7 +34,7 @@ import org.gpchain.evaluation.selection.SelectionFolder;
 import org.gpchain.evaluation.selection.SelectionList;
 import org.gpchain.evaluation.selection.SentenceScorer;
 import org.gpchain.evaluation.selection.Unit;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;

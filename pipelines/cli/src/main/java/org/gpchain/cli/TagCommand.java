@@ -22,7 +22,7 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.TokenFile;
 import org.gpchain.documents.output.StandardOutput;
 import org.gpchain.evaluation.tagging.FileTagger;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

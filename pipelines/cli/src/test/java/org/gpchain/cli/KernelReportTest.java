@@ -19,7 +19,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.NodeList;

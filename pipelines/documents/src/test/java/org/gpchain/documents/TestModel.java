@@ -15,8 +15,8 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.file.AtomicFile;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.trainers.Trainers;
 
 /** Models that are learned in no time from three sentences. */
 public final class TestModel {

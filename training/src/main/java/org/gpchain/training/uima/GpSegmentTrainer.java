@@ -47,9 +47,9 @@ import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.file.AtomicFile;
-import org.gpchain.training.product.EntityRatio;
-import org.gpchain.training.product.TrainingSummary;
+import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.trainers.EntityRatio;
+import org.gpchain.training.trainers.TrainingSummary;
 
 /**
  * The common base of the trainers of segments: collects the sentences of all documents and, when

@@ -25,8 +25,8 @@ import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.mcmc.SampleSettings;
-import org.gpchain.training.product.PosteriorFamily;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.PosteriorFamily;
+import org.gpchain.training.trainers.Trainers;
 
 /**
  * The parameters of the learner, and what they mean. Their defaults are those of {@link

@@ -11,7 +11,7 @@ import org.dkpro.core.api.resources.ModelProviderBase;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * What DKPro's model providers read beside a model file: a {@code .properties} file of the same

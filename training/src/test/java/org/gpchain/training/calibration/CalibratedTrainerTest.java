@@ -30,7 +30,7 @@ import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

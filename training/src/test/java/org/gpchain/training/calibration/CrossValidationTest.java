@@ -25,7 +25,7 @@ import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.calibration.CrossValidation.Trial;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -18,7 +18,7 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 
 /** Each sentence is labelled by a model that has not seen it. */

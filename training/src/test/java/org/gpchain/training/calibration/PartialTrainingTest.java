@@ -23,7 +23,7 @@ import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 
 /** Models of corpora that are annotated in part. */

@@ -26,7 +26,7 @@ import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 
 /** Models that go on learning. */

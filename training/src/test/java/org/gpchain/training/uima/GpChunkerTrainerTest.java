@@ -46,7 +46,7 @@ import org.gpchain.training.ToySettings;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

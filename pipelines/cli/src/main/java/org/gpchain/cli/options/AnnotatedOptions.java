@@ -9,7 +9,7 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.product.EntityRatio;
+import org.gpchain.training.trainers.EntityRatio;
 import picocli.CommandLine.Option;
 
 /** Options that say what of a corpus is annotated. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordLearning;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that write a word resource: where to, and what it says of itself. */

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.VectorText;
 import org.gpchain.corpora.words.WordFiles;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

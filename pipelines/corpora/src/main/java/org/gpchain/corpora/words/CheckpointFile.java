@@ -14,10 +14,10 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.AtomicFile;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.SentenceStream;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * A file from which learning can go on: settings, hash of the text, clusters, the best states so

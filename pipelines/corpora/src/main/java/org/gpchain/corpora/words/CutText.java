@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.ScratchDirectory;
 import org.gpchain.training.hmm.EncodedText;
+import org.gpchain.training.io.ScratchDirectory;
 import org.gpchain.training.words.WordCounts;
 
 /**

@@ -6,7 +6,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.file.FileGroup;
+import org.gpchain.training.io.FileGroup;
 
 /**
  * A run over documents. They are gone through in a fixed order, several are annotated at once, and

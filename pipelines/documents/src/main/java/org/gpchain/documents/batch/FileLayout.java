@@ -9,7 +9,7 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.file.FileGroup;
+import org.gpchain.training.io.FileGroup;
 
 /** A file for each document and format. */
 final class FileLayout implements Layout<List<FileLayout.Aside>> {

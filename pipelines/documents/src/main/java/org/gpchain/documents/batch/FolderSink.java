@@ -19,7 +19,7 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.CollectedTypes;
-import org.gpchain.training.file.FileGroup;
+import org.gpchain.training.io.FileGroup;
 
 /**
  * Documents in a folder, group by group: their files, then the log of errors, then a line of the

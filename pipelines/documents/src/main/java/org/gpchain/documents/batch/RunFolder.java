@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /** The folder that a run writes to, which it has for itself, with what earlier runs did there. */
 final class RunFolder implements Closeable {

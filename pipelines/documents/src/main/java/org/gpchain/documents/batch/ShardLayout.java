@@ -21,7 +21,7 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.file.FileGroup;
+import org.gpchain.training.io.FileGroup;
 
 /**
  * A zip archive for each format and so many documents; in the format of JSON lines a file, since

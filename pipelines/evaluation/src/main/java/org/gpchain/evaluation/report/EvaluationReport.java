@@ -19,7 +19,7 @@ import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.ScoredSentence;
 import org.gpchain.evaluation.SegmentScores;
 import org.gpchain.evaluation.TokenScores;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /** A page about a model on a test corpus, which is told of the sentences one by one. */
 public final class EvaluationReport {

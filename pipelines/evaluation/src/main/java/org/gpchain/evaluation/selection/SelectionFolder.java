@@ -15,7 +15,7 @@ import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.documents.output.CollectedTypes;
 import org.gpchain.documents.output.OutputFile;
-import org.gpchain.training.file.FileGroup;
+import org.gpchain.training.io.FileGroup;
 
 /**
  * The documents of a selection in a folder, numbered in the order in which they are to be

@@ -14,7 +14,7 @@ import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.product.Trainers;
+import org.gpchain.training.trainers.Trainers;
 
 /**
  * Learns models while others wait for suggestions: with the product's trainer, in one thread.

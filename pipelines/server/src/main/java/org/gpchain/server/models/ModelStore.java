@@ -26,7 +26,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.file.AtomicFile;
+import org.gpchain.training.io.AtomicFile;
 
 /**
  * The models that were learned, one for each key, in a folder. A model is replaced as a whole: who

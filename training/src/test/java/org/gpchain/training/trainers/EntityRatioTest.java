@@ -1,4 +1,4 @@
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;
 
 import java.io.IOException;
 import java.nio.file.Files;

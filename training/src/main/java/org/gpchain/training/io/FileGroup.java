@@ -1,4 +1,4 @@
-package org.gpchain.training.file;
+package org.gpchain.training.io;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;

@@ -1,2 +1,2 @@
 /** Atomically written files, one by one and in groups. */
-package org.gpchain.training.file;
+package org.gpchain.training.io;

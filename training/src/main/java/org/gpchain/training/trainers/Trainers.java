@@ -1,4 +1,4 @@
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;
 
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;

@@ -1,4 +1,4 @@
-package org.gpchain.training.file;
+package org.gpchain.training.io;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

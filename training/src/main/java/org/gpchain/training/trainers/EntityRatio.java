@@ -1,4 +1,4 @@
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,2 +1,2 @@
 /** The trainers that the command line and the UIMA components use. */
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;

@@ -1,4 +1,4 @@
-package org.gpchain.training.product;
+package org.gpchain.training.trainers;
 
 import java.util.Locale;
 import org.gpchain.training.TrainerSettings;
