@@ -12,11 +12,10 @@ import org.gpchain.evaluation.crossvalidation.CorpusFolds;
 import org.gpchain.evaluation.crossvalidation.CrossValidation;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult;
 import org.gpchain.evaluation.crossvalidation.CrossValidationTable;
-import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
-    defaultValueProvider = LearnerDefaults.class,
+    defaultValueProvider = LearnerOptions.Defaults.class,
     description = {
       "Divides an annotated corpus into folds, and evaluates for each of them a model that was"
           + " learned from the others, with the options of train.",
@@ -86,21 +85,19 @@ final class CrossvalCommand implements Callable<Integer> {
     Corpus corpus = main.progress().during("reading", () -> learning.read(null, main.remarks()));
     CorpusFolds parts = folds(corpus);
     Task what = learning.task(corpus);
-    TrainerSettings settings = learning.learner().settings();
+    LearnerOptions learner = learning.learner();
+    TrainingPlan plan = learner.plan();
     CrossValidation validation =
         new CrossValidation(
             (sentences, progress) -> {
-              SparseSettings sparse = learning.sparse(sentences);
-              TrainingData data = LearningOptions.data(sentences, what, sparse);
-              return learning
-                  .trainer(
-                      learning.learner().chosen(settings, data, corpus, main.remarks()),
-                      sparse,
-                      false)
+              TrainingPlan own = learner.withVectors(plan, sentences);
+              TrainingData data = own.data(sentences, what);
+              return own.with(learner.chosen(own.settings(), data, corpus, main.remarks()))
+                  .trainer()
                   .train(data, progress);
             },
             options,
-            settings.run().threads());
+            plan.settings().run().threads());
     CrossValidationResult result;
     try (TrainingProgress progress = main.progress().training()) {
       result = validation.run(corpus, parts, progress);

@@ -1,51 +1,55 @@
 package org.gpchain.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.gpchain.cli.options.MixedOptions;
-import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.vectors.WordVectorFile;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.TrainerSettings.Optimization;
-import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.mcmc.SampleTrainer;
 import org.gpchain.training.trainers.PosteriorFamily;
+import org.gpchain.training.trainers.Setting;
 import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.trainers.TrainingPlan;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Options of the learner. */
+/** Options of the learner: each {@link Setting} under its name, with the default of the plan. */
+@SuppressWarnings("UnusedVariable") // given() reads the options of settings by their names
 final class LearnerOptions extends MixedOptions {
-  static final String INDUCING = "--inducing";
-  static final String SAMPLES = "--samples";
-  static final String ROUNDS = "--rounds";
-  static final String VARIANCE = "--variance";
-  static final String PAIRWISE_VARIANCE = "--pairwise-variance";
-  static final String KERNEL_ROUNDS = "--kernel-rounds";
-  static final String CUTOFF = "--cutoff";
-  static final String OPTIMIZER = "--optimizer";
-  static final String ITERATIONS = "--iterations";
-  static final String PRUNING = "--prune";
-  static final String CALIBRATION = "--calibration-folds";
-  static final String LANGUAGE = "--language";
-  static final String THREADS = "--threads";
-  static final String SEED = "--seed";
-
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+  private static final String SPARSE_DEFAULT = " Of a sparse posterior: ";
+
+  /** Up to here chains are taken to be mixed, as a rule. */
+  private static final double MIXED = 1.1;
 
   @Option(
       names = "--posterior",
       paramLabel = "FAMILY",
-      defaultValue = "decoupled",
       description = {
-        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "Family of the posterior: ${COMPLETION-CANDIDATES}." + DEFAULT,
         "decoupled: a mean weight for each feature; a covariance in inducing points if --inducing"
             + " is not 0.",
         "sparse: mean and covariance in inducing points, with any --kernel.",
@@ -54,184 +58,265 @@ final class LearnerOptions extends MixedOptions {
   private PosteriorFamily posterior;
 
   @Option(
-      names = INDUCING,
+      names = "--inducing",
       paramLabel = "M",
       description =
           "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
               + " fast."
               + DEFAULT
-              + " Of a sparse posterior: "
+              + SPARSE_DEFAULT
               + SparseSettings.INDUCING
               + "; 0: all tokens.")
   private int inducing;
 
   @Option(
-      names = SAMPLES,
+      names = "--samples",
       paramLabel = "S",
       description =
           "Monte-Carlo samples per sentence for the evidence lower bound, if there is a covariance."
               + DEFAULT
-              + " Of a sparse posterior: "
+              + SPARSE_DEFAULT
               + SparseSettings.SAMPLES
               + ".")
   private int samples;
 
   @Option(
-      names = ROUNDS,
+      names = "--rounds",
       paramLabel = "R",
       description =
           "Rounds of updates of covariance and mean, if there is a covariance."
               + DEFAULT
-              + " Of a sparse posterior: "
+              + SPARSE_DEFAULT
               + Schedule.PATHWISE_ROUNDS
               + ", each of unary functions, transitions and hyper-parameters.")
   private int rounds;
 
   @Option(
-      names = VARIANCE,
+      names = "--variance",
       paramLabel = "σ²",
-      description = "Initial prior variance of the weights; smaller is smoother." + DEFAULT)
+      description =
+          "Prior variance of the weights before kernel learning; smaller is smoother." + DEFAULT)
   private double variance;
 
   @Option(
-      names = PAIRWISE_VARIANCE,
+      names = "--pairwise-variance",
       paramLabel = "σ²",
-      description = "Initial prior variance of the label transitions." + DEFAULT)
+      description = "Prior variance of the label transitions before kernel learning." + DEFAULT)
   private double pairwiseVariance;
 
   @Option(
-      names = KERNEL_ROUNDS,
+      names = "--kernel-rounds",
+      hidden = true,
       paramLabel = "N",
       description =
           "Maximum number of rounds of kernel learning, which finds a variance for each template"
-              + " line and one for the transitions by the likelihood of held-out parts of the"
-              + " training corpus, starting from those given; 0: keep these."
+              + " line and one for the transitions; 0: keep those given."
               + DEFAULT)
   private int kernelRounds;
 
   @Option(
       names = "--choose-variances",
+      hidden = true,
       paramLabel = "CRITERION",
       description =
           "Instead of kernel learning, choose one variance for all features and one for the"
               + " transitions by five-fold cross-validation inside the training corpus, for the"
-              + " best ${COMPLETION-CANDIDATES}: nll for calibrated probabilities, f1 for segments."
-              + " For small corpora: trains 40 models.")
+              + " best ${COMPLETION-CANDIDATES}. Trains 40 models.")
   private CrossValidation.Criterion criterion;
 
   @Option(
-      names = CUTOFF,
+      names = "--cutoff",
       paramLabel = "N",
-      description = "Leave out features that occur less often." + DEFAULT)
+      description = "Leave out features that occur fewer than N times." + DEFAULT)
   private int cutoff;
 
   @Option(
-      names = OPTIMIZER,
+      names = "--optimizer",
+      hidden = true,
       paramLabel = "METHOD",
-      defaultValue = "saga",
       description =
           "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs." + DEFAULT)
   private Optimization.Method optimizer;
 
   @Option(
-      names = ITERATIONS,
+      names = "--iterations",
+      hidden = true,
       paramLabel = "N",
       description =
           "Passes over the corpus (saga) or steps (lbfgs) at most."
               + DEFAULT
-              + " Of a sparse posterior: "
+              + SPARSE_DEFAULT
               + Schedule.PATHWISE_STEPS
               + " on the unary functions in each round, and half as many on transitions.")
   private int iterations;
 
   @Option(
-      names = PRUNING,
+      names = {"--prune", "--pruning"},
+      hidden = true,
       paramLabel = "W",
       description =
-          "Drop weights closer to zero than this from the model, unless it has a covariance or a"
-              + " sparse posterior; 0: keep all."
+          "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
+              + " all."
               + DEFAULT)
   private double pruning;
 
   @Option(
-      names = CALIBRATION,
+      names = "--calibration-folds",
       paramLabel = "N",
       description =
-          "Calibrate the probabilities on held-out folds: the training corpus is divided into N, of"
-              + " which as many are held out as it takes to see enough segments; 0: no calibration,"
-              + " as always with --inducing, unless the posterior is sparse."
+          "Calibrate the probabilities on folds: the training corpus is divided into N, and as many"
+              + " of them are held out as it takes to see enough segments. 0: no calibration, as"
+              + " always with --inducing, unless the posterior is sparse."
               + DEFAULT)
   private int calibrationFolds;
 
   @Option(
-      names = LANGUAGE,
+      names = "--language",
       paramLabel = "CODE",
+      defaultValue = Task.ANY_LANGUAGE,
       description = "ISO 639 code of the language, stored in the model." + DEFAULT)
   private String language;
 
   @Option(
-      names = THREADS,
+      names = "--threads",
       paramLabel = "N",
-      description = "Threads; the model does not depend on it. Default: ${DEFAULT-VALUE}, all.")
+      description = "Threads; the model does not depend on them." + DEFAULT)
   private int threads;
 
-  @Option(names = SEED, paramLabel = "N", description = "Seed of the random numbers." + DEFAULT)
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the random numbers." + DEFAULT)
   private long seed;
 
-  /** Whether the posterior is to be a sparse one. */
-  boolean isSparse() {
-    return posterior == PosteriorFamily.SPARSE;
-  }
+  @Option(
+      names = "--updatable",
+      description =
+          "Keep in the model how precisely it knows its weights, so that --update can go on from"
+              + " it. The file gets larger: nothing is pruned.")
+  private boolean updatable;
 
-  /** Whether the posterior is to be samples. */
-  boolean isSampled() {
-    return posterior == PosteriorFamily.SAMPLES;
-  }
+  @Option(
+      names = "--kernel",
+      paramLabel = "FORM",
+      description =
+          "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
+              + " kernel keeps the variances of kernel learning; the others are built on it, and"
+              + " their hyper-parameters are learned with the evidence lower bound."
+              + DEFAULT)
+  private KernelForm kernel;
 
-  /** Whether the posterior is to have inducing points. */
-  boolean hasInducingPoints() {
-    return isSparse() || settings().covariance().inducing() > 0;
-  }
+  @Option(
+      names = "--embeddings",
+      paramLabel = "FILE",
+      description =
+          "Word vectors in word2vec's format, binary if the name ends in .bin, otherwise text: an"
+              + " RBF kernel of the vectors is added to a sparse posterior's kernel for each of the"
+              + " --word-lines.")
+  private Path embeddings;
 
-  /** Checks that options do not contradict each other. */
-  void check() {
-    if (isSampled()) {
-      Stream.of(INDUCING, SAMPLES, ROUNDS, OPTIMIZER, ITERATIONS, PRUNING, CALIBRATION)
-          .filter(this::isGiven)
-          .findFirst()
-          .ifPresent(
-              option -> {
-                throw wrongUse(
-                    option
-                        + " is for other posteriors than samples, which have nothing to optimise"
-                        + " and average instead of being calibrated");
-              });
+  @Option(
+      names = "--word-lines",
+      split = ",",
+      paramLabel = "LINE",
+      description = {
+        "Template lines whose features are looked up among the word vectors, by the text before"
+            + " their cell, such as U00.",
+        "Default: all that are just %%x[k,word] with k from -1 to 1."
+      })
+  private List<String> wordLines;
+
+  @Option(
+      names = "--embedding-words",
+      paramLabel = "N",
+      description =
+          "Words, the first of the file, whose vectors are stored in the model even if the training"
+              + " corpus does not have them."
+              + DEFAULT)
+  private int embeddingWords;
+
+  @Option(
+      names = "--mcmc-steps",
+      paramLabel = "N",
+      description =
+          "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
+              + " third gives no sample."
+              + DEFAULT)
+  private int steps;
+
+  @Option(
+      names = "--mcmc-samples",
+      paramLabel = "S",
+      description = "Samples that the model keeps, of all chains together." + DEFAULT)
+  private int kept;
+
+  @Option(
+      names = "--mcmc-chains",
+      paramLabel = "N",
+      description = "Chains: they show whether each has gone far enough." + DEFAULT)
+  private int chains;
+
+  @Option(
+      names = "--mcmc-megabytes",
+      paramLabel = "MB",
+      description =
+          "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
+              + " kept if they would take more."
+              + DEFAULT)
+  private int megabytes;
+
+  /** The defaults of the plan as those of the options. */
+  static final class Defaults implements IDefaultValueProvider {
+    private final Map<Setting, Object> values = TrainingPlan.defaults(PosteriorFamily.DECOUPLED);
+
+    @Override
+    public String defaultValue(ArgSpec argument) {
+      return argument instanceof OptionSpec option
+          ? Setting.ofOption(option.longestName())
+              .map(values::get)
+              .filter(value -> !(value instanceof List))
+              .map(Object::toString)
+              .orElse(null)
+          : null;
     }
-    if (isSparse() && isGiven(PRUNING)) {
-      throw wrongUse(
-          PRUNING
-              + " is for --posterior decoupled: all features are part of a sparse posterior's"
-              + " kernel");
-    }
   }
 
-  /** Whether variances are to be chosen by cross-validation. */
-  boolean choosesVariances() {
-    return criterion != null;
+  /** The plan that the options describe; word vectors come when the corpus is there. */
+  TrainingPlan plan() {
+    return orWrongUse(() -> TrainingPlan.of(given(), Setting::option));
+  }
+
+  private Map<Setting, Object> given() {
+    Map<Setting, Object> given = new EnumMap<>(Setting.class);
+    for (OptionSpec option : commandLine().getParseResult().matchedOptions()) {
+      Setting.ofOption(option.longestName())
+          .ifPresent(setting -> given.put(setting, option.getValue()));
+    }
+    return given;
+  }
+
+  /** A plan with the word vectors of a corpus, of whose words all are kept, if there are any. */
+  TrainingPlan withVectors(TrainingPlan plan, List<LabeledSequence> train) throws IOException {
+    if (embeddings == null) {
+      return plan;
+    }
+    Set<String> cells =
+        train.stream()
+            .flatMap(sentence -> sentence.tokens().columns().stream())
+            .flatMap(Collection::stream)
+            .collect(Collectors.toSet());
+    return plan.with(WordVectorFile.read(embeddings, cells, embeddingWords));
   }
 
   /** The option that turns kernel learning off; empty if none does. */
   Optional<String> kernelLearningOff() {
-    if (choosesVariances()) {
+    if (criterion != null) {
       return Optional.of("--choose-variances");
     }
-    return kernelRounds == 0 ? Optional.of(KERNEL_ROUNDS + " 0") : Optional.empty();
+    return kernelRounds == 0 ? Optional.of("--kernel-rounds 0") : Optional.empty();
   }
 
   /** Chooses variances by cross-validation, if requested. */
   TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)
       throws InputException {
-    if (!choosesVariances()) {
+    if (criterion == null) {
       return settings;
     }
     CrossValidation search =
@@ -260,33 +345,23 @@ final class LearnerOptions extends MixedOptions {
     return language;
   }
 
-  /** The task that these options describe. */
-  Task task(String name, TemplateSet templates) {
-    return orWrongUse(() -> Task.of(name, templates).withLanguage(language).withCutoff(cutoff));
-  }
-
-  /** The settings that these options describe. */
-  TrainerSettings settings() {
-    TrainerSettings defaults = posterior.defaults();
-    Covariance covariance = defaults.covariance();
-    return orWrongUse(
-        () ->
-            new TrainerSettings(
-                defaults.prior().withVariances(variance, pairwiseVariance).withRounds(kernelRounds),
-                new Optimization(
-                    optimizer,
-                    isGiven(ITERATIONS) ? iterations : defaults.optimization().iterations(),
-                    pruning),
-                new Covariance(
-                    isGiven(INDUCING) ? inducing : covariance.inducing(),
-                    isGiven(SAMPLES) ? samples : covariance.samples(),
-                    isGiven(ROUNDS) ? rounds : covariance.rounds()),
-                calibrationFolds,
-                run()));
-  }
-
-  /** Threads and seed. */
-  Run run() {
-    return orWrongUse(() -> new Run(threads, seed));
+  /** Prints how well the chains of a model have mixed, if it was sampled. */
+  static void reportSamples(Model model, PrintWriter out) {
+    if (model.posterior() instanceof SampledPosterior posterior) {
+      Map<String, String> origin = model.provenance().settings();
+      String rHat = origin.get(SampleTrainer.R_HAT);
+      out.printf(
+          Locale.ROOT,
+          "Samples: %d; R-hat of 20 scores at most %s, effective samples of these at least %s.%n",
+          posterior.ownSamples(),
+          rHat,
+          origin.get(SampleTrainer.EFFECTIVE_SAMPLES));
+      if (!(Double.parseDouble(rHat) <= MIXED)) {
+        out.println(
+            "The chains have not come together yet (R-hat above "
+                + MIXED
+                + "): more --mcmc-steps would make the averages better.");
+      }
+    }
   }
 }

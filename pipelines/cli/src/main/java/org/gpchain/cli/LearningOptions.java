@@ -11,25 +11,22 @@ import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.trainers.Setting;
+import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that learn models: from what, for which task, and how. */
 final class LearningOptions extends MixedOptions {
-  private static final Set<String> NOT_FOR_UPDATES =
+  /** Settings of the learner aside, the options that an update cannot follow. */
+  private static final Set<String> OF_MODEL =
       Set.of(
           "--template",
           "--words",
@@ -38,25 +35,11 @@ final class LearningOptions extends MixedOptions {
           "--lexicon-ignore-case",
           "--scheme",
           "--best-pos",
-          "--posterior",
-          "--kernel",
-          "--embeddings",
-          "--embedding-words",
-          "--word-lines",
+          "--language",
           "--variances",
           "--choose-variances",
-          LearnerOptions.INDUCING,
-          LearnerOptions.SAMPLES,
-          LearnerOptions.ROUNDS,
-          LearnerOptions.VARIANCE,
-          LearnerOptions.PAIRWISE_VARIANCE,
-          LearnerOptions.KERNEL_ROUNDS,
-          LearnerOptions.CUTOFF,
-          LearnerOptions.OPTIMIZER,
-          LearnerOptions.ITERATIONS,
-          LearnerOptions.PRUNING,
-          LearnerOptions.CALIBRATION,
-          LearnerOptions.LANGUAGE);
+          "--dev",
+          "--jackknife-pos");
 
   @Option(
       names = "--task",
@@ -107,10 +90,6 @@ final class LearningOptions extends MixedOptions {
 
   @Mixin private LearnerOptions learner;
 
-  @Mixin private SparseOptions sparse;
-
-  @Mixin private SampleOptions sampling;
-
   /**
    * Checks, before anything is read, that options do not contradict each other.
    *
@@ -120,20 +99,12 @@ final class LearningOptions extends MixedOptions {
     template.check(task);
     template.words(learner.language());
     reader();
-    learner.check();
-    sparse.check(learner.isSparse());
-    sampling.check(learner.isSampled());
-    learner.settings();
+    learner.plan();
   }
 
   /** The options of the learner alone. */
   LearnerOptions learner() {
     return learner;
-  }
-
-  /** The options of posteriors that are samples. */
-  SampleOptions sampling() {
-    return sampling;
   }
 
   /** The options of the corpora. */
@@ -180,25 +151,21 @@ final class LearningOptions extends MixedOptions {
     return train;
   }
 
-  /**
-   * Checks that no option is given that an update cannot follow.
-   *
-   * @param another whether one of the command's own is
-   */
-  void checkUpdate(boolean another) {
-    List<String> wrong =
+  /** Checks that no option is given that an update cannot follow. */
+  void checkUpdate() {
+    List<String> refused =
         commandLine().getParseResult().matchedOptions().stream()
             .map(OptionSpec::longestName)
-            .filter(NOT_FOR_UPDATES::contains)
+            .filter(
+                name ->
+                    OF_MODEL.contains(name)
+                        || Setting.ofOption(name).filter(Setting::isOfModel).isPresent())
             .toList();
-    if (another || !wrong.isEmpty()) {
-      throw wrongUse(
-          "--update keeps features, variances and calibration of the model: "
-              + (wrong.isEmpty()
-                  ? "--dev, --jackknife-pos and --updatable"
-                  : String.join(", ", wrong))
-              + " cannot be given with it");
-    }
+    orWrongUse(
+        () -> {
+          TrainingPlan.checkUpdate("--update", refused);
+          return true;
+        });
   }
 
   /**
@@ -218,52 +185,18 @@ final class LearningOptions extends MixedOptions {
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }
 
-  /** How many parts of speech of a token are learned from; inducing points have no weights. */
+  /** How many parts of speech of a token are learned from. */
   PosTags posTags() {
-    return bestPos || learner.hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+    return learner.plan().posTags(bestPos);
   }
 
   /** What is to be learned from a corpus. */
   Task task(Corpus train) throws IOException {
-    return learner
-        .task(task, template.read(task, train))
+    return Task.of(task, template.read(task, train))
+        .withLanguage(learner.language())
+        .withCutoff(learner.plan().cutoff())
         .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
         .withWords(template.words(learner.language()));
-  }
-
-  /** The settings of sparse posteriors; null if the posterior is to be another one. */
-  SparseSettings sparse(List<LabeledSequence> sentences) throws IOException {
-    return learner.isSparse() ? sparse.settings(sentences) : null;
-  }
-
-  /**
-   * Training data.
-   *
-   * @param sparsely see {@link #sparse}
-   */
-  static TrainingData data(List<LabeledSequence> sentences, Task what, SparseSettings sparsely) {
-    return sparsely == null
-        ? TrainingData.of(sentences, what)
-        : TrainingData.of(sentences, what, sparsely::extended);
-  }
-
-  /**
-   * The trainer.
-   *
-   * @param sparsely see {@link #sparse}
-   * @param updatable whether its models are to be updated
-   */
-  Trainer trainer(TrainerSettings settings, SparseSettings sparsely, boolean updatable) {
-    if (updatable && (learner.hasInducingPoints() || learner.isSampled())) {
-      throw wrongUse("--updatable is for models without inducing points and samples");
-    }
-    if (updatable) {
-      return Trainers.updatable(settings);
-    }
-    if (learner.isSampled()) {
-      return Trainers.samples(settings, sampling.settings());
-    }
-    return sparsely == null ? Trainers.of(settings) : Trainers.sparse(settings, sparsely);
   }
 
   /** A model that has learned, as the user wants it to be kept. */

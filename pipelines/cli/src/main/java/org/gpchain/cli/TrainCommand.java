@@ -24,8 +24,8 @@ import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Update;
-import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.trainers.TrainingPlan;
 import org.gpchain.training.trainers.TrainingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
-    defaultValueProvider = LearnerDefaults.class,
+    defaultValueProvider = LearnerOptions.Defaults.class,
     description = "Learns a model from an annotated corpus.",
     footer = {
       "",
@@ -85,13 +85,6 @@ final class TrainCommand implements Callable<Integer> {
   private Integer jackknifeParts;
 
   @Option(
-      names = "--updatable",
-      description =
-          "Keep in the model how precisely it knows its weights, so that --update can go on from"
-              + " it; the file gets larger. Nothing is pruned.")
-  private boolean updatable;
-
-  @Option(
       names = "--update",
       paramLabel = "MODEL",
       description = {
@@ -120,25 +113,21 @@ final class TrainCommand implements Callable<Integer> {
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = train.sentences();
     Task what = annotated.expecting(learning.task(train), train);
-    SparseSettings sparse = learning.sparse(sentences);
+    TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
     TrainingData data =
-        main.progress()
-            .during("finding features", () -> LearningOptions.data(sentences, what, sparse));
-    TrainerSettings settings = learner.chosen(learner.settings(), data, train, main.remarks());
+        main.progress().during("finding features", () -> plan.data(sentences, what));
+    TrainerSettings settings = learner.chosen(plan.settings(), data, train, main.remarks());
     variances.check(settings, train);
     Model model;
     try (TrainingProgress progress = main.progress().training()) {
-      model =
-          learning
-              .trainer(settings, sparse, updatable)
-              .train(data, new HeldOutProgress(dev, progress));
+      model = plan.with(settings).trainer().train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
     annotated.report(what, train, model, main.summary());
     printCalibration(model.calibration(), model.scheme());
-    learning.sampling().report(model, main.summary());
+    LearnerOptions.reportSamples(model, main.summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), main.summary());
     }
@@ -148,7 +137,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private int update() throws IOException {
-    learning.checkUpdate(jackknifeParts != null || devFile != null || updatable);
+    learning.checkUpdate();
     Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
     Corpus train =
         main.progress().during("reading", () -> learning.readFor(before, annotated::applied));
@@ -160,7 +149,9 @@ final class TrainCommand implements Callable<Integer> {
           main.progress()
               .during(
                   "updating",
-                  () -> new Update(before, learning.learner().run()).with(train.sentences(), what));
+                  () ->
+                      new Update(before, learning.learner().plan().settings().run())
+                          .with(train.sentences(), what));
     } catch (LearningException e) {
       throw new InputException(earlier, 0, e.getMessage(), e);
     }
@@ -190,7 +181,8 @@ final class TrainCommand implements Callable<Integer> {
       return learning.read(
           annotated::applied,
           new Jackknife(
-              Trainers.ofMeans(TrainerSettings.DEFAULT.with(learning.learner().run())),
+              Trainers.ofMeans(
+                  TrainerSettings.DEFAULT.with(learning.learner().plan().settings().run())),
               jackknifeParts,
               progress),
           main.remarks());

@@ -176,14 +176,14 @@ class SparseTrainingTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "--kernel rbf;--kernel rbf needs --posterior sparse",
+        "--kernel rbf;--kernel needs --posterior sparse",
         "--embeddings v.txt;--embeddings needs --posterior sparse",
         "--posterior decoupled --word-lines U00;--word-lines needs --posterior sparse",
         "--embedding-words 5;--embedding-words needs --posterior sparse",
         "--posterior sparse --word-lines U00;--word-lines needs --embeddings",
         "--posterior sparse --embedding-words 5;--embedding-words needs --embeddings",
         "--posterior sparse --embeddings v --embedding-words -1;must be at least 0, was -1",
-        "--posterior sparse --prune 0.1;--prune is for --posterior decoupled",
+        "--posterior sparse --prune 0.1;--pruning is for decoupled",
         "--posterior sparse --kernel periodic;periodic"
       })
   void contradictionsAreWrongUse(String options, String message) {

@@ -172,7 +172,9 @@ class TrainCommandTest {
           {"--task", "np"},
           {"--task", "chunk", "--cutoff", 2},
           {"--task", "chunk", "--dev", corpus},
-          {"--task", "chunk", "--updatable"}
+          {"--task", "chunk", "--updatable"},
+          {"--task", "chunk", "--prune", 0},
+          {"--task", "chunk", "--jackknife-pos", 3}
         }) {
       CommandLineRun run = with(update, wrong);
       assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
@@ -309,7 +311,9 @@ class TrainCommandTest {
       delimiter = ';',
       value = {
         "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
-        "--posterior samples --prune 0.1; --prune is for other posteriors",
+        "--posterior samples --prune 0.1; --pruning is for other posteriors",
+        "--posterior samples --inducing 5; --inducing is for other posteriors than samples",
+        "--posterior samples --kernel rbf; --kernel needs --posterior sparse",
         "--posterior samples --mcmc-steps 10; two thirds of the steps"
       })
   void wrongOptionsOfSamples(String options, String message) {

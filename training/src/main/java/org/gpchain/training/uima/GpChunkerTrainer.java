@@ -26,7 +26,7 @@ public class GpChunkerTrainer extends GpSegmentTrainer {
   }
 
   @Override
-  LabelSource source(boolean subtypesAsLabels) {
-    return LabelSource.CHUNKS.withSubtypesAsLabels(subtypesAsLabels);
+  LabelSource source() {
+    return LabelSource.CHUNKS;
   }
 }

@@ -28,7 +28,7 @@ public class GpNamedEntityRecognizerTrainer extends GpSegmentTrainer {
   }
 
   @Override
-  LabelSource source(boolean subtypesAsLabels) {
-    return LabelSource.NAMED_ENTITIES.withSubtypesAsLabels(subtypesAsLabels);
+  LabelSource source() {
+    return LabelSource.NAMED_ENTITIES;
   }
 }

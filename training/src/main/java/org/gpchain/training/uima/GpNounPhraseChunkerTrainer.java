@@ -29,7 +29,7 @@ public class GpNounPhraseChunkerTrainer extends GpSegmentTrainer {
   }
 
   @Override
-  LabelSource source(boolean subtypesAsLabels) {
-    return LabelSource.NOUN_PHRASES.withSubtypesAsLabels(subtypesAsLabels);
+  LabelSource source() {
+    return LabelSource.NOUN_PHRASES;
   }
 }

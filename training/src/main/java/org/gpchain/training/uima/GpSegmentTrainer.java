@@ -1,6 +1,5 @@
 package org.gpchain.training.uima;
 
-import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
-import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.apache.uima.util.Level;
@@ -26,12 +22,12 @@ import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.LabeledSequence;
@@ -42,13 +38,13 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TimeLeft;
-import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
-import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.EntityRatio;
+import org.gpchain.training.trainers.TrainingPlan;
 import org.gpchain.training.trainers.TrainingSummary;
 
 /**
@@ -58,7 +54,7 @@ import org.gpchain.training.trainers.TrainingSummary;
  *
  * <p>The defaults of the learner's parameters are those of the command line.
  */
-public abstract class GpSegmentTrainer extends LearningParameters {
+public abstract class GpSegmentTrainer extends CorpusParameters {
   private static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
   /** One step in this many is logged. */
@@ -118,110 +114,6 @@ public abstract class GpSegmentTrainer extends LearningParameters {
   @ConfigurationParameter(name = PARAM_TAG_SCHEME, mandatory = true, defaultValue = "IOB2")
   private String tagScheme;
 
-  /**
-   * Learn the short name of an annotation's type, such as {@code Person}, rather than its value.
-   * Annotations that have none of the sub-types are learned with their value, or with the name of
-   * their type if they have no value.
-   */
-  public static final String PARAM_SUBTYPES_AS_LABELS = "subtypesAsLabels";
-
-  @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
-  private boolean subtypesAsLabels;
-
-  /** Learn only annotations with these tags; others count for nothing. All by default. */
-  public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
-
-  @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
-  private String[] acceptedTags;
-
-  /**
-   * What of the documents is annotated. {@code all}: every token; {@code sentences}: sentences with
-   * an annotation, or that are done ({@link #PARAM_DONE_TYPE}), of others nothing is learned;
-   * {@code segments}: annotations are right, but more may be missing ({@link #PARAM_ENTITY_RATIO});
-   * {@code marked}: every token but those of rejected suggestions ({@link #PARAM_REJECTED_TYPE})
-   * and, in the scheme TOKEN, those without an annotation. In upper or lower case.
-   */
-  public static final String PARAM_ANNOTATED = "annotated";
-
-  @ConfigurationParameter(name = PARAM_ANNOTATED, mandatory = true, defaultValue = "all")
-  private String annotated;
-
-  /**
-   * With {@link #PARAM_ANNOTATED} {@code segments}: which part of the tokens is expected to be in
-   * segments if none were missing; 0: nothing is expected. By default the part that is annotated,
-   * divided by how much of what is repeated is annotated again.
-   */
-  public static final String PARAM_ENTITY_RATIO = "entityRatio";
-
-  @ConfigurationParameter(name = PARAM_ENTITY_RATIO, mandatory = false)
-  private Float entityRatio;
-
-  /**
-   * With {@link #PARAM_ANNOTATED}: the full name of an annotation type; sentences within an
-   * annotation of it are done, what is in no segment there is outside.
-   */
-  public static final String PARAM_DONE_TYPE = "doneType";
-
-  @ConfigurationParameter(name = PARAM_DONE_TYPE, mandatory = false)
-  private String doneType;
-
-  /**
-   * With {@link #PARAM_ANNOTATED}: the full name of the annotation type of rejected suggestions,
-   * whose labels are found as those of the segments. Their tokens are in no segment of this label.
-   */
-  public static final String PARAM_REJECTED_TYPE = "rejectedType";
-
-  @ConfigurationParameter(name = PARAM_REJECTED_TYPE, mandatory = false)
-  private String rejectedType;
-
-  /**
-   * Rename the tags of segments by the file at this location: two columns separated by a TAB, the
-   * tag in the documents and the tag in the model, or - to leave such segments out. All tags of the
-   * documents must be listed.
-   */
-  public static final String PARAM_LABEL_MAP_LOCATION = "labelMapLocation";
-
-  @ConfigurationParameter(name = PARAM_LABEL_MAP_LOCATION, mandatory = false)
-  private String labelMapLocation;
-
-  /**
-   * Learn from the parts of speech that the model at this location makes, rather than those of the
-   * documents: a model that was trained on tags made by hand would meet the tagger's mistakes
-   * unprepared. The name of a model on the class path, such as {@code tagger-en-masc}, or a
-   * location.
-   */
-  public static final String PARAM_TAG_POS_LOCATION = "tagPosLocation";
-
-  @ConfigurationParameter(name = PARAM_TAG_POS_LOCATION, mandatory = false)
-  private String tagPosLocation;
-
-  /**
-   * Learn from the best part of speech of each token only. By default models learn from every one
-   * that a tagger holds possible, weighted by its probability, where GPChain's {@code
-   * TokenMarginals} of the layer {@code POS} are in the documents or {@link
-   * #PARAM_TAG_POS_LOCATION} names a tagger; such a model then wants them in use, too. Posteriors
-   * in inducing points always learn from the best one.
-   */
-  public static final String PARAM_BEST_POS = "bestPos";
-
-  @ConfigurationParameter(name = PARAM_BEST_POS, mandatory = true, defaultValue = "false")
-  private boolean bestPos;
-
-  /**
-   * Do not learn from documents whose identifier or URI contains a match of this regular
-   * expression, but measure the model on them.
-   */
-  public static final String PARAM_DEV_DOCUMENTS = "devDocuments";
-
-  @ConfigurationParameter(name = PARAM_DEV_DOCUMENTS, mandatory = false)
-  private String devDocuments;
-
-  /** Learn from this many sentences, the first ones; all by default. */
-  public static final String PARAM_LIMIT = "limit";
-
-  @ConfigurationParameter(name = PARAM_LIMIT, mandatory = false)
-  private Integer limit;
-
   /** Write this variant into the properties beside the model. */
   public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
 
@@ -235,21 +127,19 @@ public abstract class GpSegmentTrainer extends LearningParameters {
 
   private Task task;
   private Learner learner;
-  private CorpusChanges changes;
-  private Pattern devPattern;
-  private CasCorpus corpus;
-  private CasCorpus dev;
   private String documentLanguage;
+
+  /** What has become of the parameters of the learner. */
+  private interface Learner {
+    /** Learns a model. */
+    Model learn(List<LabeledSequence> sentences, Task task, Progress progress);
+  }
 
   /** The task that is written to the model, and whose default templates are used. */
   abstract String task();
 
-  /**
-   * The annotations that are learned.
-   *
-   * @param subtypesAsLabels whether the names of types are their labels
-   */
-  abstract LabelSource source(boolean subtypesAsLabels);
+  /** The annotations that are learned. */
+  abstract LabelSource source();
 
   /**
    * The feature templates used if none are given.
@@ -265,24 +155,8 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     super.initialize(context);
     try {
       checkTarget();
-      check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
-      PosTags posTags = isUpdate() ? goOn() : begin();
-      TagScheme scheme = task.scheme();
-      changes = CorpusChanges.of(labelMapLocation, tagPosLocation, posTags, scheme);
-      devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
-      LabelSource source =
-          source(subtypesAsLabels).withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-      TokenReader reader = reader(task.requiredColumns()).with(posTags);
-      Annotated what = EnumParameter.parse(Annotated.class, PARAM_ANNOTATED, annotated);
-      check(
-          entityRatio == null || what == Annotated.SEGMENTS,
-          PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
-      if (entityRatio != null) {
-        task = task.withEntityRatio(entityRatio);
-      }
-      corpus =
-          new CasCorpus(source, reader, scheme, what, new DocumentMarks(doneType, rejectedType));
-      dev = new CasCorpus(source, reader, scheme);
+      PosTags posTags = update() == null ? begin() : goOn();
+      task = open(source(), task, posTags);
     } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
@@ -295,55 +169,51 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     check(
         words != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
-    task = withCutoff(Task.of(task(), templates(words)).withScheme(scheme)).withWords(words);
+    TrainingPlan plan = plan();
+    task =
+        Task.of(task(), templates(words))
+            .withScheme(scheme)
+            .withCutoff(plan.cutoff())
+            .withWords(words);
     expectedLanguage = words == null ? Task.ANY_LANGUAGE : words.language();
-    learner = learner();
-    PosTags posTags = bestPos || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
-    if (posTags == PosTags.BEST && !bestPos && tagPosLocation != null) {
+    learner =
+        (sentences, what, progress) -> plan.trainer().train(plan.data(sentences, what), progress);
+    if (plan.hasInducingPoints() && !isBestPos() && hasTagger()) {
       log(
           Level.INFO,
           "posteriors in inducing points learn from one part of speech for each token: the best"
               + " one, as with "
               + PARAM_BEST_POS);
     }
-    return posTags;
+    return plan.posTags(isBestPos());
   }
 
   /** Prepares to go on from a model; returns how many parts of speech of a token it learns from. */
   private PosTags goOn() throws IOException {
-    checkUpdate(
-        Map.of(
-            PARAM_LANGUAGE, language != null,
-            PARAM_TEMPLATE_LOCATION, templateLocation != null,
-            PARAM_WORDS_LOCATION, wordsLocation != null,
-            PARAM_SHARE_WORDS, shareWords,
-            PARAM_TAG_SCHEME, !tagScheme.equalsIgnoreCase(TagScheme.IOB2.toString()),
-            PARAM_BEST_POS, bestPos,
-            PARAM_DEV_DOCUMENTS, devDocuments != null));
-    Model earlier = earlier();
+    TrainingPlan.checkUpdate(PARAM_UPDATE, givenOfModel());
+    Model earlier = model(update(), Contents.EVERYTHING);
     check(
         earlier.task().equals(task()),
         "the model to update has learned the task " + earlier.task() + ", not " + task());
     task = Task.of(earlier);
     expectedLanguage = earlier.language();
-    learner = updating(earlier);
+    Update from = new Update(earlier, plan().settings().run());
+    learner = (sentences, what, progress) -> from.with(sentences, what);
     return earlier.posTags();
   }
 
-  private TokenReader reader(List<String> columns) throws UnusableCasException {
-    return TokenReader.of(
-        changes.makesTags() ? List.of(TokenSequence.WORD) : columns,
-        "which the feature templates need (column pos); run a part-of-speech tagger before the"
-            + " trainer, or name a model that makes them in the parameter "
-            + PARAM_TAG_POS_LOCATION
-            + ", or give templates without this column in the parameter "
-            + PARAM_TEMPLATE_LOCATION);
-  }
-
-  private static void check(boolean condition, String message) {
-    if (!condition) {
-      throw new IllegalArgumentException(message);
-    }
+  @Override
+  Set<String> givenOfModel() {
+    Map<String, Boolean> own =
+        Map.of(
+            PARAM_LANGUAGE, language != null,
+            PARAM_TEMPLATE_LOCATION, templateLocation != null,
+            PARAM_WORDS_LOCATION, wordsLocation != null,
+            PARAM_SHARE_WORDS, shareWords,
+            PARAM_TAG_SCHEME, !tagScheme.equalsIgnoreCase(TagScheme.IOB2.toString()));
+    Set<String> given = super.givenOfModel();
+    own.forEach((name, isGiven) -> given.addAll(isGiven ? Set.of(name) : Set.of()));
+    return given;
   }
 
   private void checkTarget() {
@@ -398,18 +268,14 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     }
     documentLanguage = found;
     checkLanguage(document);
-    if (isDev(document)) {
-      dev.add(document);
-    } else if (limit == null || corpus.sentences().size() < limit) {
-      corpus.add(document);
-    }
+    read(document);
   }
 
   private void checkLanguage(JCas document) throws UnusableCasException {
     String found = language == null ? documentLanguage : language;
     if (Languages.differ(found, expectedLanguage)) {
       throw new UnusableCasException(
-          (isUpdate() ? "the model to update" : "the word resource " + wordsLocation)
+          ((update() != null) ? "the model to update" : "the word resource " + wordsLocation)
               + " is for the language '"
               + expectedLanguage
               + "', "
@@ -417,32 +283,20 @@ public abstract class GpSegmentTrainer extends LearningParameters {
               + " is in '"
               + found
               + "'; give "
-              + (isUpdate() ? "documents of its language" : "a resource of its language, or none"));
+              + ((update() != null)
+                  ? "documents of its language"
+                  : "a resource of its language, or none"));
     }
-  }
-
-  private boolean isDev(JCas document) {
-    return devPattern != null
-        && JCasUtil.select(document, DocumentMetaData.class).stream()
-            .flatMap(data -> Stream.of(data.getDocumentId(), data.getDocumentUri()))
-            .anyMatch(name -> name != null && devPattern.matcher(name).find());
   }
 
   @Override
   public void collectionProcessComplete() throws AnalysisEngineProcessException {
-    corpus.warnings().forEach(warning -> log(Level.WARNING, warning));
-    corpus.checkSegments();
-    if (devPattern != null && dev.sentences().isEmpty()) {
-      log(Level.WARNING, "no document matches " + PARAM_DEV_DOCUMENTS + ", " + devDocuments);
-    }
+    List<LabeledSequence> sentences = sentences();
+    Task what =
+        expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
     try {
-      List<LabeledSequence> all = corpus.sentences();
-      List<LabeledSequence> sentences =
-          changes.apply(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
-      Task what = expecting(sentences).withLanguage(language == null ? documentLanguage : language);
       Model learned =
-          learner.learn(
-              sentences, what, new HeldOutProgress(changes.apply(dev.sentences()), progress()));
+          learner.learn(sentences, what, new HeldOutProgress(devSentences(), progress()));
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
       Model model = shareWords ? learned.sharing(words) : learned;
@@ -456,16 +310,6 @@ public abstract class GpSegmentTrainer extends LearningParameters {
     } catch (LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
     }
-  }
-
-  private Task expecting(List<LabeledSequence> sentences) {
-    return annotated.equalsIgnoreCase(Annotated.SEGMENTS.toString()) && entityRatio == null
-        ? task.withEntityRatio(Repetitions.entityRatio(sentences, task.scheme()))
-        : task;
-  }
-
-  private void log(Level level, String message) {
-    getContext().getLogger().log(level, message);
   }
 
   private Progress progress() {
@@ -488,13 +332,5 @@ public abstract class GpSegmentTrainer extends LearningParameters {
                     : ""));
       }
     };
-  }
-
-  /** Releases the sentences. */
-  @Override
-  public void destroy() {
-    corpus = null;
-    dev = null;
-    super.destroy();
   }
 }

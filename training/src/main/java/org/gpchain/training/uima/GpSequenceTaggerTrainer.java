@@ -59,9 +59,9 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   }
 
   @Override
-  LabelSource source(boolean subtypesAsLabels) {
+  LabelSource source() {
     return new LabelSource(
-        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, Set.of());
+        new SegmentLayer(type, feature == null ? "" : feature), isSubtypesAsLabels(), Set.of());
   }
 
   @Override

@@ -1,36 +1,30 @@
 package org.gpchain.training.uima;
 
 import java.io.IOException;
-import java.util.List;
+import java.net.URL;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
+import org.gpchain.annotator.ModelCache;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.Progress;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.TrainerSettings.Optimization;
-import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.LearningException;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.mcmc.SampleSettings;
 import org.gpchain.training.trainers.PosteriorFamily;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.trainers.Setting;
+import org.gpchain.training.trainers.TrainingPlan;
 
 /**
  * The parameters of the learner, and what they mean. Their defaults are those of {@link
- * PosteriorFamily#defaults}.
+ * TrainingPlan#defaults}.
  */
 public abstract class LearningParameters extends JCasConsumer_ImplBase {
   /**
@@ -79,15 +73,15 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer kernelRounds;
 
   /**
-   * Family of the posterior: {@code decoupled}, a mean weight for each feature, and a covariance in
-   * inducing points if there are any; or {@code sparse}, mean and covariance in inducing points,
-   * with any kernel; or {@code samples} of the posterior, for small corpora. The defaults of a
-   * sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code iterations} of
-   * {@link SparseSettings#trainerDefaults}.
+   * Family of the posterior: {@code decoupled}, the default, a mean weight for each feature, and a
+   * covariance in inducing points if there are any; or {@code sparse}, mean and covariance in
+   * inducing points, with any kernel; or {@code samples} of the posterior, for small corpora. The
+   * defaults of a sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code
+   * iterations} of {@link org.gpchain.training.graybox.SparseSettings#trainerDefaults}.
    */
   public static final String PARAM_POSTERIOR = "posterior";
 
-  @ConfigurationParameter(name = PARAM_POSTERIOR, mandatory = true, defaultValue = "decoupled")
+  @ConfigurationParameter(name = PARAM_POSTERIOR, mandatory = false)
   private String posterior;
 
   /**
@@ -121,12 +115,12 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer rounds;
 
   /**
-   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, or LBFGS.
-   * In upper or lower case.
+   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, the
+   * default, or LBFGS. In upper or lower case.
    */
   public static final String PARAM_OPTIMIZER = "optimizer";
 
-  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
+  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = false)
   private String optimizer;
 
   /** Maximum number of passes (SAGA) or steps (LBFGS). */
@@ -173,145 +167,70 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
   private String update;
 
-  /** Where a learner comes from: what the parameters say, checked. */
-  interface Learner {
-    /** A model of a corpus. */
-    Model learn(List<LabeledSequence> sentences, Task task, Progress progress);
-  }
-
   /**
-   * The learner that the parameters describe.
+   * The plan that the parameters describe.
    *
-   * @throws IllegalArgumentException if they do not fit together
+   * @throws IllegalArgumentException if they contradict each other, or one is out of its range
    */
-  final Learner learner() {
-    PosteriorFamily family = EnumParameter.parse(PosteriorFamily.class, PARAM_POSTERIOR, posterior);
-    TrainerSettings settings = settings(family.defaults());
-    check(
-        !updatable || (family == PosteriorFamily.DECOUPLED && !hasInducingPoints()),
-        PARAM_UPDATABLE + " is for models without inducing points and samples");
-    if (family == PosteriorFamily.DECOUPLED) {
-      check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
-      Trainer trainer = updatable ? Trainers.updatable(settings) : Trainers.of(settings);
-      return (sentences, task, progress) ->
-          trainer.train(TrainingData.of(sentences, task), progress);
-    }
-    if (family == PosteriorFamily.SAMPLES) {
-      check(kernel == null, PARAM_KERNEL + " needs a sparse posterior");
-      return (sentences, task, progress) ->
-          Trainers.samples(settings, SampleSettings.DEFAULT)
-              .train(TrainingData.of(sentences, task), progress);
-    }
-    check(
-        pruning == null,
-        PARAM_PRUNING
-            + " is for decoupled posteriors: all features are part of a sparse posterior's kernel");
-    SparseSettings sparse =
-        SparseSettings.of(
-            kernel == null
-                ? KernelForm.LINEAR
-                : EnumParameter.parse(KernelForm.class, PARAM_KERNEL, kernel));
-    return (sentences, task, progress) ->
-        Trainers.sparse(settings, sparse)
-            .train(TrainingData.of(sentences, task, sparse::extended), progress);
+  final TrainingPlan plan() {
+    return TrainingPlan.of(given(), Setting::parameter);
   }
 
-  /** Whether a model is to go on learning. */
-  final boolean isUpdate() {
-    return update != null;
+  private Map<Setting, Object> given() {
+    Map<Setting, Object> given = new EnumMap<>(Setting.class);
+    given.put(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior));
+    given.put(Setting.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel));
+    given.put(Setting.OPTIMIZER, constant(Optimization.Method.class, PARAM_OPTIMIZER, optimizer));
+    given.put(Setting.VARIANCE, variance);
+    given.put(Setting.PAIRWISE_VARIANCE, pairwiseVariance);
+    given.put(Setting.KERNEL_ROUNDS, kernelRounds);
+    given.put(Setting.CUTOFF, cutoff);
+    given.put(Setting.INDUCING, inducing);
+    given.put(Setting.SAMPLES, samples);
+    given.put(Setting.ROUNDS, rounds);
+    given.put(Setting.ITERATIONS, iterations);
+    given.put(Setting.PRUNING, pruning);
+    given.put(Setting.CALIBRATION_FOLDS, calibrationFolds);
+    given.put(Setting.UPDATABLE, updatable ? true : null);
+    given.put(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads));
+    given.put(Setting.SEED, seed);
+    given.values().removeIf(Objects::isNull);
+    return given;
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String parameter, String value) {
+    return value == null ? null : EnumParameter.parse(type, parameter, value);
+  }
+
+  /** The model that is to go on learning, by its name or location; null to learn a new one. */
+  final String update() {
+    return update;
+  }
+
+  /** The parameters that are given, and that an update cannot follow. */
+  Set<String> givenOfModel() {
+    Set<String> given = new TreeSet<>();
+    given().keySet().stream()
+        .filter(Setting::isOfModel)
+        .forEach(setting -> given.add(setting.parameter()));
+    return given;
   }
 
   /**
-   * The model that is to go on learning.
+   * Reads a model.
    *
+   * @param location name of a model on the class path, or a location
+   * @param wanted how much of it
    * @throws IOException if it cannot be read
    */
-  final Model earlier() throws IOException {
-    return NamedModel.load(update, Contents.EVERYTHING);
+  static Model model(String location, Contents wanted) throws IOException {
+    URL shipped = ModelsOnClassPath.find(location).orElse(null);
+    URL url = shipped == null ? ResourceUtils.resolveLocation(location) : shipped;
+    return ModelCache.SHARED.get(url, wanted);
   }
 
-  /**
-   * The learner that goes on from a model.
-   *
-   * @throws LearningException if the model cannot be updated
-   */
-  final Learner updating(Model earlier) {
-    Update from = new Update(earlier, settings(TrainerSettings.DEFAULT).run());
-    return (sentences, task, progress) -> from.with(sentences, task);
-  }
-
-  /**
-   * Checks that no parameter is given that an update cannot follow.
-   *
-   * @param others names of such parameters, and whether they are given
-   * @throws IllegalArgumentException if one is
-   */
-  final void checkUpdate(Map<String, Boolean> others) {
-    Map<String, Boolean> given = new TreeMap<>(others);
-    given.put(PARAM_UPDATABLE, updatable);
-    given.put(PARAM_CUTOFF, cutoff != null);
-    given.put(PARAM_VARIANCE, variance != null);
-    given.put(PARAM_PAIRWISE_VARIANCE, pairwiseVariance != null);
-    given.put(PARAM_KERNEL_ROUNDS, kernelRounds != null);
-    given.put(PARAM_POSTERIOR, !posterior.equalsIgnoreCase("decoupled"));
-    given.put(PARAM_KERNEL, kernel != null);
-    given.put(PARAM_INDUCING, inducing != null);
-    given.put(PARAM_SAMPLES, samples != null);
-    given.put(PARAM_ROUNDS, rounds != null);
-    given.put(PARAM_OPTIMIZER, !optimizer.equalsIgnoreCase("SAGA"));
-    given.put(PARAM_ITERATIONS, iterations != null);
-    given.put(PARAM_PRUNING, pruning != null);
-    given.put(PARAM_CALIBRATION_FOLDS, calibrationFolds != null);
-    given.values().removeIf(one -> !one);
-    check(
-        given.isEmpty(),
-        PARAM_UPDATE
-            + " keeps features, variances and calibration of the model: "
-            + String.join(", ", given.keySet())
-            + " cannot be given with it");
-  }
-
-  /** Whether the parameters describe a posterior in inducing points. */
-  final boolean hasInducingPoints() {
-    PosteriorFamily family = EnumParameter.parse(PosteriorFamily.class, PARAM_POSTERIOR, posterior);
-    return family == PosteriorFamily.SPARSE
-        || settings(family.defaults()).covariance().inducing() > 0;
-  }
-
-  /** The task with the cut-off that the parameters describe. */
-  final Task withCutoff(Task task) {
-    return cutoff == null ? task : task.withCutoff(cutoff);
-  }
-
-  private TrainerSettings settings(TrainerSettings defaults) {
-    PriorSettings prior = defaults.prior();
-    Covariance covariance = defaults.covariance();
-    Optimization optimization = defaults.optimization();
-    return new TrainerSettings(
-        prior
-            .withVariances(
-                orElse(variance, prior.variance()),
-                orElse(pairwiseVariance, prior.transitionVariance()))
-            .withRounds(orElse(kernelRounds, prior.learning().rounds())),
-        new Optimization(
-            EnumParameter.parse(Optimization.Method.class, PARAM_OPTIMIZER, optimizer),
-            orElse(iterations, optimization.iterations()),
-            orElse(pruning, optimization.pruning())),
-        new Covariance(
-            orElse(inducing, covariance.inducing()),
-            orElse(samples, covariance.samples()),
-            orElse(rounds, covariance.rounds())),
-        orElse(calibrationFolds, defaults.calibrationFolds()),
-        new Run(
-            ComponentParameters.computeNumThreads(numThreads),
-            orElse(seed, defaults.run().seed())));
-  }
-
-  private static <T> T orElse(T given, T otherwise) {
-    return given == null ? otherwise : given;
-  }
-
-  private static void check(boolean condition, String message) {
+  /** Refuses parameters that do not meet a condition. */
+  static void check(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);
     }

@@ -370,20 +370,27 @@ class TrainerParametersTest {
             0);
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(model.provenance().settings()).containsEntry("kernel", "linear+rbf");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sparse, pruning, 0.1, pruning is for decoupled posteriors",
+    "decoupled, kernel, rbf, kernel needs posterior sparse",
+    "samples, inducing, 5, inducing is for other posteriors than samples",
+    "samples, calibrationFolds, 5, calibrationFolds is for other posteriors than samples",
+    "samples, kernel, cosine, kernel needs posterior sparse"
+  })
+  void contradictionsAreRefused(String posterior, String name, String value, String message) {
+    Object typed =
+        switch (name) {
+          case "kernel" -> value;
+          case "pruning" -> Double.valueOf(value);
+          default -> Integer.valueOf(value);
+        };
     assertThatThrownBy(
-            () ->
-                train(
-                    "x",
-                    all(),
-                    GpSegmentTrainer.PARAM_POSTERIOR,
-                    "sparse",
-                    GpSegmentTrainer.PARAM_PRUNING,
-                    0.1))
+            () -> train("x", all(), GpSegmentTrainer.PARAM_POSTERIOR, posterior, name, typed))
         .rootCause()
-        .hasMessageContaining("pruning is for decoupled posteriors");
-    assertThatThrownBy(() -> train("x", all(), GpSegmentTrainer.PARAM_KERNEL, "rbf"))
-        .rootCause()
-        .hasMessageContaining("kernel needs a sparse posterior");
+        .hasMessageContaining(message);
   }
 
   @ParameterizedTest

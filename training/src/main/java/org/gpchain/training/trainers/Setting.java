@@ -1,0 +1,78 @@
+package org.gpchain.training.trainers;
+
+import static org.gpchain.training.trainers.PosteriorFamily.DECOUPLED;
+import static org.gpchain.training.trainers.PosteriorFamily.SPARSE;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of a {@link TrainingPlan} that users can give, each with the families of posteriors
+ * that have it; without any it is one of all. An option of the command line and a parameter of a
+ * component have the same name: {@code --pairwise-variance} and {@code pairwiseVariance}.
+ */
+public enum Setting {
+  POSTERIOR,
+  VARIANCE,
+  PAIRWISE_VARIANCE,
+  KERNEL_ROUNDS,
+  CUTOFF,
+  THREADS,
+  SEED,
+  UPDATABLE(DECOUPLED),
+  PRUNING(DECOUPLED),
+  INDUCING(DECOUPLED, SPARSE),
+  SAMPLES(DECOUPLED, SPARSE),
+  ROUNDS(DECOUPLED, SPARSE),
+  OPTIMIZER(DECOUPLED, SPARSE),
+  ITERATIONS(DECOUPLED, SPARSE),
+  CALIBRATION_FOLDS(DECOUPLED, SPARSE),
+  KERNEL(SPARSE),
+  EMBEDDINGS(SPARSE),
+  EMBEDDING_WORDS(SPARSE),
+  WORD_LINES(SPARSE),
+  MCMC_STEPS(PosteriorFamily.SAMPLES),
+  MCMC_SAMPLES(PosteriorFamily.SAMPLES),
+  MCMC_CHAINS(PosteriorFamily.SAMPLES),
+  MCMC_MEGABYTES(PosteriorFamily.SAMPLES);
+
+  private final Set<PosteriorFamily> families;
+
+  Setting(PosteriorFamily... families) {
+    this.families =
+        families.length == 0
+            ? EnumSet.allOf(PosteriorFamily.class)
+            : EnumSet.copyOf(Arrays.asList(families));
+  }
+
+  /** The setting of an option, such as {@code --pairwise-variance}. */
+  public static Optional<Setting> ofOption(String name) {
+    return Arrays.stream(values()).filter(setting -> setting.option().equals(name)).findFirst();
+  }
+
+  /** The name of the option. */
+  public String option() {
+    return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The name of the parameter. */
+  public String parameter() {
+    return Pattern.compile("_(.)")
+        .matcher(name().toLowerCase(Locale.ROOT))
+        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+  }
+
+  /** Whether posteriors of a family have this setting. */
+  boolean isOf(PosteriorFamily family) {
+    return families.contains(family);
+  }
+
+  /** Whether a model that is updated has it already. */
+  public boolean isOfModel() {
+    return this != THREADS && this != SEED;
+  }
+}

@@ -1,0 +1,267 @@
+package org.gpchain.training.trainers;
+
+import static org.gpchain.training.trainers.Setting.CALIBRATION_FOLDS;
+import static org.gpchain.training.trainers.Setting.CUTOFF;
+import static org.gpchain.training.trainers.Setting.EMBEDDINGS;
+import static org.gpchain.training.trainers.Setting.EMBEDDING_WORDS;
+import static org.gpchain.training.trainers.Setting.INDUCING;
+import static org.gpchain.training.trainers.Setting.ITERATIONS;
+import static org.gpchain.training.trainers.Setting.KERNEL;
+import static org.gpchain.training.trainers.Setting.KERNEL_ROUNDS;
+import static org.gpchain.training.trainers.Setting.MCMC_CHAINS;
+import static org.gpchain.training.trainers.Setting.MCMC_MEGABYTES;
+import static org.gpchain.training.trainers.Setting.MCMC_SAMPLES;
+import static org.gpchain.training.trainers.Setting.MCMC_STEPS;
+import static org.gpchain.training.trainers.Setting.OPTIMIZER;
+import static org.gpchain.training.trainers.Setting.PAIRWISE_VARIANCE;
+import static org.gpchain.training.trainers.Setting.POSTERIOR;
+import static org.gpchain.training.trainers.Setting.PRUNING;
+import static org.gpchain.training.trainers.Setting.ROUNDS;
+import static org.gpchain.training.trainers.Setting.SAMPLES;
+import static org.gpchain.training.trainers.Setting.SEED;
+import static org.gpchain.training.trainers.Setting.THREADS;
+import static org.gpchain.training.trainers.Setting.UPDATABLE;
+import static org.gpchain.training.trainers.Setting.VARIANCE;
+import static org.gpchain.training.trainers.Setting.WORD_LINES;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Covariance;
+import org.gpchain.training.TrainerSettings.Optimization;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.KernelForm;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.graybox.WordVectors;
+import org.gpchain.training.mcmc.SampleSettings;
+import org.gpchain.training.mcmc.SampleTrainer;
+
+/**
+ * How a model is to be learned, as the command line and the trainer components describe it: both
+ * collect the {@link Setting}s that a user has given, and the rules about them stand here.
+ *
+ * @param family of the posterior
+ * @param settings of every trainer
+ * @param cutoff how often a feature must occur
+ * @param sparse settings of sparse posteriors; others do not use them
+ * @param sampling settings of samples; other posteriors do not use them
+ * @param updatable whether the model keeps what updates need
+ */
+public record TrainingPlan(
+    PosteriorFamily family,
+    TrainerSettings settings,
+    int cutoff,
+    SparseSettings sparse,
+    SampleSettings sampling,
+    boolean updatable) {
+  /** Checks the cut-off. */
+  public TrainingPlan {
+    Checks.atLeast("cutoff", cutoff, 1);
+  }
+
+  /**
+   * The plan with these settings, and defaults for the others.
+   *
+   * @param given values of settings, of the types that {@link #defaults} has
+   * @param names what the user calls a setting, for messages
+   * @throws IllegalArgumentException if they contradict each other, or one is out of its range
+   */
+  public static TrainingPlan of(Map<Setting, ?> given, Function<Setting, String> names) {
+    violations(given, names).stream()
+        .findFirst()
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
+    Map<Setting, Object> all = defaults(familyIn(given));
+    all.putAll(given);
+    return of(all);
+  }
+
+  /**
+   * The contradictions among settings that a user has given, a sentence for each.
+   *
+   * @param given values by their settings
+   * @param names what the user calls a setting
+   */
+  public static List<String> violations(Map<Setting, ?> given, Function<Setting, String> names) {
+    PosteriorFamily family = familyIn(given);
+    List<String> all = new ArrayList<>();
+    for (Setting setting : given.keySet()) {
+      // The linear kernel is that of all families.
+      if (!setting.isOf(family) && given.get(setting) != KernelForm.LINEAR) {
+        all.add(names.apply(setting) + misplaced(setting, family, names.apply(POSTERIOR)));
+      }
+      if ((setting == WORD_LINES || setting == EMBEDDING_WORDS) && !given.containsKey(EMBEDDINGS)) {
+        all.add(names.apply(setting) + " needs " + names.apply(EMBEDDINGS));
+      }
+    }
+    if (given.containsKey(UPDATABLE) && given.get(INDUCING) instanceof Integer count && count > 0) {
+      all.add(names.apply(UPDATABLE) + misplaced(UPDATABLE, family, ""));
+    }
+    return all;
+  }
+
+  private static String misplaced(Setting setting, PosteriorFamily family, String posterior) {
+    if (setting == UPDATABLE) {
+      return " is for models without inducing points and samples";
+    }
+    if (setting == PRUNING && family == PosteriorFamily.SPARSE) {
+      return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
+    }
+    for (PosteriorFamily other : List.of(PosteriorFamily.SPARSE, PosteriorFamily.SAMPLES)) {
+      if (setting.isOf(other) && !setting.isOf(PosteriorFamily.DECOUPLED)) {
+        return " needs " + posterior + " " + other;
+      }
+    }
+    return " is for other posteriors than samples, which have nothing to optimise and average"
+        + " instead of being calibrated";
+  }
+
+  private static PosteriorFamily familyIn(Map<Setting, ?> given) {
+    return given.get(POSTERIOR) instanceof PosteriorFamily family
+        ? family
+        : PosteriorFamily.DECOUPLED;
+  }
+
+  /**
+   * Refuses settings that an update of a model cannot follow.
+   *
+   * @param update what asks for the update
+   * @param refused names of those that the user has given
+   * @throws IllegalArgumentException if there are any
+   */
+  public static void checkUpdate(String update, Collection<String> refused) {
+    if (!refused.isEmpty()) {
+      throw new IllegalArgumentException(
+          update
+              + " keeps features, variances and calibration of the model: "
+              + String.join(", ", refused)
+              + " cannot be given with it");
+    }
+  }
+
+  /** The values that a family has if the user gives no others. */
+  public static Map<Setting, Object> defaults(PosteriorFamily family) {
+    TrainerSettings settings =
+        family == PosteriorFamily.SPARSE
+            ? SparseSettings.trainerDefaults()
+            : TrainerSettings.DEFAULT;
+    SampleSettings sampling = SampleSettings.DEFAULT;
+    Map<Setting, Object> all = new EnumMap<>(Setting.class);
+    all.put(POSTERIOR, family);
+    all.put(VARIANCE, settings.prior().variance());
+    all.put(PAIRWISE_VARIANCE, settings.prior().transitionVariance());
+    all.put(KERNEL_ROUNDS, settings.prior().learning().rounds());
+    all.put(CUTOFF, Task.DEFAULT_CUTOFF);
+    all.put(THREADS, settings.run().threads());
+    all.put(SEED, settings.run().seed());
+    all.put(UPDATABLE, false);
+    all.put(INDUCING, settings.covariance().inducing());
+    all.put(SAMPLES, settings.covariance().samples());
+    all.put(ROUNDS, settings.covariance().rounds());
+    all.put(OPTIMIZER, settings.optimization().method());
+    all.put(ITERATIONS, settings.optimization().iterations());
+    all.put(CALIBRATION_FOLDS, settings.calibrationFolds());
+    all.put(PRUNING, settings.optimization().pruning());
+    all.put(KERNEL, KernelForm.LINEAR);
+    all.put(EMBEDDING_WORDS, SparseSettings.EXTRA_WORDS);
+    all.put(WORD_LINES, List.<String>of());
+    all.put(MCMC_STEPS, sampling.steps());
+    all.put(MCMC_SAMPLES, sampling.kept());
+    all.put(MCMC_CHAINS, sampling.chains());
+    all.put(MCMC_MEGABYTES, sampling.megabytes());
+    return all;
+  }
+
+  /** Whether the posterior has inducing points. */
+  public boolean hasInducingPoints() {
+    return family == PosteriorFamily.SPARSE || settings.covariance().inducing() > 0;
+  }
+
+  /**
+   * How many parts of speech of a token are learned from; inducing points have no weights.
+   *
+   * @param best whether the user wants the best one alone
+   */
+  public PosTags posTags(boolean best) {
+    return best || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+  }
+
+  /** This plan with other settings. */
+  public TrainingPlan with(TrainerSettings other) {
+    return new TrainingPlan(family, other, cutoff, sparse, sampling, updatable);
+  }
+
+  /** This plan with word vectors. */
+  public TrainingPlan with(WordVectors words) {
+    return new TrainingPlan(
+        family, settings, cutoff, sparse.withVectors(words), sampling, updatable);
+  }
+
+  /** The data that its trainer learns from. */
+  public TrainingData data(List<LabeledSequence> sentences, Task task) {
+    return family == PosteriorFamily.SPARSE
+        ? TrainingData.of(sentences, task, sparse::extended)
+        : TrainingData.of(sentences, task);
+  }
+
+  /** The trainer. */
+  public Trainer trainer() {
+    if (updatable) {
+      return Trainers.updatable(settings);
+    }
+    return switch (family) {
+      case DECOUPLED -> Trainers.of(settings);
+      case SPARSE -> Trainers.sparse(settings, sparse);
+      case SAMPLES -> new SampleTrainer(settings, sampling);
+    };
+  }
+
+  private static TrainingPlan of(Map<Setting, Object> all) {
+    return new TrainingPlan(
+        (PosteriorFamily) all.get(POSTERIOR),
+        settings(all),
+        integer(all, CUTOFF),
+        new SparseSettings(
+            (KernelForm) all.get(KERNEL),
+            null,
+            integer(all, EMBEDDING_WORDS),
+            ((List<?>) all.get(WORD_LINES)).stream().map(Object::toString).toList()),
+        new SampleSettings(
+            integer(all, MCMC_STEPS),
+            integer(all, MCMC_SAMPLES),
+            integer(all, MCMC_CHAINS),
+            integer(all, MCMC_MEGABYTES)),
+        (Boolean) all.get(UPDATABLE));
+  }
+
+  private static TrainerSettings settings(Map<Setting, Object> all) {
+    return new TrainerSettings(
+        TrainerSettings.DEFAULT
+            .prior()
+            .withVariances((Double) all.get(VARIANCE), (Double) all.get(PAIRWISE_VARIANCE))
+            .withRounds(integer(all, KERNEL_ROUNDS)),
+        new Optimization(
+            (Optimization.Method) all.get(OPTIMIZER),
+            integer(all, ITERATIONS),
+            (Double) all.get(PRUNING)),
+        new Covariance(integer(all, INDUCING), integer(all, SAMPLES), integer(all, ROUNDS)),
+        integer(all, CALIBRATION_FOLDS),
+        new Run(integer(all, THREADS), (Long) all.get(SEED)));
+  }
+
+  private static int integer(Map<Setting, Object> all, Setting setting) {
+    return (Integer) all.get(setting);
+  }
+}

@@ -1,0 +1,327 @@
+package org.gpchain.training.uima;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.Level;
+import org.dkpro.core.api.resources.ResourceUtils;
+import org.gpchain.annotator.EnumParameter;
+import org.gpchain.annotator.WordTagger;
+import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.data.Annotated;
+import org.gpchain.training.data.Repetitions;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TypeNames;
+
+/** The parameters that say what is learned from documents, and the sentences of these. */
+public abstract class CorpusParameters extends LearningParameters {
+  /**
+   * Learn the short name of an annotation's type, such as {@code Person}, rather than its value.
+   * Annotations that have none of the sub-types are learned with their value, or with the name of
+   * their type if they have no value.
+   */
+  public static final String PARAM_SUBTYPES_AS_LABELS = "subtypesAsLabels";
+
+  @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
+  private boolean subtypesAsLabels;
+
+  /** Learn only annotations with these tags; others count for nothing. All by default. */
+  public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
+
+  @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
+  private String[] acceptedTags;
+
+  /**
+   * What of the documents is annotated. {@code all}: every token; {@code sentences}: sentences with
+   * an annotation, or that are done ({@link #PARAM_DONE_TYPE}), of others nothing is learned;
+   * {@code segments}: annotations are right, but more may be missing ({@link #PARAM_ENTITY_RATIO});
+   * {@code marked}: every token but those of rejected suggestions ({@link #PARAM_REJECTED_TYPE})
+   * and, in the scheme TOKEN, those without an annotation. In upper or lower case.
+   */
+  public static final String PARAM_ANNOTATED = "annotated";
+
+  @ConfigurationParameter(name = PARAM_ANNOTATED, mandatory = true, defaultValue = "all")
+  private String annotated;
+
+  /**
+   * With {@link #PARAM_ANNOTATED} {@code segments}: which part of the tokens is expected to be in
+   * segments if none were missing; 0: nothing is expected. By default the part that is annotated,
+   * divided by how much of what is repeated is annotated again.
+   */
+  public static final String PARAM_ENTITY_RATIO = "entityRatio";
+
+  @ConfigurationParameter(name = PARAM_ENTITY_RATIO, mandatory = false)
+  private Float entityRatio;
+
+  /**
+   * With {@link #PARAM_ANNOTATED}: the full name of an annotation type; sentences within an
+   * annotation of it are done, what is in no segment there is outside.
+   */
+  public static final String PARAM_DONE_TYPE = "doneType";
+
+  @ConfigurationParameter(name = PARAM_DONE_TYPE, mandatory = false)
+  private String doneType;
+
+  /**
+   * With {@link #PARAM_ANNOTATED}: the full name of the annotation type of rejected suggestions,
+   * whose labels are found as those of the segments. Their tokens are in no segment of this label.
+   */
+  public static final String PARAM_REJECTED_TYPE = "rejectedType";
+
+  @ConfigurationParameter(name = PARAM_REJECTED_TYPE, mandatory = false)
+  private String rejectedType;
+
+  /**
+   * Rename the tags of segments by the file at this location: two columns separated by a TAB, the
+   * tag in the documents and the tag in the model, or - to leave such segments out. All tags of the
+   * documents must be listed.
+   */
+  public static final String PARAM_LABEL_MAP_LOCATION = "labelMapLocation";
+
+  @ConfigurationParameter(name = PARAM_LABEL_MAP_LOCATION, mandatory = false)
+  private String labelMapLocation;
+
+  /**
+   * Learn from the parts of speech that the model at this location makes, rather than those of the
+   * documents: a model that was trained on tags made by hand would meet the tagger's mistakes
+   * unprepared. The name of a model on the class path, such as {@code tagger-en-masc}, or a
+   * location.
+   */
+  public static final String PARAM_TAG_POS_LOCATION = "tagPosLocation";
+
+  @ConfigurationParameter(name = PARAM_TAG_POS_LOCATION, mandatory = false)
+  private String tagPosLocation;
+
+  /**
+   * Learn from the best part of speech of each token only. By default models learn from every one
+   * that a tagger holds possible, weighted by its probability, where GPChain's {@code
+   * TokenMarginals} of the layer {@code POS} are in the documents or {@link
+   * #PARAM_TAG_POS_LOCATION} names a tagger; such a model then wants them in use, too. Posteriors
+   * in inducing points always learn from the best one.
+   */
+  public static final String PARAM_BEST_POS = "bestPos";
+
+  @ConfigurationParameter(name = PARAM_BEST_POS, mandatory = true, defaultValue = "false")
+  private boolean bestPos;
+
+  /**
+   * Do not learn from documents whose identifier or URI contains a match of this regular
+   * expression, but measure the model on them.
+   */
+  public static final String PARAM_DEV_DOCUMENTS = "devDocuments";
+
+  @ConfigurationParameter(name = PARAM_DEV_DOCUMENTS, mandatory = false)
+  private String devDocuments;
+
+  /** Learn from this many sentences, the first ones; all by default. */
+  public static final String PARAM_LIMIT = "limit";
+
+  @ConfigurationParameter(name = PARAM_LIMIT, mandatory = false)
+  private Integer limit;
+
+  private Annotated what;
+  private TypeNames names;
+  private WordTagger tagger;
+  private PosTags posTags;
+  private Pattern devPattern;
+  private CasCorpus corpus;
+  private CasCorpus dev;
+
+  /**
+   * Prepares to read documents.
+   *
+   * @param source the annotations of the task
+   * @param task what is learned
+   * @param tags how many parts of speech of a token are learned from
+   * @return the task with what is expected of the documents
+   * @throws IllegalArgumentException if a parameter cannot be used
+   */
+  final Task open(LabelSource source, Task task, PosTags tags)
+      throws IOException, UnusableCasException {
+    check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
+    check(
+        labelMapLocation == null || task.scheme() != TagScheme.TOKEN,
+        "a label map is for the types of segments, not for labels of tokens; leave "
+            + PARAM_LABEL_MAP_LOCATION
+            + " out");
+    what = EnumParameter.parse(Annotated.class, PARAM_ANNOTATED, annotated);
+    check(
+        entityRatio == null || what == Annotated.SEGMENTS,
+        PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
+    names = labelMapLocation == null ? null : names(labelMapLocation);
+    tagger = tagPosLocation == null ? null : tagger(tagPosLocation);
+    posTags = tags;
+    devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
+    LabelSource wanted =
+        source
+            .withSubtypesAsLabels(subtypesAsLabels)
+            .withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
+    TokenReader reader = reader(task.requiredColumns()).with(tags);
+    DocumentMarks marks = new DocumentMarks(doneType, rejectedType);
+    corpus = new CasCorpus(wanted, reader, task.scheme(), what, marks);
+    dev = new CasCorpus(wanted, reader, task.scheme());
+    return entityRatio == null ? task : task.withEntityRatio(entityRatio);
+  }
+
+  private TokenReader reader(List<String> columns) throws UnusableCasException {
+    return TokenReader.of(
+        tagger == null ? columns : List.of(TokenSequence.WORD),
+        "which the feature templates need (column pos); run a part-of-speech tagger before the"
+            + " trainer, or name a model that makes them in the parameter "
+            + PARAM_TAG_POS_LOCATION
+            + ", or give templates without this column in the parameter "
+            + GpSegmentTrainer.PARAM_TEMPLATE_LOCATION);
+  }
+
+  private static TypeNames names(String location) throws IOException {
+    TypeNames names = new TypeNames();
+    try (InputStream in = ResourceUtils.resolveLocation(location).openStream()) {
+      int number = 0;
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        number++;
+        try {
+          names.add(line);
+        } catch (TypeNames.LineException e) {
+          throw new IllegalArgumentException(
+              location + ", line " + number + ": " + e.getMessage() + "; " + e.remedy(), e);
+        }
+      }
+    }
+    return names;
+  }
+
+  private static WordTagger tagger(String location) throws IOException {
+    try {
+      return WordTagger.of(model(location, Contents.DECODING));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether labels are the names of types. */
+  final boolean isSubtypesAsLabels() {
+    return subtypesAsLabels;
+  }
+
+  /** Whether the parameters want the best part of speech only. */
+  final boolean isBestPos() {
+    return bestPos;
+  }
+
+  /** Whether a model makes the parts of speech. */
+  final boolean hasTagger() {
+    return tagPosLocation != null;
+  }
+
+  @Override
+  Set<String> givenOfModel() {
+    Set<String> given = super.givenOfModel();
+    given.addAll(bestPos ? Set.of(PARAM_BEST_POS) : Set.of());
+    given.addAll(devDocuments == null ? Set.of() : Set.of(PARAM_DEV_DOCUMENTS));
+    return given;
+  }
+
+  /** Reads a document, to learn from it or to measure on it. */
+  final void read(JCas document) throws UnusableCasException {
+    if (isDev(document)) {
+      dev.add(document);
+    } else if (limit == null || corpus.sentences().size() < limit) {
+      corpus.add(document);
+    }
+  }
+
+  private boolean isDev(JCas document) {
+    return devPattern != null
+        && JCasUtil.select(document, DocumentMetaData.class).stream()
+            .flatMap(data -> Stream.of(data.getDocumentId(), data.getDocumentUri()))
+            .anyMatch(name -> name != null && devPattern.matcher(name).find());
+  }
+
+  /**
+   * The sentences to learn from; logs what the user might not expect.
+   *
+   * @throws UnusableCasException if there is nothing to learn, or a type has no name
+   */
+  final List<LabeledSequence> sentences() throws UnusableCasException {
+    corpus.warnings().forEach(warning -> log(Level.WARNING, warning));
+    corpus.checkSegments();
+    if (devPattern != null && dev.sentences().isEmpty()) {
+      log(Level.WARNING, "no document matches " + PARAM_DEV_DOCUMENTS + ", " + devDocuments);
+    }
+    List<LabeledSequence> all = corpus.sentences();
+    return prepared(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
+  }
+
+  /**
+   * The sentences to measure on.
+   *
+   * @throws UnusableCasException if a type has no name
+   */
+  final List<LabeledSequence> devSentences() throws UnusableCasException {
+    return prepared(dev.sentences());
+  }
+
+  /** With the types and the parts of speech that the parameters ask for. */
+  private List<LabeledSequence> prepared(List<LabeledSequence> sentences)
+      throws UnusableCasException {
+    List<LabeledSequence> prepared = new ArrayList<>(sentences.size());
+    for (LabeledSequence sentence : sentences) {
+      TokenSequence tokens = sentence.tokens();
+      prepared.add(
+          renamed(sentence).withTokens(tagger == null ? tokens : tagger.tag(tokens, posTags)));
+    }
+    return prepared;
+  }
+
+  private LabeledSequence renamed(LabeledSequence sentence) throws UnusableCasException {
+    if (names == null) {
+      return sentence;
+    }
+    Span unlisted = names.firstUnlisted(sentence.spans()).orElse(null);
+    if (unlisted != null) {
+      throw new UnusableCasException(
+          "the tag "
+              + unlisted.type()
+              + " is not listed in "
+              + labelMapLocation
+              + "; add it there, with - as the second column if such segments are to be left out");
+    }
+    return names.apply(sentence);
+  }
+
+  /** A task with what is expected of sentences, if nothing was given. */
+  final Task expecting(Task task, List<LabeledSequence> sentences) {
+    return what == Annotated.SEGMENTS && entityRatio == null
+        ? task.withEntityRatio(Repetitions.entityRatio(sentences, task.scheme()))
+        : task;
+  }
+
+  /** Logs a message. */
+  final void log(Level level, String message) {
+    getContext().getLogger().log(level, message);
+  }
+
+  /** Releases the sentences. */
+  @Override
+  public void destroy() {
+    corpus = null;
+    dev = null;
+    super.destroy();
+  }
+}
