@@ -1,11 +1,13 @@
 package org.gpchain.annotator;
 
+import java.lang.reflect.Field;
 import org.apache.uima.UimaContext;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.parameter.ResourceParameter;
+import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -24,13 +26,13 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
 
   @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
-  private String language;
+  String language;
 
   /** Override the default variant used to locate the model. */
   public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
 
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = false)
-  private String variant;
+  String variant;
 
   /**
    * Load the model from this location instead of locating the model automatically: a file, a {@code
@@ -51,7 +53,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
 
   @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
-  private String wordsLocation;
+  String wordsLocation;
 
   /**
    * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
@@ -69,7 +71,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_PRINT_TAGSET = ComponentParameters.PARAM_PRINT_TAGSET;
 
   @ConfigurationParameter(name = PARAM_PRINT_TAGSET, mandatory = true, defaultValue = "false")
-  private boolean printTagSet;
+  boolean printTagSet;
 
   /**
    * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1 (or
@@ -153,7 +155,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_SCORE_FEATURE = "scoreFeature";
 
   @ConfigurationParameter(name = PARAM_SCORE_FEATURE, mandatory = false)
-  private String scoreFeature;
+  String scoreFeature;
 
   /**
    * Remove what this component wrote into a document before: annotations, scores, marginals and
@@ -164,7 +166,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_REPLACE_EXISTING = "replaceExisting";
 
   @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
-  private boolean replaceExisting;
+  boolean replaceExisting;
 
   /**
    * Write the probability of every label of every token, as {@link
@@ -194,13 +196,13 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_MAX_SENTENCE_LENGTH = "maxSentenceLength";
 
   @ConfigurationParameter(name = PARAM_MAX_SENTENCE_LENGTH, mandatory = true, defaultValue = "1000")
-  private int maxSentenceLength;
+  int maxSentenceLength;
 
   AnnotatorParameters() {}
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
-    OptionalParameters.clear(this);
+    clearOptional(this);
     super.initialize(context);
     check(samples >= 0, PARAM_SAMPLES + " must be at least 0, was " + samples);
     check(
@@ -214,36 +216,32 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
         PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
   }
 
+  /**
+   * Sets the parameters of a component that need not be set to null. UIMA initialises a component
+   * anew when its parameters have changed, and uimaFIT leaves the field of a parameter that is not
+   * set any more as it was.
+   */
+  static void clearOptional(Object component) throws ResourceInitializationException {
+    for (Class<?> type = component.getClass(); type != null; type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        ConfigurationParameter parameter = field.getAnnotation(ConfigurationParameter.class);
+        if (parameter != null && !parameter.mandatory()) {
+          try {
+            field.setAccessible(true);
+            field.set(component, null);
+          } catch (IllegalAccessException e) {
+            throw new ResourceInitializationException(e);
+          }
+        }
+      }
+    }
+  }
+
   private static void check(boolean condition, String message)
       throws ResourceInitializationException {
     if (!condition) {
       throw new ResourceInitializationException(new IllegalArgumentException(message));
     }
-  }
-
-  /** The parameter {@link #PARAM_LANGUAGE}; null if not set. */
-  final String language() {
-    return language;
-  }
-
-  /** The parameter {@link #PARAM_VARIANT}; null if not set. */
-  final String variant() {
-    return variant;
-  }
-
-  /** The parameter {@link #PARAM_WORDS_LOCATION}; null if not set. */
-  final String wordsLocation() {
-    return wordsLocation;
-  }
-
-  /** The parameter {@link #PARAM_PRINT_TAGSET}. */
-  final boolean printsTagsets() {
-    return printTagSet;
-  }
-
-  /** The parameter {@link #PARAM_MAX_SENTENCE_LENGTH}. */
-  final int maxSentenceLength() {
-    return maxSentenceLength;
   }
 
   /** How the parameters want labels to be chosen. */
@@ -267,14 +265,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     return Double.parseDouble(Float.toString(parameter));
   }
 
-  /** What the parameters want to be written on a layer. */
-  final Output output(SegmentLayer layer) {
-    return new Output(
-        layer,
-        scoreFeature,
-        minProbability,
-        writeTokenMarginals,
-        writeUncertainty,
-        replaceExisting);
+  /** The parts of predictions that the parameters want to be written on a layer. */
+  final PredictionWriter.Parts parts(SegmentLayer layer) {
+    return new PredictionWriter.Parts(
+        layer, scoreFeature, minProbability, writeTokenMarginals, writeUncertainty);
   }
 }

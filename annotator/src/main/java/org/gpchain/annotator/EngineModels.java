@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Tagger;
 
 /**
  * The models of one engine: one for each language that its documents have had, or one for all of
@@ -12,22 +17,53 @@ import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
  * anew. A failure leaves nothing behind: the next document in that language is a new attempt.
  */
 final class EngineModels {
+  /**
+   * A model and the parts that an engine makes of it.
+   *
+   * @param lookup that found it
+   * @param tagger predicts
+   * @param input reads what the tagger needs
+   * @param types the annotation types of its tags
+   */
+  record Loaded(ModelLookup lookup, Tagger tagger, ModelInput input, TagTypes types) {
+    static Loaded of(ModelLookup lookup, DecodingOptions options, TagTypes types)
+        throws UnusableCasException {
+      Model model = lookup.getResource();
+      try {
+        return new Loaded(lookup, model.tagger(options), ModelInput.of(model), types);
+      } catch (IllegalArgumentException e) {
+        throw new UnusableCasException(
+            "the model cannot be used with these parameters: " + e.getMessage(), e);
+      }
+    }
+
+    /**
+     * Prepares for writing into a document, and says in it which tagsets the model has.
+     *
+     * @throws AnalysisEngineProcessException if a map of tags cannot be read
+     */
+    void prepare(JCas document) throws AnalysisEngineProcessException {
+      types.configure(document);
+      lookup.record(document.getCas());
+    }
+  }
+
   /** Makes a model ready for use. */
   @FunctionalInterface
   interface Loader {
     /**
-     * What the engine needs of a model.
+     * The parts that the engine needs of a model.
      *
      * @param found the look-up, which has read the model
      */
-    LoadedModel load(ModelLookup found) throws AnalysisEngineProcessException;
+    Loaded load(ModelLookup found) throws AnalysisEngineProcessException;
   }
 
   private final Function<String, ModelLookup> lookups;
   private final Loader loader;
   private final String givenLanguage;
   private final boolean byLanguage;
-  private final Map<String, LoadedModel> loaded = new HashMap<>();
+  private final Map<String, Loaded> loaded = new HashMap<>();
 
   /**
    * @param lookups makes a look-up by language
@@ -47,12 +83,12 @@ final class EngineModels {
    * @param documentLanguage may be null
    * @throws AnalysisEngineProcessException if there is no model, or not one for this engine
    */
-  LoadedModel get(String documentLanguage) throws AnalysisEngineProcessException {
+  Loaded get(String documentLanguage) throws AnalysisEngineProcessException {
     String wanted = givenLanguage == null ? documentLanguage : givenLanguage;
     String language = wanted == null ? Languages.UNSPECIFIED : wanted;
     // However many languages the documents have: a model that was given is one.
     String key = byLanguage ? language : "";
-    LoadedModel known = loaded.get(key);
+    Loaded known = loaded.get(key);
     if (known == null) {
       ModelLookup lookup = find(language);
       lookup.read(language);

@@ -60,7 +60,7 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createNerMappingProvider(
-            this, namedEntityMappingLocation, language, variant(), model);
+            this, namedEntityMappingLocation, language, variant, model);
     mapping.setDefault(MappingProvider.LOCATION, DEFAULT_MAP);
     return mapping;
   }

@@ -8,18 +8,27 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.fit.descriptor.ExternalResource;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.EarlierAnnotations;
+import org.gpchain.annotator.cas.GpChainTypes;
+import org.gpchain.annotator.cas.PredictionWriter;
+import org.gpchain.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.SentenceCutter;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -32,14 +41,24 @@ import org.gpchain.core.text.TokenSequence;
  * thread at a time, as UIMA requires.
  */
 public abstract class GpSegmentAnnotator extends AnnotatorParameters {
+  /**
+   * External resource: a {@link BoundModel}, which takes the place of the look-up and of the
+   * parameters that say how to predict.
+   */
+  public static final String RESOURCE_MODEL = "model";
+
+  @ExternalResource(key = RESOURCE_MODEL, mandatory = false)
+  private BoundModel bound;
+
   private final String tool;
   private final Set<String> foreignTasks;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final Set<String> given = new HashSet<>();
+  private final Workspace workspace = new Workspace();
   private LanguageCheck languageCheck;
   private EngineModels models;
-  private SentenceTagger sentenceTagger;
-  private Output output;
+  private SentenceCutter cutter;
+  private Parts parts;
 
   /**
    * @param tool the name by which models are looked up, such as {@code chunker}
@@ -82,17 +101,18 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-    DecodingOptions options = options();
+    DecodingOptions options = bound == null ? options() : bound.options();
     Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
-    output = output(layer());
-    sentenceTagger = new SentenceTagger(maxSentenceLength());
+    parts = parts(layer());
+    cutter = new SentenceCutter(maxSentenceLength);
     languageCheck = new LanguageCheck();
     models =
         new EngineModels(
             code ->
-                new ModelLookup(this, tool, layer(), this::tagOf, wanted, wordsLocation(), code),
+                new ModelLookup(
+                    this, tool, layer(), this::tagOf, bound, wanted, wordsLocation, code),
             lookup -> load(lookup, options),
-            language());
+            language);
   }
 
   @Override
@@ -114,32 +134,66 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (sentences.isEmpty()) {
       return;
     }
-    output.check(document).ifPresent(this::warnOnce);
-    LoadedModel model = models.get(document.getDocumentLanguage());
-    if (language() == null) {
+    checkTypes(document);
+    EngineModels.Loaded model = models.get(document.getDocumentLanguage());
+    if (language == null) {
       languageCheck
-          .warning(document.getDocumentLanguage(), model.language())
+          .warning(document.getDocumentLanguage(), model.lookup().getResource().language())
           .ifPresent(getLogger()::warn);
     }
-    List<TokenSequence> sequences = model.read(document, sentences);
+    List<TokenSequence> sequences = model.input().read(document, sentences);
     model.prepare(document);
+    if (replaceExisting) {
+      new EarlierAnnotations(parts.layer(), model.lookup().modelName())
+          .removeFrom(document, sentences);
+    }
     PredictionWriter writer =
-        new PredictionWriter(document, output, model, this::tagOf, this::written);
-    writer.removeEarlier(sentences);
+        new PredictionWriter(
+            document,
+            parts,
+            model.lookup().modelName(),
+            this::tagOf,
+            model.types()::of,
+            this::written);
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
-      cut += sentenceTagger.isTooLong(sequences.get(s)) ? 1 : 0;
-      writer.write(sentenceTagger.tag(model.tagger(), sequences.get(s)), sentences.get(s));
+      List<TokenSequence> pieces = cutter.cut(sequences.get(s));
+      cut += pieces.size() > 1 ? 1 : 0;
+      writer.write(tag(model.tagger(), pieces), sentences.get(s));
     }
     if (cut > 0) {
       getLogger()
           .warn(
               "sentences of more than "
-                  + maxSentenceLength()
+                  + maxSentenceLength
                   + " tokens, annotated in pieces: "
                   + cut
                   + " in "
                   + CasSentences.nameOf(document));
+    }
+  }
+
+  private Prediction tag(Tagger tagger, List<TokenSequence> pieces) {
+    return pieces.size() == 1
+        ? tagger.tag(pieces.get(0), workspace)
+        : Prediction.join(pieces.stream().map(piece -> tagger.tag(piece, workspace)).toList());
+  }
+
+  /** Checks that a document can hold the annotations, and warns if it can hold nothing else. */
+  private void checkTypes(JCas document) throws UnusableCasException {
+    parts.layer().typeIn(document);
+    if (scoreFeature != null) {
+      parts.layer().checkNumericFeature(document, scoreFeature);
+    }
+    if (!GpChainTypes.areIn(document)) {
+      warnOnce(
+          "the type system of the document has no types of GPChain, or those of an earlier"
+              + " version: annotations of "
+              + parts.layer().typeName()
+              + " are written, but not their scores and alternatives, and no marginals or"
+              + " uncertainty; make the CAS with the types of gpchain-typesystem, or name a"
+              + " feature of the layer for the probability in the parameter "
+              + PARAM_SCORE_FEATURE);
     }
   }
 
@@ -149,7 +203,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
   }
 
-  private LoadedModel load(ModelLookup lookup, DecodingOptions options)
+  private EngineModels.Loaded load(ModelLookup lookup, DecodingOptions options)
       throws AnalysisEngineProcessException {
     Model model = lookup.getResource();
     if (!takes(model)) {
@@ -163,10 +217,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               + "; it takes models of segments that were trained for its own task,"
               + " and GpSequenceTagger takes any model");
     }
-    if (printsTagsets()) {
+    if (printTagSet) {
       getLogger().info(lookup.getTagset().toString());
     }
-    return LoadedModel.of(
+    return EngineModels.Loaded.of(
         lookup,
         options,
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));

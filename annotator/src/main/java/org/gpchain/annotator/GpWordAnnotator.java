@@ -19,6 +19,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
+import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.TokenizedSentence;
@@ -89,7 +90,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
-    OptionalParameters.clear(this);
+    AnnotatorParameters.clearOptional(this);
     super.initialize(context);
     if (!(minProbability >= 0 && minProbability <= 1)) {
       throw new ResourceInitializationException(
@@ -129,6 +130,27 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
   }
 
+  /**
+   * The word resource at a location.
+   *
+   * @param location a file, a {@code file:} URL or a {@code classpath:} location
+   * @throws IOException if there is none; the message says so
+   */
+  static URL locate(String location, ClassLoader loader) throws IOException {
+    try {
+      URL url = ResourceUtils.resolveLocation(location, loader, null);
+      url.openStream().close();
+      return url;
+    } catch (IOException | IllegalStateException e) {
+      throw new IOException(
+          "there is no word resource at "
+              + location
+              + "; the parameter "
+              + PARAM_WORDS_LOCATION
+              + " takes a file, a file: URL or a classpath: location");
+    }
+  }
+
   private WordResource words(String wanted) throws UnusableCasException {
     // However many languages the documents have: a resource that was given is one.
     String key = wordsLocation == null ? wanted : "";
@@ -149,12 +171,12 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
   private URL location(String wanted) throws UnusableCasException {
     if (wordsLocation != null) {
       try {
-        return WordResources.locate(wordsLocation, ResourceLoaders.current());
+        return locate(wordsLocation, ModelsOnClassPath.loader());
       } catch (IOException e) {
         throw new UnusableCasException(e.getMessage(), e);
       }
     }
-    WordLocations classPath = WordLocations.ofClassPath(ResourceLoaders.current());
+    WordLocations classPath = WordLocations.ofClassPath(ModelsOnClassPath.loader());
     return Languages.candidates(wanted).stream()
         .map(classPath::ofLanguage)
         .filter(Objects::nonNull)

@@ -62,7 +62,7 @@ public final class ModelCache {
    */
   public Model get(URL url, Contents wanted, List<URL> words) throws IOException {
     WordResolver resolver =
-        WordLocations.ofClassPath(ResourceLoaders.current()).beside(url).with(words);
+        WordLocations.ofClassPath(ModelsOnClassPath.loader()).beside(url).with(words);
     return models.get(
         new Key(url.toString(), wanted, version(url)), () -> read(url, wanted, resolver));
   }

@@ -55,6 +55,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private final String tool;
   private final SegmentLayer layer;
   private final Function<String, Optional<String>> tagOf;
+  private final BoundModel bound;
   private final Contents wanted;
   private final String wordsLocation;
   private final AggregateTagset tagsets = new AggregateTagset();
@@ -64,6 +65,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
    * @param tool {@code chunker}, {@code ner} or {@code tagger}
    * @param layer what the tags are recorded for
    * @param tagOf the tag that is written for a type of segment, if any is
+   * @param bound the model itself, which is not read again; null to look one up
    * @param wanted how much of the model
    * @param wordsLocation where the word resource is that the model may refer to; null for where
    *     such resources are looked for
@@ -74,6 +76,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
       String tool,
       SegmentLayer layer,
       Function<String, Optional<String>> tagOf,
+      BoundModel bound,
       Contents wanted,
       String wordsLocation,
       String language) {
@@ -81,6 +84,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
     this.tool = tool;
     this.layer = layer;
     this.tagOf = tagOf;
+    this.bound = bound;
     this.wanted = wanted;
     this.wordsLocation = wordsLocation;
     setDefault(GROUP_ID, "org.gpchain");
@@ -91,6 +95,9 @@ final class ModelLookup extends ModelProviderBase<Model> {
     setDefaultVariantsLocation(null);
     setDefaultVariants(ModelsOnClassPath.defaultVariants(tool));
     setOverride(LANGUAGE, language);
+    if (bound != null) {
+      setOverride(LOCATION, bound.location().toString());
+    }
   }
 
   /** Whether the location depends on the language, directly or through the default variant. */
@@ -127,7 +134,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   /** The name of the model. */
   String modelName() {
-    return ModelName.of(getLastModelLocation());
+    return BoundModel.nameOf(getLastModelLocation());
   }
 
   /** The language of the model, or the one that it was looked up by. */
@@ -148,7 +155,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   @Override
   protected Model produceResource(URL url) throws IOException {
-    Model model = ModelCache.SHARED.get(url, wanted, words());
+    Model model = bound == null ? ModelCache.SHARED.get(url, wanted, words()) : bound.model();
     Properties metadata = getResourceMetaData();
     if (!model.language().equals(Languages.UNSPECIFIED)) {
       metadata.putIfAbsent(LANGUAGE, model.language());
@@ -168,7 +175,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private List<URL> words() throws IOException {
     return wordsLocation == null
         ? List.of()
-        : List.of(WordResources.locate(wordsLocation, getClassLoader()));
+        : List.of(GpWordAnnotator.locate(wordsLocation, getClassLoader()));
   }
 
   /** The property that names the tagset of what is written, as DKPro calls it. */

@@ -12,6 +12,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.util.ClassUtils;
 
 /**
  * The models that a look-up by language and variant could find. A model has the name of its
@@ -22,6 +23,22 @@ public final class ModelsOnClassPath {
   private static final String DEFAULT_VARIANTS = "-default-variants.map";
 
   private ModelsOnClassPath() {}
+
+  /**
+   * The class loader of the thread, unless it does not know these components: a PEAR has a loader
+   * of its own, and the thread that calls it has not.
+   */
+  static ClassLoader loader() {
+    ClassLoader context = ClassUtils.getDefaultClassLoader();
+    try {
+      return context != null
+              && context.loadClass(ModelsOnClassPath.class.getName()) == ModelsOnClassPath.class
+          ? context
+          : ModelsOnClassPath.class.getClassLoader();
+    } catch (ClassNotFoundException e) {
+      return ModelsOnClassPath.class.getClassLoader();
+    }
+  }
 
   /** The names of all models whose file exists, in alphabetical order. */
   public static List<String> names() {
@@ -50,21 +67,20 @@ public final class ModelsOnClassPath {
   static Properties defaultVariants(String tool) {
     try {
       return PropertiesLoaderUtils.loadAllProperties(
-          ModelLookup.LIB + "/" + tool + DEFAULT_VARIANTS, ResourceLoaders.current());
+          ModelLookup.LIB + "/" + tool + DEFAULT_VARIANTS, loader());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static Optional<URL> file(String name) {
-    Resource description =
-        new ClassPathResource(ModelLookup.LIB + "/" + name + SUFFIX, ResourceLoaders.current());
+    Resource description = new ClassPathResource(ModelLookup.LIB + "/" + name + SUFFIX, loader());
     if (!description.exists()) {
       return Optional.empty();
     }
     try {
       String location = PropertiesLoaderUtils.loadProperties(description).getProperty("location");
-      Resource file = new DefaultResourceLoader(ResourceLoaders.current()).getResource(location);
+      Resource file = new DefaultResourceLoader(loader()).getResource(location);
       return file.exists() ? Optional.of(file.getURL()) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -80,9 +96,7 @@ public final class ModelsOnClassPath {
   static List<String> of(String folder, String tool) {
     String pattern = "classpath*:" + folder + "/" + tool + "-*" + SUFFIX;
     try {
-      return Arrays.stream(
-              new PathMatchingResourcePatternResolver(ResourceLoaders.current())
-                  .getResources(pattern))
+      return Arrays.stream(new PathMatchingResourcePatternResolver(loader()).getResources(pattern))
           .map(found -> found.getFilename())
           .map(name -> name.substring(0, name.length() - SUFFIX.length()))
           .distinct()

@@ -10,27 +10,39 @@ import org.gpchain.type.ScoredSegment;
 import org.gpchain.type.SentenceUncertainty;
 import org.gpchain.type.TokenMarginals;
 
-/** What an earlier run of a component has written into a document. */
+/**
+ * The annotations that an earlier run of a component has written into a document: those of a layer
+ * whose scores, marginals and uncertainty name the same model.
+ */
 public final class EarlierAnnotations {
-  private EarlierAnnotations() {}
+  private final SegmentLayer layer;
+  private final String model;
 
   /**
-   * Removes it: the scores, marginals and uncertainty of the origin, and the annotations that those
-   * scores are of. In a document without GPChain's types nobody knows who wrote what: there, all
-   * annotations of the layer in the sentences are removed.
+   * @param layer that the model annotates
+   * @param model its name
+   */
+  public EarlierAnnotations(SegmentLayer layer, String model) {
+    this.layer = layer;
+    this.model = model;
+  }
+
+  /**
+   * Removes them, and their scores, marginals and uncertainty. In a document without GPChain's
+   * types nobody knows who wrote what: there, all annotations of the layer in the sentences are
+   * removed.
    *
    * @param document to be changed
-   * @param origin what wrote
    * @param sentences of the document
    * @throws UnusableCasException if the document does not have the layer
    */
-  public static void remove(JCas document, Origin origin, List<TokenizedSentence> sentences)
+  public void removeFrom(JCas document, List<TokenizedSentence> sentences)
       throws UnusableCasException {
-    Type layer = origin.layer().typeIn(document);
+    Type annotated = layer.typeIn(document);
     if (!GpChainTypes.areIn(document)) {
       for (TokenizedSentence sentence : sentences) {
         document
-            .<Annotation>select(layer)
+            .<Annotation>select(annotated)
             .coveredBy(sentence.sentence())
             .asList()
             .forEach(annotation -> remove(document, annotation));
@@ -38,7 +50,7 @@ public final class EarlierAnnotations {
       return;
     }
     for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
-      if (origin.isOf(score)) {
+      if (isOurs(score)) {
         Annotation annotation = score.getAnnotation();
         if (annotation != null) {
           remove(document, annotation);
@@ -46,14 +58,20 @@ public final class EarlierAnnotations {
         score.removeFromIndexes();
       }
     }
-    remove(document, TokenMarginals.class, origin);
-    remove(document, SentenceUncertainty.class, origin);
+    for (Class<? extends Annotation> type :
+        List.of(TokenMarginals.class, SentenceUncertainty.class)) {
+      document.select(type).asList().stream()
+          .filter(this::isOurs)
+          .forEach(Annotation::removeFromIndexes);
+    }
   }
 
-  private static <T extends Annotation> void remove(JCas document, Class<T> type, Origin origin) {
-    document.select(type).asList().stream()
-        .filter(origin::isOf)
-        .forEach(Annotation::removeFromIndexes);
+  private boolean isOurs(Annotation written) {
+    Type type = written.getType();
+    return layer
+            .typeName()
+            .equals(written.getStringValue(type.getFeatureByBaseName(GpChainTypes.LAYER)))
+        && model.equals(written.getStringValue(type.getFeatureByBaseName(GpChainTypes.MODEL)));
   }
 
   /** A token's part of speech is found through the token, too. */

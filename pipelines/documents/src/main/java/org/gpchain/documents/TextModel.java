@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
-import org.gpchain.annotator.ModelName;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -95,7 +95,7 @@ record TextModel(
 
   /** Its name, by which annotations refer to it. */
   String name() {
-    return ModelName.of(location.url().toString());
+    return BoundModel.nameOf(location.url().toString());
   }
 
   /** What it annotates. */

@@ -9,8 +9,8 @@ import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
+import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpSequenceTagger;
-import org.gpchain.annotator.ModelName;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
@@ -56,7 +56,9 @@ record TextTagger(URL location, Model model) {
 
   /** What it is called, for people. */
   String title() {
-    return location == null ? "OpenNLP's model for English" : ModelName.of(location.toString());
+    return location == null
+        ? "OpenNLP's model for English"
+        : BoundModel.nameOf(location.toString());
   }
 
   /**

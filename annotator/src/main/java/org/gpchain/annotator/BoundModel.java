@@ -1,0 +1,61 @@
+package org.gpchain.annotator;
+
+import java.net.URI;
+import java.net.URL;
+import java.util.Map;
+import org.apache.uima.UIMAFramework;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.util.SimpleNamedResourceManager;
+import org.apache.uima.resource.ResourceInitializationException;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions;
+
+/**
+ * A model that a program has loaded. An engine that it is bound to looks none up.
+ *
+ * @param model with all that the options need
+ * @param location where it was read, which gives its name
+ * @param options how it predicts, in place of the engine's parameters
+ */
+public record BoundModel(Model model, URL location, DecodingOptions options) {
+  /**
+   * An engine that annotates with this model.
+   *
+   * @param component its class
+   * @param parameters names and values in turn
+   */
+  public AnalysisEngine engine(Class<? extends GpSegmentAnnotator> component, Object... parameters)
+      throws ResourceInitializationException {
+    AnalysisEngineDescription description =
+        AnalysisEngineFactory.createEngineDescription(component, parameters);
+    // Without one, even if it is empty, UIMA binds nothing.
+    description.setResourceManagerConfiguration(
+        UIMAFramework.getResourceSpecifierFactory().createResourceManagerConfiguration());
+    SimpleNamedResourceManager resources = new SimpleNamedResourceManager();
+    resources.setAutoWireEnabled(true);
+    resources.setExternalContext(Map.of(GpSegmentAnnotator.RESOURCE_MODEL, this));
+    return UIMAFramework.produceAnalysisEngine(description, resources, null);
+  }
+
+  /** The name by which annotations say that this model wrote them. */
+  public String name() {
+    return nameOf(location.toString());
+  }
+
+  /**
+   * The last part of a location, without its extension: {@code ner-en-demo} of {@code
+   * classpath:/org/gpchain/annotator/lib/ner-en-demo.gpchain}.
+   *
+   * @param location of a model that has been read: a file, a URL or a {@code classpath:} location
+   */
+  public static String nameOf(String location) {
+    // In a URL of a file, and nowhere else, a space is written %20.
+    String path =
+        location.startsWith("file:") ? URI.create(location).getSchemeSpecificPart() : location;
+    String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    int dot = file.lastIndexOf('.');
+    return dot > 0 ? file.substring(0, dot) : file;
+  }
+}

@@ -1,0 +1,185 @@
+package org.gpchain.annotator.cas;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.apache.uima.cas.Type;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.DoubleArray;
+import org.apache.uima.jcas.cas.FSArray;
+import org.apache.uima.jcas.cas.StringArray;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.Span;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.SentenceUncertainty;
+import org.gpchain.type.TokenMarginals;
+
+/**
+ * Writes predictions into a document: an annotation for each segment and, if the document has the
+ * types for them, its probability and its alternatives, the probabilities of the labels of tokens,
+ * and the uncertainty of sentences.
+ */
+public final class PredictionWriter {
+  /**
+   * The parts of predictions that are written.
+   *
+   * @param layer the layer of the annotations
+   * @param scoreFeature its feature that takes the probability; null for none
+   * @param minProbability less probable segments are not written
+   * @param marginals whether the probabilities of labels are written
+   * @param uncertainty whether the uncertainty of sentences is written
+   */
+  public record Parts(
+      SegmentLayer layer,
+      String scoreFeature,
+      double minProbability,
+      boolean marginals,
+      boolean uncertainty) {}
+
+  private final JCas document;
+  private final Parts parts;
+  private final String model;
+  private final Function<String, Optional<String>> tagOf;
+  private final Function<String, Type> typeOf;
+  private final BiConsumer<Annotation, List<Token>> completion;
+  private final boolean withScores;
+
+  /** Null until it is needed; one array serves all tokens. */
+  private StringArray labels;
+
+  /**
+   * A writer into one document.
+   *
+   * @param document to be written into
+   * @param parts of the predictions
+   * @param model name of the model
+   * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
+   * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
+   * @param completion takes each annotation with the tokens that it covers
+   */
+  public PredictionWriter(
+      JCas document,
+      Parts parts,
+      String model,
+      Function<String, Optional<String>> tagOf,
+      Function<String, Type> typeOf,
+      BiConsumer<Annotation, List<Token>> completion) {
+    this.document = document;
+    this.parts = parts;
+    this.model = model;
+    this.tagOf = tagOf;
+    this.typeOf = typeOf;
+    this.completion = completion;
+    this.withScores = GpChainTypes.areIn(document);
+  }
+
+  /** Writes the prediction of a sentence. */
+  public void write(Prediction prediction, TokenizedSentence sentence) {
+    List<Token> tokens = sentence.tokens();
+    for (ScoredSpan scored : prediction.spans()) {
+      if (scored.probability() >= parts.minProbability()) {
+        tagOf.apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
+      }
+    }
+    if (parts.marginals() && withScores) {
+      writeMarginals(tokens, prediction);
+    }
+    if (parts.uncertainty() && withScores) {
+      writeUncertainty(sentence.sentence(), prediction);
+    }
+  }
+
+  private void write(List<Token> tokens, ScoredSpan scored, String tag) {
+    Annotation annotation = document.getCas().createFS(typeOf.apply(tag));
+    List<Token> covered = cover(tokens, scored.span(), annotation);
+    parts.layer().setValue(annotation, tag);
+    if (parts.scoreFeature() != null) {
+      SegmentLayer.setNumber(annotation, parts.scoreFeature(), atMostOne(scored.probability()));
+    }
+    annotation.addToIndexes();
+    if (withScores) {
+      ScoredSegment score = scoredSegment(tokens, scored, tag, 1);
+      score.setAnnotation(annotation);
+      score.setAlternatives(alternatives(tokens, scored.alternatives()));
+      score.addToIndexes();
+    }
+    completion.accept(annotation, covered);
+  }
+
+  private ScoredSegment scoredSegment(List<Token> tokens, ScoredSpan scored, String tag, int rank) {
+    ScoredSegment score = new ScoredSegment(document);
+    cover(tokens, scored.span(), score);
+    score.setValue(tag);
+    score.setValue_score(atMostOne(scored.probability()));
+    score.setRank(rank);
+    score.setLayer(parts.layer().typeName());
+    score.setModel(model);
+    return score;
+  }
+
+  /** An average over samples can exceed one by a rounding error. */
+  private static double atMostOne(double probability) {
+    return Math.min(1, probability);
+  }
+
+  /** From the first begin to the last end, also where tokens overlap; returns the tokens. */
+  private static List<Token> cover(List<Token> tokens, Span span, Annotation annotation) {
+    List<Token> covered = tokens.subList(span.start(), span.end());
+    annotation.setBegin(covered.get(0).getBegin());
+    annotation.setEnd(covered.stream().mapToInt(Token::getEnd).max().orElse(0));
+    return covered;
+  }
+
+  private FSArray<ScoredSegment> alternatives(List<Token> tokens, List<ScoredSpan> spans) {
+    List<ScoredSegment> written = new ArrayList<>();
+    for (ScoredSpan span : spans) {
+      tagOf
+          .apply(span.span().type())
+          .map(tag -> scoredSegment(tokens, span, tag, written.size() + 2))
+          .ifPresent(written::add);
+    }
+    if (written.isEmpty()) {
+      return null;
+    }
+    FSArray<ScoredSegment> array = new FSArray<>(document, written.size());
+    array.copyFromArray(written.toArray(ScoredSegment[]::new), 0, 0, written.size());
+    return array;
+  }
+
+  private void writeMarginals(List<Token> tokens, Prediction prediction) {
+    if (labels == null) {
+      labels = StringArray.create(document, prediction.labelSet().labels().toArray(String[]::new));
+    }
+    for (int t = 0; t < tokens.size(); t++) {
+      DoubleArray probabilities = new DoubleArray(document, labels.size());
+      for (int label = 0; label < labels.size(); label++) {
+        probabilities.set(label, atMostOne(prediction.marginal(t, label)));
+      }
+      Token token = tokens.get(t);
+      TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
+      marginals.setLabels(labels);
+      marginals.setProbabilities(probabilities);
+      marginals.setLayer(parts.layer().typeName());
+      marginals.setModel(model);
+      marginals.addToIndexes();
+    }
+  }
+
+  private void writeUncertainty(Sentence sentence, Prediction prediction) {
+    SentenceUncertainty uncertainty =
+        new SentenceUncertainty(document, sentence.getBegin(), sentence.getEnd());
+    uncertainty.setEntropy(prediction.entropy());
+    uncertainty.setExpectedEntropy(prediction.expectedEntropy());
+    uncertainty.setMutualInformation(prediction.mutualInformation());
+    uncertainty.setSequenceProbability(prediction.sequenceProbability());
+    uncertainty.setLayer(parts.layer().typeName());
+    uncertainty.setModel(model);
+    uncertainty.addToIndexes();
+  }
+}
