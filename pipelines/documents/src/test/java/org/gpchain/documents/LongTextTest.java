@@ -13,6 +13,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
+import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +92,8 @@ class LongTextTest {
     JCas document = segmented(bounded(), text);
     StringBuilder joined = new StringBuilder();
     for (Token token : JCasUtil.select(document, Token.class)) {
-      assertThat(token.getEnd() - token.getBegin()).isBetween(1, BoundedSegmenter.MAX_LENGTH + 1);
+      assertThat(token.getEnd() - token.getBegin())
+          .isBetween(1, EnglishSegmenter.MAX_WORD_LENGTH + 1);
       assertThat(Character.isLowSurrogate(token.getCoveredText().charAt(0))).isFalse();
       joined.append(token.getCoveredText());
     }

@@ -12,7 +12,7 @@ import org.gpchain.training.hmm.HmmSettings;
  * rises, and keeps those of the best pass.
  */
 final class StateLearning implements AutoCloseable {
-  private final CutText text;
+  private final SegmentedText text;
   private final HmmSettings settings;
   private final SortedMap<String, int[]> clusters;
   private final HmmLearner learner;
@@ -31,7 +31,7 @@ final class StateLearning implements AutoCloseable {
    * @param checkpoint written after each pass and every so many nanoseconds; null for none
    */
   StateLearning(
-      CutText text,
+      SegmentedText text,
       HmmSettings settings,
       CheckpointFile.State start,
       CheckpointFile checkpoint,

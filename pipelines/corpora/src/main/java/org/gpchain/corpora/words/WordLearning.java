@@ -60,7 +60,7 @@ public record WordLearning(
    */
   public WordResource learn(Label label, Checkpoints checkpoints, WordProgress progress)
       throws IOException {
-    try (CutText text = CutText.of(this, progress)) {
+    try (SegmentedText text = SegmentedText.of(this, progress)) {
       if (states == null) {
         return resource(label, text, clusters(text, progress), null);
       }
@@ -83,7 +83,7 @@ public record WordLearning(
   }
 
   private WordResource resource(
-      Label label, CutText text, SortedMap<String, int[]> clusters, WordStates learned) {
+      Label label, SegmentedText text, SortedMap<String, int[]> clusters, WordStates learned) {
     return new WordResource(
         label.name(),
         label.language(),
@@ -94,13 +94,13 @@ public record WordLearning(
         origin(label, text.tokens()));
   }
 
-  private SortedMap<String, int[]> clusters(CutText text, WordProgress progress)
+  private SortedMap<String, int[]> clusters(SegmentedText text, WordProgress progress)
       throws IOException {
     return columns(clusterer.granularities(), cluster(clusterer, text, progress));
   }
 
-  private static List<int[]> cluster(WordClusterer clusterer, CutText text, WordProgress progress)
-      throws IOException {
+  private static List<int[]> cluster(
+      WordClusterer clusterer, SegmentedText text, WordProgress progress) throws IOException {
     progress.begin("clustering", -1);
     List<int[]> found = clusterer.cluster(text.sentences(), text.numbers().wordCount());
     progress.end(
@@ -120,7 +120,7 @@ public record WordLearning(
   }
 
   /** Where states begin: as many clusters of words, which are found together with those wanted. */
-  private CheckpointFile.State begin(CutText text, WordProgress progress) throws IOException {
+  private CheckpointFile.State begin(SegmentedText text, WordProgress progress) throws IOException {
     List<Integer> wanted = clusterer == null ? List.of() : clusterer.granularities();
     List<Integer> all = new ArrayList<>(wanted);
     all.add(states.states());

@@ -22,6 +22,7 @@ import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.words.WordClusterer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -190,6 +191,19 @@ class WordLearningTest {
     WordResource kept = learning(HmmMethod.SCVI, best, 1).learn(LABEL, null, WordProgress.NONE);
     WordResource found = WordResourceFile.read(new ByteArrayInputStream(stopped));
     assertThat(found.states().emissions()).containsExactly(kept.states().emissions());
+  }
+
+  /** OpenNLP alone would take days. */
+  @Test
+  @Timeout(60)
+  void aMegabyteWithoutASpaceEndsQuickly() throws IOException {
+    Path endless =
+        Files.writeString(folder.resolve("endless.txt"), "Jane slept. " + "aA.".repeat(350_000));
+    Results told = new Results();
+    WordClusterer clusterer = WordClusterer.of(1, 1).withGranularities(List.of(2));
+    new WordLearning(List.of(endless), List.of(text), 5, 0, clusterer, null)
+        .learn(LABEL, null, told);
+    assertThat(told.results.get(0)).contains("words of more than 500 characters", "2099 cuts");
   }
 
   @Test

@@ -10,17 +10,21 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import opennlp.tools.util.Span;
 import org.gpchain.core.words.WordNumbers;
+import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.io.ScratchDirectory;
 import org.gpchain.training.words.WordCounts;
 
 /**
- * Text cut into sentences of word numbers, in temporary files that are deleted when it is closed.
+ * Text as sentences of word numbers, in temporary files that are deleted when it is closed.
  *
  * @param numbers of the words
  * @param tokens number of tokens of the whole text
@@ -29,7 +33,7 @@ import org.gpchain.training.words.WordCounts;
  * @param heldOut sentences that are not learned from
  * @param scratch where the files are
  */
-record CutText(
+record SegmentedText(
     WordNumbers numbers,
     long tokens,
     String hash,
@@ -37,32 +41,35 @@ record CutText(
     EncodedText heldOut,
     ScratchDirectory scratch)
     implements AutoCloseable {
-  /** Text with fewer words has nothing to say of them. */
+  /** Nothing can be learned of fewer words. */
   private static final int FEWEST_WORDS = 2;
 
   /**
-   * Reads and cuts the texts.
+   * Reads and segments the texts.
    *
-   * @param texts what is read, and how
+   * @param texts which are read, and how
    * @throws InputException if a text cannot be read, or there is too little of it
    */
-  static CutText of(WordLearning texts, WordProgress progress) throws IOException {
+  static SegmentedText of(WordLearning texts, WordProgress progress) throws IOException {
     ScratchDirectory scratch = ScratchDirectory.make();
     try {
       Path words = scratch.file("words.txt");
       WordCounts counts = new WordCounts();
       progress.begin("reading", -1);
-      String hash = cut(texts, words, counts, progress);
+      EnglishSegmenter segmenter = new EnglishSegmenter();
+      String hash = segment(texts, segmenter, words, counts, progress);
       WordNumbers numbers = numbers(texts, counts);
       progress.end(
           String.format(
               Locale.ROOT,
-              "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones",
+              "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones%s",
               counts.tokenCount(),
               numbers.wordCount(),
               texts.cutoff(),
-              numbers.classes().size()));
-      CutText text = encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
+              numbers.classes().size(),
+              segmenter.cuts() == 0 ? "" : "; " + EnglishSegmenter.warning(segmenter.cuts())));
+      SegmentedText text =
+          encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
       Files.delete(words);
       return text;
     } catch (IOException | RuntimeException | Error e) {
@@ -71,9 +78,18 @@ record CutText(
     }
   }
 
+  @FunctionalInterface
+  private interface SentenceConsumer {
+    void accept(List<String> words) throws IOException;
+  }
+
   /** Writes the tokens of all texts, a sentence per line, and counts them; returns their hash. */
-  private static String cut(
-      WordLearning texts, Path target, WordCounts counts, WordProgress progress)
+  private static String segment(
+      WordLearning texts,
+      EnglishSegmenter segmenter,
+      Path target,
+      WordCounts counts,
+      WordProgress progress)
       throws IOException {
     MessageDigest digest = sha256();
     try (BufferedWriter out =
@@ -81,7 +97,7 @@ record CutText(
             new OutputStreamWriter(
                 new DigestOutputStream(Files.newOutputStream(target), digest),
                 StandardCharsets.UTF_8))) {
-      RawSentences.Sink sink =
+      SentenceConsumer consumer =
           sentence -> {
             sentence.forEach(counts::add);
             out.write(String.join(" ", sentence));
@@ -89,13 +105,41 @@ record CutText(
             progress.at(counts.tokenCount(), "tokens");
           };
       for (Path file : texts.raw()) {
-        RawSentences.ofEnglish(file, sink);
+        readEnglish(file, segmenter, consumer);
       }
       for (Path file : texts.tokenized()) {
-        RawSentences.ofTokenized(file, sink);
+        readTokenized(file, consumer);
       }
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static void readEnglish(Path file, EnglishSegmenter segmenter, SentenceConsumer consumer)
+      throws IOException {
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        for (Span span : segmenter.sentences(line)) {
+          String sentence = span.getCoveredText(line).toString();
+          List<String> words = new ArrayList<>();
+          segmenter
+              .tokens(sentence)
+              .forEach(token -> words.add(token.getCoveredText(sentence).toString()));
+          if (!words.isEmpty()) {
+            consumer.accept(words);
+          }
+        }
+      }
+    }
+  }
+
+  private static void readTokenized(Path file, SentenceConsumer consumer) throws IOException {
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        if (!line.isBlank()) {
+          consumer.accept(List.of(line.strip().split("\\s+")));
+        }
+      }
+    }
   }
 
   private static MessageDigest sha256() {
@@ -124,8 +168,12 @@ record CutText(
     return numbers;
   }
 
-  /** Every so-manieth sentence is held out; none if that is 0. */
-  private static CutText encode(
+  /**
+   * Writes the sentences as numbers.
+   *
+   * @param heldOut N to hold out every N-th sentence, 0 to hold out none
+   */
+  private static SegmentedText encode(
       ScratchDirectory scratch,
       Path words,
       WordNumbers numbers,
@@ -142,7 +190,7 @@ record CutText(
         EncodedText.Writer out = heldOut > 0 && sentence % heldOut == 0 ? kept : learned;
         out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
       }
-      return new CutText(
+      return new SegmentedText(
           numbers, tokens, hash, learned.read(numbers.size()), kept.read(numbers.size()), scratch);
     }
   }

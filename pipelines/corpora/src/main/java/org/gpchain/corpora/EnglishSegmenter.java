@@ -1,0 +1,165 @@
+package org.gpchain.corpora;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import opennlp.tools.sentdetect.DefaultEndOfSentenceScanner;
+import opennlp.tools.sentdetect.EndOfSentenceScanner;
+import opennlp.tools.sentdetect.SentenceDetectorME;
+import opennlp.tools.sentdetect.SentenceModel;
+import opennlp.tools.sentdetect.lang.Factory;
+import opennlp.tools.tokenize.TokenizerME;
+import opennlp.tools.tokenize.TokenizerModel;
+import opennlp.tools.tokenize.WhitespaceTokenizer;
+import opennlp.tools.util.Span;
+import opennlp.tools.util.StringUtil;
+
+/**
+ * Finds sentences and tokens with OpenNLP's models for English, in linear time. What stands between
+ * spaces is divided into tokens by itself, so that what was found for a word can be used again. For
+ * each character OpenNLP reads a whole word, so that a megabyte without a space would take it days:
+ * such words are cut before it sees them. Not thread-safe.
+ */
+public final class EnglishSegmenter {
+  /** Characters without white space between them, above which they are cut. */
+  public static final int MAX_WORD_LENGTH = 500;
+
+  private static final int KNOWN_WORDS = 100_000;
+
+  private final Map<String, List<Span>> knownWords = new HashMap<>();
+  private final SentenceDetectorME detector;
+  private final TokenizerME tokenizer;
+  private int cuts;
+
+  /** Creates a segmenter; all of them share the models. */
+  // Deprecated without another way to give the detector its factory.
+  @SuppressWarnings("deprecation")
+  public EnglishSegmenter() {
+    detector = new SentenceDetectorME(Models.SENTENCES, new SentenceEnds());
+    tokenizer = new TokenizerME(Models.TOKENS);
+  }
+
+  /** Read once. */
+  private static final class Models {
+    static final SentenceModel SENTENCES =
+        read("/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin", SentenceModel::new);
+    static final TokenizerModel TOKENS =
+        read("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin", TokenizerModel::new);
+
+    private interface Reader<M> {
+      M read(InputStream in) throws IOException;
+    }
+
+    private static <M> M read(String resource, Reader<M> reader) {
+      try (InputStream in = EnglishSegmenter.class.getResourceAsStream(resource)) {
+        return reader.read(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * Proposes to OpenNLP only those ends of sentences that it considers: of those without white
+   * space between them it passes over all but the last, and those before a capital, and reads on to
+   * the next white space for each, so that {@code a.a.a.…} would take quadratic time.
+   */
+  private static final class SentenceEnds extends Factory {
+    @Override
+    public EndOfSentenceScanner createEndOfSentenceScanner(String languageCode) {
+      return createEndOfSentenceScanner(getEOSCharacters(languageCode));
+    }
+
+    @Override
+    public EndOfSentenceScanner createEndOfSentenceScanner(char[] characters) {
+      return new DefaultEndOfSentenceScanner(characters) {
+        @Override
+        public List<Integer> getPositions(CharSequence text) {
+          return considered(super.getPositions(text), text);
+        }
+      };
+    }
+
+    private static List<Integer> considered(List<Integer> ends, CharSequence text) {
+      List<Integer> considered = new ArrayList<>();
+      for (int i = 0; i < ends.size(); i++) {
+        int next = ends.get(i) + 1;
+        if (i + 1 == ends.size()
+            || Character.isUpperCase(text.charAt(next))
+            || hasSpace(text, next, ends.get(i + 1))) {
+          considered.add(ends.get(i));
+        }
+      }
+      return considered;
+    }
+
+    private static boolean hasSpace(CharSequence text, int from, int to) {
+      return text.subSequence(from, to).chars().anyMatch(StringUtil::isWhitespace);
+    }
+  }
+
+  /** Returns where the sentences of a text are. */
+  public List<Span> sentences(String text) {
+    List<Span> found = new ArrayList<>();
+    int start = 0;
+    int length = 0;
+    for (int i = 0; i < text.length(); i++) {
+      length = isSpace(text.charAt(i)) ? 0 : length + 1;
+      if (length > MAX_WORD_LENGTH && !Character.isLowSurrogate(text.charAt(i))) {
+        addSentences(text.substring(start, i), start, found);
+        start = i;
+        length = 1;
+        cuts++;
+      }
+    }
+    addSentences(text.substring(start), start, found);
+    return found;
+  }
+
+  /** As OpenNLP has it. */
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c);
+  }
+
+  private void addSentences(String text, int begin, List<Span> found) {
+    for (Span sentence : detector.sentPosDetect(text)) {
+      found.add(new Span(sentence, begin));
+    }
+  }
+
+  /** Returns where the tokens of a sentence are. */
+  public List<Span> tokens(String sentence) {
+    List<Span> found = new ArrayList<>();
+    for (Span word : WhitespaceTokenizer.INSTANCE.tokenizePos(sentence)) {
+      for (Span token : tokensOfWord(word.getCoveredText(sentence).toString())) {
+        found.add(new Span(token, word.getStart()));
+      }
+    }
+    return found;
+  }
+
+  private List<Span> tokensOfWord(String word) {
+    if (knownWords.size() >= KNOWN_WORDS) {
+      knownWords.clear();
+    }
+    return knownWords.computeIfAbsent(word, same -> List.of(tokenizer.tokenizePos(same)));
+  }
+
+  /** Returns how often words were cut in all texts so far. */
+  public int cuts() {
+    return cuts;
+  }
+
+  /** Returns what users are told of words that were cut. */
+  public static String warning(int cuts) {
+    return "words of more than "
+        + MAX_WORD_LENGTH
+        + " characters, cut into pieces: "
+        + cuts
+        + " cuts";
+  }
+}
