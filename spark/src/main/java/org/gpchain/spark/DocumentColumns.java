@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.Origin;
+import org.gpchain.documents.DocumentOrigin;
 import org.gpchain.documents.input.DocumentNames;
 
 /**
@@ -67,9 +67,9 @@ final class DocumentColumns {
   }
 
   /** The name of a document, and where it comes from. */
-  static Origin origin(Row row) {
+  static DocumentOrigin origin(Row row) {
     String path = string(row, PATH);
-    return new Origin(name(row), path == null ? null : new Path(path).toUri());
+    return new DocumentOrigin(name(row), path == null ? null : new Path(path).toUri());
   }
 
   /**

@@ -9,7 +9,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.documents.output.ModelCard;
+import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.report.EvaluationReport;
 import org.gpchain.evaluation.report.PromiseResult;

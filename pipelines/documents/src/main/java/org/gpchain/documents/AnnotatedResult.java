@@ -6,40 +6,50 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFile;
-import org.gpchain.documents.output.Writers;
 
 /**
  * An annotated document. It may be written until its annotator is given the next one; what was
  * copied out of it stays.
  */
 public final class AnnotatedResult {
+  private final DocumentAnnotator annotator;
   private final JCas document;
   private final AnnotatedDocument copy;
-  private final Prepared prepared;
-  private final List<ReadSentence> sentences;
-  private final Failures failures;
+  private final Additions additions;
 
-  /** How what goes wrong is told. */
-  interface Failures {
-    DocumentException of(Throwable problem);
+  /**
+   * A sentence as a model reads it. Offsets count UTF-16 units of the document's text.
+   *
+   * @param begin where its first token begins
+   * @param end where its last token ends
+   * @param tokens with the columns that the model needs
+   */
+  public record ReadSentence(int begin, int end, TokenSequence tokens) {}
+
+  /**
+   * What a document was given beside annotations of the models, and what they read.
+   *
+   * @param segmented whether it had no tokens
+   * @param tagged number of its tokens that had no part of speech
+   * @param sentences as the first model reads them; empty where the models annotate
+   */
+  record Additions(boolean segmented, int tagged, List<ReadSentence> sentences) {
+    /** A document that had all that is needed. */
+    static final Additions NONE = new Additions(false, 0, List.of());
   }
 
   /**
    * @param document null if it was annotated in pieces
    */
   AnnotatedResult(
-      JCas document,
-      AnnotatedDocument copy,
-      Prepared prepared,
-      List<ReadSentence> sentences,
-      Failures failures) {
+      DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
+    this.annotator = annotator;
     this.document = document;
     this.copy = copy;
-    this.prepared = prepared;
-    this.sentences = List.copyOf(sentences);
-    this.failures = failures;
+    this.additions = additions;
   }
 
   /** Its text, sentences, tokens and segments. */
@@ -47,9 +57,14 @@ public final class AnnotatedResult {
     return copy;
   }
 
-  /** What it was given beside annotations of the models. */
-  public Prepared prepared() {
-    return prepared;
+  /** Whether it had no tokens, and was given some. */
+  public boolean wasSegmented() {
+    return additions.segmented();
+  }
+
+  /** Number of its tokens that had no part of speech, and were given one. */
+  public int taggedTokens() {
+    return additions.tagged();
   }
 
   /**
@@ -57,7 +72,7 @@ public final class AnnotatedResult {
    * for {@linkplain SharedModels#forReading reading}.
    */
   public List<ReadSentence> sentences() {
-    return sentences;
+    return additions.sentences();
   }
 
   /** The types that a document in XMI needs; empty if it was annotated in pieces. */
@@ -74,13 +89,13 @@ public final class AnnotatedResult {
   public byte[] as(OutputFile file) throws DocumentException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      Writers.write(file, document, copy, bytes);
+      file.write(document, copy, bytes);
     } catch (IOException
         | RuntimeException
         | StackOverflowError
         | OutOfMemoryError
         | AssertionError e) {
-      throw failures.of(e);
+      throw annotator.failure(e);
     }
     return bytes.toByteArray();
   }

@@ -39,10 +39,9 @@ final class CasInput implements InputFormat {
   }
 
   @Override
-  public DocumentParser parser(Needs needs) throws IOException {
+  public Parser parser(Needs needs) throws IOException {
     CasParser parser = new CasParser(format, types());
-    return (origin, content) ->
-        parser.parse(DocumentParser.PLACE, new ByteArrayInputStream(content));
+    return (origin, content) -> parser.parse(PLACE, new ByteArrayInputStream(content));
   }
 
   private synchronized TypeSystemDescription types() throws IOException {

@@ -36,16 +36,15 @@ final class ColumnInput implements InputFormat {
   }
 
   @Override
-  public DocumentParser parser(Needs needs) {
+  public Parser parser(Needs needs) {
     ColumnFormat columns = format.apply(needs.columns());
-    BlankDocument blank = new BlankDocument(needs.language());
-    return (origin, content) -> read(blank.document(origin), content, columns);
+    JCas blank = InputFormat.newDocument();
+    return (origin, content) -> read(origin.restart(blank, needs.language()), content, columns);
   }
 
   private static JCas read(JCas document, byte[] content, ColumnFormat format) throws IOException {
     JCasBuilder builder = new JCasBuilder(document);
-    try (TokenFile tokens =
-        new TokenFile(DocumentParser.PLACE, new ByteArrayInputStream(content), format)) {
+    try (TokenFile tokens = new TokenFile(PLACE, new ByteArrayInputStream(content), format)) {
       if (!tokens.columns().contains(TokenSequence.WORD)) {
         throw tokens.problem("there is no column 'word'", "say with --columns which one it is");
       }

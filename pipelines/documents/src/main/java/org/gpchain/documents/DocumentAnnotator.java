@@ -9,20 +9,23 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.OurTypes;
-import org.gpchain.documents.TextPipeline.Processed;
+import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.Layer;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
  * Annotates documents one after the other, for one thread, with engines and a CAS that are made
- * once. Annotators of one virtual machine share the models. What one document does, however
- * hostile, is no matter for the next one.
+ * once. Annotators of one virtual machine share the models. A document, however hostile, does not
+ * affect those after it.
  */
 public final class DocumentAnnotator implements AutoCloseable {
   private final SharedModels shared;
-  private final Set<OutputFormat> formats;
-  private DocumentParser parser;
+
+  /** Whether a long text may be annotated in pieces. */
+  private final boolean mayBeCut;
+
+  private InputFormat.Parser parser;
   private TextPipeline pipeline;
 
   /**
@@ -34,7 +37,8 @@ public final class DocumentAnnotator implements AutoCloseable {
    */
   DocumentAnnotator(SharedModels shared, Set<OutputFormat> formats) throws IOException {
     this.shared = shared;
-    this.formats = Set.copyOf(formats);
+    this.mayBeCut =
+        shared.keepsParagraphs() && formats.stream().noneMatch(OutputFormat::writesDocuments);
     start();
   }
 
@@ -72,7 +76,7 @@ public final class DocumentAnnotator implements AutoCloseable {
    * @throws DocumentException if it cannot be annotated
    */
   public AnnotatedResult annotate(String name, byte[] content) throws DocumentException {
-    return annotate(Origin.named(name), content);
+    return annotate(DocumentOrigin.named(name), content);
   }
 
   /**
@@ -82,16 +86,14 @@ public final class DocumentAnnotator implements AutoCloseable {
    * @param content of the file; not modified
    * @throws DocumentException if it cannot be annotated
    */
-  public AnnotatedResult annotate(Origin origin, byte[] content) throws DocumentException {
+  public AnnotatedResult annotate(DocumentOrigin origin, byte[] content) throws DocumentException {
     return guarded(
         () -> {
-          if (mayBeCut() && LongText.mayBeLong(content)) {
+          if (mayBeCut && LongText.mayBeLong(content)) {
             String text = parsed(() -> RawText.decode(content));
             if (LongText.isLong(text)) {
-              return result(
-                  null,
-                  shared.longText().annotate(origin, text),
-                  new Processed(Prepared.NOTHING, List.of()));
+              return new AnnotatedResult(
+                  this, null, shared.longText().annotate(origin, text), Additions.NONE);
             }
           }
           return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));
@@ -109,19 +111,11 @@ public final class DocumentAnnotator implements AutoCloseable {
     return guarded(() -> annotated(name, document));
   }
 
-  private boolean mayBeCut() {
-    return shared.keepsParagraphs() && formats.stream().noneMatch(OutputFormat::writesDocuments);
-  }
-
   private AnnotatedResult annotated(String name, JCas read) throws IOException, UIMAException {
     JCas document = OurTypes.in(read);
-    Processed processed = pipeline.process(document);
-    return result(document, AnnotatedDocument.of(name, document, shared.layers()), processed);
-  }
-
-  private AnnotatedResult result(JCas document, AnnotatedDocument copy, Processed processed) {
+    Additions additions = pipeline.process(document);
     return new AnnotatedResult(
-        document, copy, processed.prepared(), processed.sentences(), this::failure);
+        this, document, AnnotatedDocument.of(name, document, shared.layers()), additions);
   }
 
   @FunctionalInterface
@@ -155,7 +149,7 @@ public final class DocumentAnnotator implements AutoCloseable {
   }
 
   /** What went wrong in engines, which may fail with anything, or in writing. */
-  private DocumentException failure(Throwable problem) {
+  DocumentException failure(Throwable problem) {
     boolean told = problem instanceof InputException || problem instanceof UnusableCasException;
     String reason = told ? problem.getMessage() : "cannot be annotated: " + Causes.damage(problem);
     return renewed(new DocumentException(0, reason, problem));

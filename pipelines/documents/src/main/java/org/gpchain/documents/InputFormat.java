@@ -4,11 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.uima.UIMAException;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 
 /** How documents that are to be annotated are read. */
 public interface InputFormat {
+  /** What exceptions call a document; whoever catches them knows better. */
+  Path PLACE = Path.of("document");
+
   /**
    * What models need of documents.
    *
@@ -22,15 +29,29 @@ public interface InputFormat {
     }
   }
 
+  /** Reads documents, for one thread. */
+  @FunctionalInterface
+  interface Parser {
+    /**
+     * Reads a document.
+     *
+     * @param origin its name, and where it comes from
+     * @param content of the file; not modified
+     * @return the document, which may be used until the next one is read
+     * @throws InputException if it cannot be read
+     */
+    JCas parse(DocumentOrigin origin, byte[] content) throws IOException;
+  }
+
   /** How the names of such files end, in lower case; a folder may have other files too. */
   List<String> endings();
 
   /**
    * What reads documents in one thread.
    *
-   * @throws org.gpchain.corpora.InputException if a file that describes them is not usable
+   * @throws InputException if a file that describes them is not usable
    */
-  DocumentParser parser(Needs needs) throws IOException;
+  Parser parser(Needs needs) throws IOException;
 
   /**
    * This format, for documents in folders or archives.
@@ -51,12 +72,29 @@ public interface InputFormat {
 
   /** Raw text in UTF-8. */
   static InputFormat text() {
-    return new TextFormat();
+    return new RawText();
   }
 
   /** Documents that somebody else reads, such as a UIMA collection reader. */
   static InputFormat readElsewhere() {
-    return new ReadElsewhere();
+    return new InputFormat() {
+      @Override
+      public List<String> endings() {
+        return List.of();
+      }
+
+      @Override
+      public String description() {
+        return "reader";
+      }
+
+      @Override
+      public Parser parser(Needs needs) {
+        return (origin, content) -> {
+          throw new IllegalStateException("documents are given as CAS");
+        };
+      }
+    };
   }
 
   /**
@@ -79,5 +117,14 @@ public interface InputFormat {
    */
   static InputFormat ofColumns(Function<List<String>, ColumnFormat> format) {
     return new ColumnInput(format);
+  }
+
+  /** A document for files that are not documents themselves, used again for each of them. */
+  static JCas newDocument() {
+    try {
+      return JCasFactory.createJCas();
+    } catch (UIMAException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

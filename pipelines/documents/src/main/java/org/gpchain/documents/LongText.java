@@ -12,11 +12,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
-import org.gpchain.documents.output.Layer;
 
 /**
  * Annotates a long text piece by piece, since what UIMA keeps of a token takes some hundred bytes,
@@ -24,9 +24,13 @@ import org.gpchain.documents.output.Layer;
  * whole.
  */
 final class LongText implements AutoCloseable {
-  private final TextModels models;
-  private final Segmenter segmenter;
-  private final List<Layer> layers;
+  /** Number of characters that a piece should not exceed. */
+  static final int LENGTH = 1 << 19;
+
+  /** How many times as long it may be, if there is no paragraph's end. */
+  private static final int MAX_TIMES = 4;
+
+  private final SharedModels models;
   private final int count;
   private final List<Worker> workers = new ArrayList<>();
   private final BlockingQueue<Worker> idle = new LinkedBlockingQueue<>();
@@ -34,43 +38,36 @@ final class LongText implements AutoCloseable {
   /** Null until there is a long text. */
   private ExecutorService threads;
 
-  /** What a thread has for itself. */
-  private record Worker(TextPipeline pipeline, BlankDocument blank) {}
+  /** What a thread alone uses. */
+  private record Worker(TextPipeline pipeline, JCas document) {}
 
   /**
    * Long texts.
    *
-   * @param models that annotate
-   * @param segmenter one that keeps to paragraphs
-   * @param layers of this run
+   * @param models that annotate, with a segmenter that keeps to paragraphs
    * @param threads number of pieces that are annotated at once
    */
-  LongText(TextModels models, Segmenter segmenter, List<Layer> layers, int threads) {
+  LongText(SharedModels models, int threads) {
     this.models = models;
-    this.segmenter = segmenter;
-    this.layers = layers;
     this.count = threads;
   }
 
   private void start() throws UIMAException {
     threads = Executors.newFixedThreadPool(count);
     for (int i = 0; i < count; i++) {
-      workers.add(
-          new Worker(
-              new TextPipeline(models, segmenter, Engines.NONE),
-              new BlankDocument(models.language())));
+      workers.add(new Worker(models.pipeline(), InputFormat.newDocument()));
     }
     idle.addAll(workers);
   }
 
   /** Whether a file may be a text that is annotated in pieces. */
   static boolean mayBeLong(byte[] content) {
-    return content.length > 2 * TextPieces.LENGTH;
+    return content.length > 2 * LENGTH;
   }
 
   /** Whether a text is annotated in pieces. */
   static boolean isLong(String text) {
-    return text.length() > 2 * TextPieces.LENGTH;
+    return text.length() > 2 * LENGTH;
   }
 
   /**
@@ -80,7 +77,7 @@ final class LongText implements AutoCloseable {
    * @param text of the file
    * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
    */
-  synchronized AnnotatedDocument annotate(Origin origin, String text)
+  synchronized AnnotatedDocument annotate(DocumentOrigin origin, String text)
       throws IOException, UIMAException {
     if (threads == null) {
       start();
@@ -88,7 +85,7 @@ final class LongText implements AutoCloseable {
     Map<String, String> words = new ConcurrentHashMap<>();
     List<Future<List<AnnotatedSentence>>> pieces = new ArrayList<>();
     int start = 0;
-    for (String piece : TextPieces.cut(text, TextPieces.LENGTH)) {
+    for (String piece : cut(text, LENGTH)) {
       int begin = start;
       pieces.add(threads.submit(() -> sentences(origin, piece, begin, words)));
       start += piece.length();
@@ -106,7 +103,8 @@ final class LongText implements AutoCloseable {
         close();
       }
     }
-    return new AnnotatedDocument(origin.name(), models.language(), text, sentences, layers);
+    return new AnnotatedDocument(
+        origin.name(), models.language(), text, sentences, models.layers());
   }
 
   /**
@@ -115,13 +113,13 @@ final class LongText implements AutoCloseable {
    * @param words each word of the text, once
    */
   private List<AnnotatedSentence> sentences(
-      Origin origin, String piece, int begin, Map<String, String> words)
+      DocumentOrigin origin, String piece, int begin, Map<String, String> words)
       throws IOException, UIMAException, InterruptedException {
     Worker worker = idle.take();
     try {
-      JCas document = TextFormat.document(worker.blank(), origin, piece);
+      JCas document = RawText.document(origin.restart(worker.document(), models.language()), piece);
       worker.pipeline().process(document);
-      return AnnotatedDocument.of(origin.name(), document, layers)
+      return AnnotatedDocument.of(origin.name(), document, models.layers())
           .sentencesFrom(begin, word -> words.computeIfAbsent(word, same -> same));
     } finally {
       idle.add(worker);
@@ -173,5 +171,59 @@ final class LongText implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  // Pieces
+
+  /**
+   * Cuts a text.
+   *
+   * @param length that a piece should not exceed
+   * @return the pieces, which one after the other are the text
+   */
+  static List<String> cut(String text, int length) {
+    List<String> pieces = new ArrayList<>();
+    int start = 0;
+    while (text.length() - start > length) {
+      int end = end(text, start, length);
+      pieces.add(text.substring(start, end));
+      start = end;
+    }
+    if (start < text.length() || pieces.isEmpty()) {
+      pieces.add(text.substring(start));
+    }
+    return pieces;
+  }
+
+  /** The last end of a paragraph within the length, or the first one after it. */
+  private static int end(String text, int start, int length) {
+    int longest = (int) Math.min(text.length(), start + (long) length * MAX_TIMES);
+    Matcher gap = RawText.PARAGRAPH_BREAK.matcher(text).region(start, longest);
+    int end = -1;
+    while ((end < 0 || end - start < length) && gap.find()) {
+      if (end < 0 || gap.end() - start <= length) {
+        end = gap.end();
+      } else {
+        break;
+      }
+    }
+    if (end < 0) {
+      return longest == text.length() ? longest : endOfWord(text, start, longest);
+    }
+    return end;
+  }
+
+  /** In one endless paragraph the end of a line, or else of a word. */
+  private static int endOfWord(String text, int start, int longest) {
+    int line = text.lastIndexOf('\n', longest - 1);
+    if (line > start) {
+      return line + 1;
+    }
+    for (int end = longest; end > start + 1; end--) {
+      if (Character.isWhitespace(text.charAt(end - 1))) {
+        return end;
+      }
+    }
+    return Character.isLowSurrogate(text.charAt(longest)) ? longest - 1 : longest;
   }
 }

@@ -1,29 +1,38 @@
 package org.gpchain.documents;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.uima.UIMAException;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
-import org.gpchain.documents.InputFormat.Needs;
 import org.gpchain.documents.output.Layer;
-import org.gpchain.documents.output.ModelCard;
 import org.gpchain.documents.output.OutputFormat;
 
-/** What the annotators of a run have in common. */
+/** The models that annotate the same documents, in one pass, and what else annotators share. */
 public final class SharedModels implements AutoCloseable {
   private final AnnotateOptions options;
-  private final TextModels models;
+  private final List<TextModel> models;
+  private final List<String> columns;
   private final List<Layer> layers;
   private final boolean reads;
   private final LongText longText;
 
-  private SharedModels(AnnotateOptions options, TextModels models, int threads, boolean reads) {
+  private SharedModels(
+      AnnotateOptions options, List<TextModel> models, int threads, boolean reads) {
     this.options = options;
     this.models = models;
     this.reads = reads;
-    this.layers = layers(models);
-    this.longText = new LongText(models, options.segmenter(), layers, threads);
+    Set<String> all = new TreeSet<>(Set.of(TokenSequence.WORD));
+    models.forEach(model -> all.addAll(model.columns()));
+    this.columns = List.copyOf(all);
+    this.layers = models.stream().map(TextModel::writtenLayer).toList();
+    this.longText = new LongText(this, threads);
   }
 
   /**
@@ -50,22 +59,50 @@ public final class SharedModels implements AutoCloseable {
 
   private static SharedModels load(AnnotateOptions options, int threads, boolean reads)
       throws IOException {
-    TextModels models = TextModels.load(options.models(), options.words(), options.decoding());
-    if (options.format().isRawText()) {
-      models.checkRawText(options.segmenter());
+    List<TextModel> models = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Path fileOrName : options.models()) {
+      TextModel model = TextModel.load(fileOrName, options.words(), options.decoding());
+      if (!names.add(model.name())) {
+        throw new InputException(
+            fileOrName,
+            0,
+            "there is another model of the name '"
+                + model.name()
+                + "', from which nobody could tell its annotations",
+            "name each model once, and give files different names");
+      }
+      models.add(model);
     }
-    return new SharedModels(options, models, threads, reads);
+    SharedModels shared = new SharedModels(options, models, threads, reads);
+    if (options.format().isRawText()) {
+      shared.checkRawText();
+    }
+    return shared;
   }
 
-  private static List<Layer> layers(TextModels models) {
-    return models.models().stream()
-        .map(
-            model ->
-                new Layer(
-                    model.name(),
-                    model.layer().typeName(),
-                    ModelCard.of(model.location().file(), model.model())))
-        .toList();
+  /** Checks that raw text can be annotated, which does not say its language and has no tokens. */
+  private void checkRawText() throws IOException {
+    for (TextModel model : models) {
+      if (!model.primaryLanguage().equals(models.get(0).primaryLanguage())) {
+        throw new InputException(
+            model.location().file(),
+            0,
+            "this model is for the language '"
+                + model.language()
+                + "', another one for '"
+                + language()
+                + "', and the input does not say its language",
+            "annotate texts of each language by themselves");
+      }
+    }
+    if (!options.segmenter().serves(language())) {
+      throw new InputException(
+          models.get(0).location().file(), 0, Segmenter.missing(language()), (Throwable) null);
+    }
+    if (readPartsOfSpeech()) {
+      tagger();
+    }
   }
 
   /**
@@ -95,15 +132,62 @@ public final class SharedModels implements AutoCloseable {
 
   /** What finds parts of speech, in words. */
   public String taggerName() throws IOException {
-    return models.tagger().title();
+    return tagger().title();
   }
 
-  DocumentParser parser() throws IOException {
-    return options.format().parser(new Needs(models.columns(), models.language()));
+  List<TextModel> models() {
+    return models;
+  }
+
+  /** Whether a model reads parts of speech. */
+  boolean readPartsOfSpeech() {
+    return columns.contains(TokenSequence.POS);
+  }
+
+  /** How many parts of speech of a token the models read, if any. */
+  PosTags posTags() {
+    return models.stream().anyMatch(model -> model.model().posTags() == PosTags.POSSIBLE)
+        ? PosTags.POSSIBLE
+        : PosTags.BEST;
+  }
+
+  /** The language of documents that do not say theirs: that of the first model. */
+  String language() {
+    return models.get(0).language();
+  }
+
+  /**
+   * The tagger whose tags all models know.
+   *
+   * @throws InputException if there is none
+   */
+  TextTagger tagger() throws IOException {
+    TextTagger common = null;
+    for (TextModel model : models) {
+      if (model.columns().contains(TokenSequence.POS)) {
+        TextTagger tagger = model.tagger();
+        if (common != null && !common.equals(tagger)) {
+          throw new InputException(
+              model.location().file(),
+              0,
+              "this model needs the parts of speech of "
+                  + tagger.title()
+                  + ", another one those of "
+                  + common.title(),
+              "annotate with each of them by itself");
+        }
+        common = tagger;
+      }
+    }
+    return common;
+  }
+
+  InputFormat.Parser parser() throws IOException {
+    return options.format().parser(new InputFormat.Needs(columns, language()));
   }
 
   TextPipeline pipeline() throws UIMAException {
-    return new TextPipeline(models, options.segmenter(), options.engines(), reads);
+    return new TextPipeline(this, options.segmenter(), options.engines(), reads);
   }
 
   /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */

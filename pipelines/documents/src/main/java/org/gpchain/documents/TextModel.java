@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
@@ -21,6 +23,8 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.page.ModelCard;
 
 /**
  * A model that can annotate documents.
@@ -98,9 +102,17 @@ record TextModel(
     return BoundModel.nameOf(location.url().toString());
   }
 
-  /** What it annotates. */
-  SegmentLayer layer() {
-    return LAYERS.get(annotator);
+  /** What it annotates, as it stands in what is written. */
+  Layer writtenLayer() {
+    return new Layer(
+        name(), LAYERS.get(annotator).typeName(), ModelCard.of(location.file(), model));
+  }
+
+  /** An engine that annotates with it. */
+  AnalysisEngine engine() throws ResourceInitializationException {
+    // What the same model wrote in an earlier run is not written twice.
+    return new BoundModel(model, location.url(), decoding)
+        .engine(annotator, GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
   }
 
   /** The columns of tokens that it reads. */

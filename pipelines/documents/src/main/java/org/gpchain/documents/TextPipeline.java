@@ -1,27 +1,44 @@
 package org.gpchain.documents;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.annotator.GpSegmentAnnotator;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenizedSentence;
-import org.gpchain.core.predict.Promise;
+import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.AnnotatedResult.Additions;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.TokenMarginals;
 
 /**
- * Annotates documents with all models, once they have what the models need; or reads what these
- * would see.
+ * Annotates documents with all models, or reads what these would see. Before that it gives
+ * documents what the models need and they lack: sentences and tokens if there are no tokens, and
+ * parts of speech to those tokens that have none. What is there stays as it is. The probabilities
+ * of parts of speech that models read are taken out of the document once they have.
  */
 final class TextPipeline implements AutoCloseable {
-  private final Preparation preparation;
+  private static final String UNSPECIFIED = "x-unspecified";
+
+  private final SharedModels models;
+  private final Segmenter segmenter;
   private final List<AnalysisEngine> before = new ArrayList<>();
   private final List<AnalysisEngine> engines = new ArrayList<>();
   private final List<AnalysisEngine> after = new ArrayList<>();
@@ -29,22 +46,12 @@ final class TextPipeline implements AutoCloseable {
   /** Reads what the first model needs; null where the models annotate. */
   private final ModelInput input;
 
-  /**
-   * What was made of a document.
-   *
-   * @param prepared what it was given besides annotations of the models
-   * @param sentences as the first model reads them; empty where the models annotate
-   */
-  record Processed(Prepared prepared, List<ReadSentence> sentences) {}
+  // Made when the first document needs them.
+  private AnalysisEngine segmentation;
+  private AnalysisEngine tagging;
 
-  /**
-   * A pipeline that annotates.
-   *
-   * @param others that see documents before and after
-   */
-  TextPipeline(TextModels models, Segmenter segmenter, Engines others) throws UIMAException {
-    this(models, segmenter, others, false);
-  }
+  /** The probabilities that the tagger wrote into the document that is on its way. */
+  private List<TokenMarginals> borrowed = List.of();
 
   /**
    * A pipeline.
@@ -52,70 +59,53 @@ final class TextPipeline implements AutoCloseable {
    * @param others that see documents before and after
    * @param reads whether sentences are only read as the first model needs them, and not annotated
    */
-  TextPipeline(TextModels models, Segmenter segmenter, Engines others, boolean reads)
+  TextPipeline(SharedModels models, Segmenter segmenter, Engines others, boolean reads)
       throws UIMAException {
-    preparation = new Preparation(segmenter, models);
+    this.models = models;
+    this.segmenter = segmenter;
     input = reads ? ModelInput.of(models.models().get(0).model()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }
     for (TextModel model : reads ? List.<TextModel>of() : models.models()) {
-      engines.add(engine(model));
+      engines.add(model.engine());
     }
     for (AnalysisEngineDescription engine : others.after()) {
       after.add(AnalysisEngineFactory.createEngine(engine));
     }
   }
 
-  private static AnalysisEngine engine(TextModel model) throws UIMAException {
-    return AnalysisEngineFactory.createEngine(
-        model.annotator(),
-        GpSegmentAnnotator.PARAM_MODEL_LOCATION,
-        model.location().url().toString(),
-        // What the same model wrote in an earlier run is not written twice.
-        GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
-        true,
-        GpSegmentAnnotator.PARAM_N_BEST,
-        model.decoding().nBest(),
-        GpSegmentAnnotator.PARAM_BETA,
-        (float) model.decoding().beta(),
-        GpSegmentAnnotator.PARAM_MAX_ERROR,
-        (float) share(model, Promise.Kind.MAX_ERROR),
-        GpSegmentAnnotator.PARAM_MIN_RECALL,
-        (float) share(model, Promise.Kind.MIN_RECALL),
-        GpSegmentAnnotator.PARAM_CONFIDENCE,
-        (float) model.decoding().promised().map(Promise::confidence).orElse(0.0).doubleValue());
-  }
-
-  /** The share that is promised; 0 if nothing of the kind is. */
-  private static double share(TextModel model, Promise.Kind kind) {
-    return model
-        .decoding()
-        .promised()
-        .filter(promise -> promise.kind() == kind)
-        .map(Promise::share)
-        .orElse(0.0);
-  }
-
   /**
    * Annotates a document, or reads its sentences.
    *
-   * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
+   * @return what it was given besides
+   * @throws UnusableCasException if it cannot be annotated, or there is no segmenter for its
+   *     language
+   * @throws org.gpchain.corpora.InputException if there is no tagger for the models
    */
-  Processed process(JCas document) throws IOException, UIMAException {
+  Additions process(JCas document) throws IOException, UIMAException {
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
-    Prepared prepared = preparation.prepare(document);
+    borrowed = List.of();
+    boolean bare = false;
+    int tagged = 0;
+    if (!CasSentences.isBlank(document)) {
+      bare = !JCasUtil.exists(document, Token.class);
+      if (bare) {
+        segment(document);
+      }
+      tagged = models.readPartsOfSpeech() ? tag(document) : 0;
+    }
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
     List<ReadSentence> sentences = input == null ? List.of() : read(document);
-    preparation.takeBack();
+    borrowed.forEach(TokenMarginals::removeFromIndexes);
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
-    return new Processed(prepared, sentences);
+    return new Additions(bare, tagged, sentences);
   }
 
   private List<ReadSentence> read(JCas document) throws UIMAException {
@@ -131,11 +121,83 @@ final class TextPipeline implements AutoCloseable {
     return read;
   }
 
+  private void segment(JCas document) throws UIMAException {
+    String language = language(document);
+    if (!segmenter.serves(language)) {
+      throw new UnusableCasException(
+          CasSentences.nameOf(document) + ": " + Segmenter.missing(language));
+    }
+    if (segmentation == null) {
+      segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
+    }
+    // Sentences that are there are right; only their tokens are missing.
+    List<Sentence> given = List.copyOf(JCasUtil.select(document, Sentence.class));
+    given.forEach(Sentence::removeFromIndexes);
+    segmentation.process(document);
+    if (!given.isEmpty()) {
+      List.copyOf(JCasUtil.select(document, Sentence.class)).forEach(Sentence::removeFromIndexes);
+      given.forEach(Sentence::addToIndexes);
+    }
+  }
+
+  /** The language of a document or, if it does not say it, of the models. */
+  private String language(JCas document) {
+    String language = document.getDocumentLanguage();
+    return language == null || language.equals(UNSPECIFIED) ? models.language() : language;
+  }
+
+  /** Tags tokens without a part of speech, and says how many there were. */
+  private int tag(JCas document) throws IOException, UIMAException {
+    Map<Token, POS> given = new HashMap<>();
+    int missing = 0;
+    for (Token token : JCasUtil.select(document, Token.class)) {
+      if (token.getPos() == null || token.getPosValue() == null) {
+        missing++;
+      } else {
+        given.put(token, token.getPos());
+      }
+    }
+    if (missing == 0) {
+      return 0;
+    }
+    if (tagging == null) {
+      tagging = models.tagger().engine(models.posTags());
+    }
+    Set<TokenMarginals> before = new HashSet<>(JCasUtil.select(document, TokenMarginals.class));
+    tagging.process(document);
+    borrowed =
+        JCasUtil.select(document, TokenMarginals.class).stream()
+            .filter(marginals -> !before.contains(marginals))
+            .toList();
+    restore(document, given);
+    return missing;
+  }
+
+  /** Removes the tagger's answer for tokens that had a part of speech. */
+  private void restore(JCas document, Map<Token, POS> given) {
+    if (given.isEmpty()) {
+      return;
+    }
+    Set<List<Integer>> places = new HashSet<>();
+    given.keySet().forEach(token -> places.add(List.of(token.getBegin(), token.getEnd())));
+    borrowed.stream()
+        .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
+        .forEach(TokenMarginals::removeFromIndexes);
+    Set<POS> superfluous = new HashSet<>();
+    given.forEach(
+        (token, pos) -> {
+          superfluous.add(token.getPos());
+          token.getPos().removeFromIndexes();
+          token.setPos(pos);
+        });
+    List.copyOf(JCasUtil.select(document, ScoredSegment.class)).stream()
+        .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
+        .forEach(ScoredSegment::removeFromIndexes);
+  }
+
   @Override
   public void close() {
-    preparation.close();
-    before.forEach(AnalysisEngine::destroy);
-    engines.forEach(AnalysisEngine::destroy);
-    after.forEach(AnalysisEngine::destroy);
+    Stream.of(before, engines, after).flatMap(List::stream).forEach(AnalysisEngine::destroy);
+    Stream.of(segmentation, tagging).filter(Objects::nonNull).forEach(AnalysisEngine::destroy);
   }
 }

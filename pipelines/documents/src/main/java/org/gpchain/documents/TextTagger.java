@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
@@ -14,6 +14,7 @@ import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.corpora.EnglishPosTagger;
 import org.gpchain.corpora.ModelLocation;
@@ -23,8 +24,7 @@ import org.gpchain.corpora.ModelLocation;
  * Universal Dependencies.
  *
  * @param location of a GPChain model; null for OpenNLP's
- * @param model the model; while it is held here, its engine does not read it again; null for
- *     OpenNLP's
+ * @param model the model; null for OpenNLP's
  */
 record TextTagger(URL location, Model model) {
   static final TextTagger OPEN_NLP = new TextTagger(null, null);
@@ -62,27 +62,26 @@ record TextTagger(URL location, Model model) {
   }
 
   /**
-   * The component.
+   * An engine that tags.
    *
    * @param tags how many of them documents are to know for each token; OpenNLP's gives one
    */
-  AnalysisEngineDescription description(PosTags tags) throws ResourceInitializationException {
+  AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
     return location == null
-        ? AnalysisEngineFactory.createEngineDescription(
+        ? AnalysisEngineFactory.createEngine(
             OpenNlpPosTagger.class,
             OpenNlpPosTagger.PARAM_MODEL_LOCATION,
             OPEN_NLP_MODEL,
             OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
             GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP)
-        : AnalysisEngineFactory.createEngineDescription(
-            GpSequenceTagger.class,
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue",
-            GpSequenceTagger.PARAM_MODEL_LOCATION,
-            location.toString(),
-            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
-            tags == PosTags.POSSIBLE);
+        : new BoundModel(model, location, DecodingOptions.DEFAULT)
+            .engine(
+                GpSequenceTagger.class,
+                GpSequenceTagger.PARAM_TYPE,
+                POS._TypeName,
+                GpSequenceTagger.PARAM_FEATURE,
+                "PosValue",
+                GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+                tags == PosTags.POSSIBLE);
   }
 }

@@ -21,7 +21,6 @@ import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.cas.OurTypes;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFile;
-import org.gpchain.documents.output.Writers;
 import org.gpchain.training.uima.LabelSource;
 
 /**
@@ -49,10 +48,16 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     this.format = format;
     Path model = TestModel.write("ne", directory.resolve("model.gpchain"));
     this.pipeline =
-        new TextPipeline(
-            TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING),
-            Segmenter.ENGLISH,
-            Engines.NONE);
+        SharedModels.load(
+                new AnnotateOptions(
+                    List.of(model),
+                    List.of(),
+                    InputFormat.readElsewhere(),
+                    Segmenter.ENGLISH,
+                    Engines.NONE,
+                    AnnotateOptions.DEFAULT_DECODING),
+                1)
+            .pipeline();
   }
 
   @Override
@@ -90,7 +95,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private static byte[] written(OutputFile output, JCas document, AnnotatedDocument copy)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Writers.write(output, document, copy, out);
+    output.write(document, copy, out);
     return out.toByteArray();
   }
 

@@ -58,8 +58,13 @@ class LongTextTest {
         .toList();
   }
 
+  private static JCas document(String text) {
+    return RawText.document(
+        DocumentOrigin.named("a").restart(InputFormat.newDocument(), "en"), text);
+  }
+
   private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
-    JCas document = TextFormat.document(new BlankDocument("en"), Origin.named("a"), text);
+    JCas document = document(text);
     engine.process(document);
     return document;
   }
@@ -109,7 +114,7 @@ class LongTextTest {
   @Test
   void piecesEndWithParagraphs() {
     String text = text(100);
-    List<String> pieces = TextPieces.cut(text, 500);
+    List<String> pieces = LongText.cut(text, 500);
     assertThat(String.join("", pieces)).isEqualTo(text);
     assertThat(pieces).hasSizeGreaterThan(5);
     assertThat(pieces.subList(0, pieces.size() - 1)).allMatch(piece -> piece.endsWith("\n"));
@@ -123,7 +128,7 @@ class LongTextTest {
     String words = "some words ".repeat(1000);
     String nothing = "😀".repeat(5000);
     for (String text : List.of(lines, words, nothing)) {
-      List<String> pieces = TextPieces.cut(text, 101);
+      List<String> pieces = LongText.cut(text, 101);
       assertThat(String.join("", pieces)).isEqualTo(text);
       assertThat(pieces).hasSizeBetween(10, 110);
       assertThat(pieces).allMatch(piece -> piece.length() <= 404);
@@ -134,20 +139,18 @@ class LongTextTest {
   @Test
   void cutTextsGiveWhatWholeOnesGive() throws Exception {
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
-    TextModels models =
-        TextModels.load(List.of(model), List.of(), AnnotateOptions.DEFAULT_DECODING);
     String text = text(5500);
-    assertThat(text.length()).isGreaterThan(TextPieces.LENGTH);
-    Origin origin = Origin.named("a");
-    AnnotatedDocument whole;
-    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
-      JCas document = TextFormat.document(new BlankDocument("en"), origin, text);
+    assertThat(text.length()).isGreaterThan(LongText.LENGTH);
+    DocumentOrigin origin = DocumentOrigin.named("a");
+    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(model), 1);
+        TextPipeline pipeline = models.pipeline()) {
+      JCas document = document(text);
       pipeline.process(document);
-      whole = AnnotatedDocument.of("a", document, List.of());
-    }
-    for (int threads : new int[] {1, 3}) {
-      try (LongText longText = new LongText(models, Segmenter.DEFAULT, whole.layers(), threads)) {
-        assertThat(longText.annotate(origin, text)).isEqualTo(whole);
+      AnnotatedDocument whole = AnnotatedDocument.of("a", document, models.layers());
+      for (int threads : new int[] {1, 3}) {
+        try (LongText longText = new LongText(models, threads)) {
+          assertThat(longText.annotate(origin, text)).isEqualTo(whole);
+        }
       }
     }
   }

@@ -12,7 +12,6 @@ import java.util.List;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.EnglishPosTagger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,12 +23,9 @@ class TagsAgreeTest {
   @Test
   void withThoseOfTheTextPipeline() throws Exception {
     EnglishPosTagger tagger = new EnglishPosTagger();
-    TextModels models =
-        TextModels.load(
-            List.of(TestModel.write("chunk", directory.resolve("chunk.gpchain"))),
-            List.of(),
-            DecodingOptions.DEFAULT);
-    try (TextPipeline pipeline = new TextPipeline(models, Segmenter.DEFAULT, Engines.NONE)) {
+    Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(model), 1);
+        TextPipeline pipeline = models.pipeline()) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
         DocumentMetaData.create(document).setDocumentId(name);

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.uima.cas.TypeSystem;
 import org.gpchain.documents.AnnotatedResult;
-import org.gpchain.documents.Prepared;
 import org.gpchain.documents.output.AnnotatedDocument;
 
 /**
@@ -14,7 +13,8 @@ import org.gpchain.documents.output.AnnotatedDocument;
  * @param sentences number of them
  * @param tokens number of them
  * @param segments those of the models of this run
- * @param prepared what it was given besides
+ * @param segmented whether it had no tokens
+ * @param tagged number of its tokens that had no part of speech
  * @param types of the document; empty if it was annotated in pieces
  */
 record Annotated(
@@ -22,7 +22,8 @@ record Annotated(
     int sentences,
     int tokens,
     List<Found> segments,
-    Prepared prepared,
+    boolean segmented,
+    int tagged,
     Optional<TypeSystem> types) {
 
   /** A segment. */
@@ -48,7 +49,8 @@ record Annotated(
                         segment.type(),
                         segment.probability()))
             .toList(),
-        result.prepared(),
+        result.wasSegmented(),
+        result.taggedTokens(),
         result.types());
   }
 }

@@ -2,8 +2,8 @@ package org.gpchain.documents.batch;
 
 import java.io.IOException;
 import java.util.List;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.ReadSentence;
 
 /**
  * Is shown the documents of a run, which are not written.

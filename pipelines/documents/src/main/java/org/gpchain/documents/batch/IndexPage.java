@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.gpchain.documents.output.Html;
 import org.gpchain.documents.output.Layer;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.documents.page.Html;
 
 /** The page with the figures of a run, and links to its documents if they are few. */
 final class IndexPage {

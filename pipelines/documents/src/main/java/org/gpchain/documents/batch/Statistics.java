@@ -124,8 +124,8 @@ final class Statistics {
     sentences += document.sentences();
     tokens += document.tokens();
     blank += document.sentences() == 0 ? 1 : 0;
-    segmented += document.prepared().segmented() ? 1 : 0;
-    tagged += document.prepared().tagged();
+    segmented += document.segmented() ? 1 : 0;
+    tagged += document.tagged();
     double sum = 0;
     for (Annotated.Found segment : document.segments()) {
       Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Locale;
-import org.gpchain.documents.Origin;
+import org.gpchain.documents.DocumentOrigin;
 
 /**
  * A document that is to be annotated.
@@ -58,8 +58,8 @@ public record BatchInput(
   }
 
   /** Its name, and where it comes from. */
-  public Origin origin() {
-    return new Origin(name, location);
+  public DocumentOrigin origin() {
+    return new DocumentOrigin(name, location);
   }
 
   /** Whether it was compressed, and is expanded when it is read. */

@@ -17,7 +17,7 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
  * would have to be for an attribute. Offsets count code points, as Python does, and brat is written
  * in it. No annotation contains the end of a line: it is discontinuous there.
  */
-final class BratWriter implements DocumentWriter {
+final class BratWriter {
   /** What ends a line for brat or Python, or a field; with the spaces around it. */
   private static final Pattern BREAK =
       Pattern.compile("[\\p{Cc}\\p{Z}]*[\\p{Cc}\\p{Zl}\\p{Zp}][\\p{Cc}\\p{Z}]*");
@@ -27,13 +27,38 @@ final class BratWriter implements DocumentWriter {
   /** A part of a segment, in UTF-16 units. */
   private record Fragment(int begin, int end) {}
 
-  /** Writes the text that the annotations refer to. */
-  static void writeText(AnnotatedDocument document, OutputStream out) throws IOException {
-    out.write(document.text().getBytes(StandardCharsets.UTF_8));
+  /**
+   * Where places in a text are if code points are counted instead of UTF-16 units. From one place
+   * to the next it takes time in proportion to the distance.
+   */
+  private static final class CodePointOffsets {
+    private final String text;
+    private int units;
+    private int codePoints;
+
+    CodePointOffsets(String text) {
+      this.text = text;
+    }
+
+    /**
+     * The number of code points before a place.
+     *
+     * @param offset of the place in UTF-16 units, not within a surrogate pair
+     */
+    int of(int offset) {
+      codePoints +=
+          offset >= units
+              ? text.codePointCount(units, offset)
+              : -text.codePointCount(offset, units);
+      units = offset;
+      return codePoints;
+    }
   }
 
-  @Override
-  public void write(AnnotatedDocument document, OutputStream out) throws IOException {
+  private BratWriter() {}
+
+  /** Writes the annotations. */
+  static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     CodePointOffsets offsets = new CodePointOffsets(document.text());
     int number = 0;
     for (Segment segment : document.segments()) {

@@ -20,15 +20,16 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
  * word, its part of speech if it has one, and for each layer the label in IOB2 and the probability
  * of the segment that the token is in, {@code _} outside of segments.
  */
-final class ConllWriter implements DocumentWriter {
+final class ConllWriter {
   /** What would break a line or a column: white space, and all control characters. */
   private static final Pattern SEPARATOR = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
 
   private static final SpanCodec CODEC = SpanCodec.of(TagScheme.IOB2);
   private static final String NONE = "_";
 
-  @Override
-  public void write(AnnotatedDocument document, OutputStream out) throws IOException {
+  private ConllWriter() {}
+
+  static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     for (AnnotatedSentence sentence : document.sentences()) {
       StringBuilder text = new StringBuilder();
       append(sentence, document.layers().size(), text);

@@ -15,8 +15,8 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
  * of the text, as in {@link JsonWriter}. Unicode's separators of lines and paragraphs are escaped,
  * so that nobody takes them for the end of the line.
  */
-final class JsonLinesWriter implements DocumentWriter {
-  private final ObjectWriter json =
+final class JsonLinesWriter {
+  private static final ObjectWriter JSON =
       new ObjectMapper()
           .writer(JsonpCharacterEscapes.instance())
           .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -34,9 +34,10 @@ final class JsonLinesWriter implements DocumentWriter {
       @JsonInclude(JsonInclude.Include.NON_NULL) String text,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
 
-  @Override
-  public void write(AnnotatedDocument document, OutputStream out) throws IOException {
-    json.writeValue(
+  private JsonLinesWriter() {}
+
+  static void write(AnnotatedDocument document, OutputStream out) throws IOException {
+    JSON.writeValue(
         out,
         new Document(
             document.name(),

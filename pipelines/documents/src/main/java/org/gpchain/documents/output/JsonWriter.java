@@ -11,28 +11,21 @@ import java.io.OutputStream;
 import java.util.List;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.documents.page.ModelCard;
 
 /**
  * One JSON object: the document's name and text, the layers, and the sentences with their segments.
  * Offsets count UTF-16 units of the text, as Java and JavaScript do; the text of each segment is
  * given too, for programs that count otherwise.
  */
-final class JsonWriter implements DocumentWriter {
+public final class JsonWriter {
   /** The unit of offsets. */
   static final String OFFSET_UNIT = "utf16";
 
   private static final double DIGITS = 1e6;
 
-  private final ObjectWriter json;
-
-  JsonWriter() {
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-    // The same line ends on every system.
-    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-    printer.indentObjectsWith(indenter);
-    printer.indentArraysWith(indenter);
-    json = new ObjectMapper().writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-  }
+  private static final ObjectWriter JSON =
+      indented().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   /** How the object looks. */
   private record Document(
@@ -56,9 +49,19 @@ final class JsonWriter implements DocumentWriter {
       String text,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
 
-  @Override
-  public void write(AnnotatedDocument document, OutputStream out) throws IOException {
-    json.writeValue(
+  private JsonWriter() {}
+
+  /** Writes JSON in many lines, with the same line ends on every system. */
+  public static ObjectWriter indented() {
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    printer.indentObjectsWith(indenter);
+    printer.indentArraysWith(indenter);
+    return new ObjectMapper().writer(printer);
+  }
+
+  static void write(AnnotatedDocument document, OutputStream out) throws IOException {
+    JSON.writeValue(
         out,
         new Document(
             document.name(),
@@ -92,7 +95,7 @@ final class JsonWriter implements DocumentWriter {
   }
 
   /** A probability with as many digits as are written. */
-  static double rounded(double probability) {
+  public static double rounded(double probability) {
     return Math.round(probability * DIGITS) / DIGITS;
   }
 }

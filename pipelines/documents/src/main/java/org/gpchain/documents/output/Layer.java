@@ -1,5 +1,7 @@
 package org.gpchain.documents.output;
 
+import org.gpchain.documents.page.ModelCard;
+
 /**
  * The annotations of one model.
  *

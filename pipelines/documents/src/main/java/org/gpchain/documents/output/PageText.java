@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.documents.page.Html;
+import org.gpchain.documents.page.Palette;
 
 /**
  * The text of a page with its segments as nested marks, those of the layer with the longest
@@ -22,7 +24,7 @@ final class PageText {
   private static final int ALTERNATIVES = 4;
 
   private final AnnotatedDocument document;
-  private final TypeColours colours;
+  private final Palette colours;
   private final StringBuilder out = new StringBuilder();
 
   /** The segments of each layer in the order of the text, the outermost layer first. */
@@ -40,14 +42,14 @@ final class PageText {
    */
   private record Numbered(int number, Segment segment) {}
 
-  private PageText(AnnotatedDocument document, TypeColours colours) {
+  private PageText(AnnotatedDocument document, Palette colours) {
     this.document = document;
     this.colours = colours;
     this.tracks = tracks(document);
     this.next = new int[tracks.size()];
   }
 
-  static String of(AnnotatedDocument document, TypeColours colours) {
+  static String of(AnnotatedDocument document, Palette colours) {
     PageText page = new PageText(document, colours);
     page.out.append("<main dir=\"auto\" style=\"--layers:").append(page.tracks.size());
     page.out.append("\">");

@@ -39,7 +39,7 @@ class BinaryCasWriterTest {
 
   private Path written(JCas document) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BinaryCasWriter.write(document, out);
+    OutputFile.BINCAS.write(document, null, out);
     return Files.write(directory.resolve("d.bcas"), out.toByteArray());
   }
 

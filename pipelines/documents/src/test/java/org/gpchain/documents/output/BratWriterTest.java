@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class BratWriterTest {
   private static String written(AnnotatedDocument document) throws IOException {
-    return TestDocument.written(new BratWriter(), document);
+    return TestDocument.written(OutputFile.BRAT_ANNOTATIONS, document);
   }
 
   /** One segment from an offset to another. */
@@ -53,7 +53,7 @@ class BratWriterTest {
   @Test
   void writesTheTextAsItIs() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BratWriter.writeText(document("a\r\nb\u2028😀\n", 0, 1), out);
+    OutputFile.BRAT_TEXT.write(null, document("a\r\nb\u2028😀\n", 0, 1), out);
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\r\nb\u2028😀\n");
   }
 

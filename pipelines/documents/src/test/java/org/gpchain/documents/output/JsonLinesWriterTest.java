@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonLinesWriterTest {
   private static String line(AnnotatedDocument document) throws IOException {
-    String line = TestDocument.written(new JsonLinesWriter(), document);
+    String line = TestDocument.written(OutputFile.JSONL, document);
     assertThat(line).endsWith("}\n");
     assertThat(line.chars().filter(c -> "\n\r\u2028\u2029".indexOf(c) >= 0)).hasSize(1);
     return line;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonWriterTest {
   private static JsonNode written(AnnotatedDocument document) throws IOException {
-    return new ObjectMapper().readTree(TestDocument.written(new JsonWriter(), document));
+    return new ObjectMapper().readTree(TestDocument.written(OutputFile.JSON, document));
   }
 
   @Test
@@ -47,7 +47,7 @@ class JsonWriterTest {
 
   @Test
   void isReadable() throws IOException {
-    assertThat(TestDocument.written(new JsonWriter(), TestDocument.of()))
+    assertThat(TestDocument.written(OutputFile.JSON, TestDocument.of()))
         .startsWith("{\n  \"document\" : ")
         .endsWith("}\n");
   }

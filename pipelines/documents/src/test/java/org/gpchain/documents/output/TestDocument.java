@@ -8,6 +8,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.documents.page.ModelCard;
 
 /** A document for the writers: mark-up, an emoji, right-to-left script, and hostile names. */
 final class TestDocument {
@@ -83,9 +84,9 @@ final class TestDocument {
     return new ModelCard("m<1>.gpchain", "chunk", "en", List.of("NP", "VP"), 1, "0.1 & up");
   }
 
-  static String written(DocumentWriter writer, AnnotatedDocument document) throws IOException {
+  static String written(OutputFile file, AnnotatedDocument document) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    writer.write(document, out);
+    file.write(null, document, out);
     return out.toString(StandardCharsets.UTF_8);
   }
 }

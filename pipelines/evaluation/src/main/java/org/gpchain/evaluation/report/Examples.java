@@ -10,7 +10,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Place;
-import org.gpchain.documents.output.Html;
+import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.EvaluationTable;
 
 /**

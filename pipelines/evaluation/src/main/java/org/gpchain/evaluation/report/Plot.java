@@ -3,7 +3,7 @@ package org.gpchain.evaluation.report;
 import static org.gpchain.evaluation.report.Table.format;
 
 import java.util.List;
-import org.gpchain.documents.output.Html;
+import org.gpchain.documents.page.Html;
 
 /**
  * A diagram as inline SVG. Its axes are in percent and begin at 0, the x axis ends at 1; what is

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
-import org.gpchain.documents.output.Html;
+import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.Calibration;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.EvaluationTable;

@@ -2,7 +2,7 @@ package org.gpchain.evaluation.report;
 
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.documents.output.ModelCard;
+import org.gpchain.documents.page.ModelCard;
 
 /**
  * What a report is about.

@@ -1,7 +1,7 @@
 package org.gpchain.evaluation.report;
 
 import java.util.Locale;
-import org.gpchain.documents.output.Html;
+import org.gpchain.documents.page.Html;
 
 /** A table in HTML, which scrolls if it is too wide, and how numbers and words look in the page. */
 final class Table {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.documents.ReadSentence;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.batch.DocumentVisitor;
 import org.gpchain.evaluation.selection.Ranking.Candidate;
 

@@ -21,7 +21,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Place;
-import org.gpchain.documents.output.ModelCard;
+import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.LookupModel;

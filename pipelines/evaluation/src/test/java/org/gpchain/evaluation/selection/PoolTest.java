@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.documents.ReadSentence;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.evaluation.LookupModel;
 import org.junit.jupiter.api.Test;
 

@@ -1,19 +1,23 @@
-package org.gpchain.documents.output;
+package org.gpchain.documents.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * Colours for any number of types, for light and dark pages. Each new colour is the one that is
- * farthest from all before it (greedy farthest-point selection), by its distance in OKLab (Ottosson
- * 2020) in the mode in which it is smaller: so the first colours do not depend on how many follow.
+ * A colour for each type of segment, for light and dark pages, whatever the number of types. Each
+ * new colour is the one that is farthest from all before it (greedy farthest-point selection), by
+ * its distance in OKLab (Ottosson 2020) in the mode in which it is smaller: so the first colours do
+ * not depend on how many follow.
  *
  * <p>Their lightness is bounded so that they have a contrast of 4.5 and more with the paper of
  * their mode; a test computes it.
  */
-final class Palette {
+public final class Palette {
   /** OKLab lightness of colours on light paper, and of the same colours on dark paper. */
   private static final double[] ON_LIGHT = {0.53, 0.43, 0.33};
 
@@ -33,13 +37,7 @@ final class Palette {
    * @param light red, green and blue on light paper, 0 to 255
    * @param dark red, green and blue on dark paper
    */
-  record Colour(List<Integer> light, List<Integer> dark) {
-    /** As CSS writes the channels of a colour. */
-    static String css(List<Integer> channels) {
-      return String.format(
-          Locale.ROOT, "%d %d %d", channels.get(0), channels.get(1), channels.get(2));
-    }
-  }
+  record Colour(List<Integer> light, List<Integer> dark) {}
 
   /** A colour in OKLab coordinates, of both modes. */
   private record Candidate(double[] light, double[] dark) {
@@ -52,10 +50,49 @@ final class Palette {
     }
   }
 
-  private Palette() {}
+  /** The number of each type. */
+  private final Map<String, Integer> types = new HashMap<>();
+
+  /**
+   * Colours of types.
+   *
+   * @param types in an order that gives the same types the same colours on other pages; those that
+   *     come again are passed over
+   */
+  public Palette(Stream<String> types) {
+    types.forEach(type -> this.types.putIfAbsent(type, this.types.size()));
+  }
+
+  /** The CSS class of a type. */
+  public String of(String type) {
+    return "t" + types.get(type);
+  }
+
+  /** The style sheet of these classes: each sets the variable {@code --c}. */
+  public String css() {
+    List<Colour> colours = colours(types.size());
+    StringBuilder light = new StringBuilder();
+    StringBuilder dark = new StringBuilder("@media (prefers-color-scheme: dark) {\n");
+    for (int i = 0; i < colours.size(); i++) {
+      append(i, colours.get(i).light(), light);
+      append(i, colours.get(i).dark(), dark);
+    }
+    return light.append(dark).append("}\n").toString();
+  }
+
+  private static void append(int type, List<Integer> channels, StringBuilder out) {
+    out.append(
+        String.format(
+            Locale.ROOT,
+            ".t%d { --c: %d %d %d; }\n",
+            type,
+            channels.get(0),
+            channels.get(1),
+            channels.get(2)));
+  }
 
   /** The first colours, all different as long as there are no more than 216. */
-  static List<Colour> of(int count) {
+  static List<Colour> colours(int count) {
     List<Candidate> candidates = candidates();
     double[] distances = new double[candidates.size()];
     Arrays.fill(distances, Double.POSITIVE_INFINITY);

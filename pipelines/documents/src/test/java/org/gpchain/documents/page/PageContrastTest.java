@@ -1,4 +1,4 @@
-package org.gpchain.documents.output;
+package org.gpchain.documents.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gpchain.documents.output.Palette.Colour;
+import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.page.Palette.Colour;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,7 +27,7 @@ class PageContrastTest {
 
     /** The variables of the style sheet. */
     Map<String, String> variables() {
-      String css = Html.resource(HtmlWriter.class, "page.css");
+      String css = Html.resource(OutputFile.class, "page.css");
       Map<String, String> values = new HashMap<>();
       Matcher roots = Pattern.compile(":root \\{([^}]*)\\}").matcher(css);
       // The dark ones come second, and leave in force those that they do not name.
@@ -87,7 +88,7 @@ class PageContrastTest {
     double[] ink = hex(css.get("ink"));
     double faint = Double.parseDouble(css.get("faint"));
     double strong = Double.parseDouble(css.get("strong"));
-    for (Colour colour : Palette.of(TYPES)) {
+    for (Colour colour : Palette.colours(TYPES)) {
       double[] full = channels(mode.of(colour));
       assertThat(contrast(full, paper)).as("line of %s", colour).isGreaterThanOrEqualTo(LEAST);
       for (int percent = 0; percent <= 100; percent++) {
@@ -104,7 +105,7 @@ class PageContrastTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void typesDiffer(Mode mode) {
-    List<Colour> colours = Palette.of(24);
+    List<Colour> colours = Palette.colours(24);
     for (int i = 0; i < colours.size(); i++) {
       for (int j = 0; j < i; j++) {
         double[] a = channels(mode.of(colours.get(i)));
@@ -118,8 +119,8 @@ class PageContrastTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void theFirstColoursDoNotDependOnTheNumber(Mode mode) {
-    assertThat(Palette.of(5).stream().map(mode::of).toList())
-        .isEqualTo(Palette.of(TYPES).subList(0, 5).stream().map(mode::of).toList());
-    assertThat(Palette.of(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();
+    assertThat(Palette.colours(5).stream().map(mode::of).toList())
+        .isEqualTo(Palette.colours(TYPES).subList(0, 5).stream().map(mode::of).toList());
+    assertThat(Palette.colours(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();
   }
 }

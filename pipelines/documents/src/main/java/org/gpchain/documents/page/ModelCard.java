@@ -1,4 +1,4 @@
-package org.gpchain.documents.output;
+package org.gpchain.documents.page;
 
 import java.nio.file.Path;
 import java.util.List;

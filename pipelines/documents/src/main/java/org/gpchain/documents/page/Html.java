@@ -1,4 +1,4 @@
-package org.gpchain.documents.output;
+package org.gpchain.documents.page;
 
 import java.io.IOException;
 import java.io.InputStream;

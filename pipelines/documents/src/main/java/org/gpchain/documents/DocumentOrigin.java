@@ -1,0 +1,41 @@
+package org.gpchain.documents;
+
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import java.net.URI;
+import org.apache.uima.jcas.JCas;
+
+/**
+ * Where a document comes from.
+ *
+ * @param name of the document: a path with slashes, without the ending
+ * @param location of the file; null if it is in an archive, or in none
+ */
+public record DocumentOrigin(String name, URI location) {
+  /** A document that is no file of its own. */
+  public static DocumentOrigin named(String name) {
+    return new DocumentOrigin(name, null);
+  }
+
+  /** The last part of the path, of the file where there is one. */
+  private String title() {
+    String path = location == null || location.getPath() == null ? name : location.getPath();
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /**
+   * Empties a document, and says in it what DKPro's components want to know.
+   *
+   * @param language of the text that it is going to have
+   */
+  JCas restart(JCas document, String language) {
+    document.reset();
+    DocumentMetaData metadata = DocumentMetaData.create(document);
+    metadata.setDocumentId(name);
+    metadata.setDocumentTitle(title());
+    if (location != null) {
+      metadata.setDocumentUri(location.toString());
+    }
+    document.setDocumentLanguage(language);
+    return document;
+  }
+}
