@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.AnnotationOptions;
 import org.gpchain.cli.options.RunOptions;
 import org.gpchain.cli.options.SegmenterOptions;
@@ -20,17 +20,11 @@ import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain annotate}: from documents to annotated documents. */
 @Command(
     name = "annotate",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Annotates documents with models, and writes each segment with its probability.",
       "Documents keep what they have. Sentences and tokens are found in those without tokens, and"
@@ -46,11 +40,7 @@ import picocli.CommandLine.Spec;
       "  … | gpchain annotate --model ner-en --input - --output - --to conll | …",
       "docs/annotate.md and docs/batch.md say more."
     })
-final class AnnotateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
-
+final class AnnotateCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       required = true,
@@ -74,15 +64,12 @@ final class AnnotateCommand implements Callable<Integer> {
   @Mixin private AnnotationOptions annotation;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, SetupException {
     BatchOutput output = output();
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
-    try (BatchProgress progress = main.progress().documents()) {
+    try (BatchProgress progress = progress().documents()) {
       result = Batch.run(options(), output, progress);
-    } catch (SetupException e) {
-      Failures.report(e.getCause(), spec.commandLine());
-      return Failures.WRONG_USE;
     }
     print(result);
     if (result.stopped() || (result.failed() > 0 && result.documents() > 0)) {
@@ -113,22 +100,20 @@ final class AnnotateCommand implements Callable<Integer> {
       return target.folder();
     }
     target.checkStandardOutput();
-    return new BatchOutput.Stream(
-        spec.commandLine().getOut(),
-        error -> spec.commandLine().getErr().println("gpchain: " + error));
+    return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
   }
 
   private void print(BatchResult result) {
-    PrintWriter err = main.remarks();
+    PrintWriter err = remarks();
     result.notes().forEach(note -> err.println("gpchain: note: " + note));
     err.flush();
     // Where documents go to standard output, nothing else may.
-    PrintWriter out = target.isStandardOutput() ? err : main.summary();
+    PrintWriter out = target.isStandardOutput() ? err : summary();
     new RunSummary(result).print(target.isStandardOutput() ? null : target.folder(), out);
     out.flush();
     if (result.failed() > 0 && !target.isStandardOutput()) {
       // An error, and so told with --quiet too; on standard output each failure has had its line.
-      PrintWriter errors = spec.commandLine().getErr();
+      PrintWriter errors = err();
       errors.println(
           "gpchain: "
               + result.failed()

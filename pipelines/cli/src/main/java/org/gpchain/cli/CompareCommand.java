@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
@@ -32,17 +32,11 @@ import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain compare}: whether one model, or labeller, is better than another. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Compares two models on the same annotated files, or two files that labellers have labelled:"
           + " the difference of each figure, its 95 %% interval (paired bootstrap over sentences),"
@@ -57,9 +51,7 @@ import picocli.CommandLine.Spec;
       "  gpchain compare --labelled ours.txt --against theirs.txt --columns"
           + " word,_,label,predicted"
     })
-final class CompareCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class CompareCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       paramLabel = "FILE|NAME",
@@ -105,7 +97,6 @@ final class CompareCommand implements Callable<Integer> {
       names = "--unknown-labels",
       paramLabel = "HOW",
       defaultValue = "error",
-      converter = EvaluateCommand.UnknownLabelsConverter.class,
       description = {
         "What to do with labels of a test file that one of the models does not know.",
         "error: stop at the first one, and say where it is.",
@@ -152,7 +143,7 @@ final class CompareCommand implements Callable<Integer> {
       String text = new Differences(comparison.first(), comparison.second(), texts).text();
       AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println(json ? comparison.toJson() : ComparisonTable.of(comparison));
     out.flush();
     return 0;
@@ -180,10 +171,6 @@ final class CompareCommand implements Callable<Integer> {
     return ofModels;
   }
 
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   private static String nameOf(Path file) {
     return file.getFileName().toString();
   }
@@ -203,7 +190,7 @@ final class CompareCommand implements Callable<Integer> {
     try {
       return LabelledFile.read(file, columns);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
+      throw wrongUse("--columns: " + e.getMessage());
     }
   }
 
@@ -248,12 +235,7 @@ final class CompareCommand implements Callable<Integer> {
       for (Model model : List.of(first, second)) {
         TestCorpusChecks.checkColumns(model, test);
         TestCorpusChecks.checkAnnotated(model, test);
-        TestCorpusChecks.tagsetWarning(model, test)
-            .ifPresent(
-                warning ->
-                    spec.commandLine()
-                        .getErr()
-                        .println("gpchain: warning: " + InputException.oneLine(warning)));
+        TestCorpusChecks.tagsetWarning(model, test).ifPresent(this::warn);
       }
       // Test files of different corpora often have the same name.
       texts.add(compare(taggers, test, same, file.toString()));

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.gpchain.cli.progress.TrainingProgress;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.console.TrainingDisplay;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;
@@ -18,18 +18,11 @@ import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain crossval}: how good a model of a corpus would be on more text like it. */
 @Command(
     name = "crossval",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     defaultValueProvider = LearnerOptions.Defaults.class,
     description = {
       "Divides an annotated corpus into folds, and evaluates for each of them a model that was"
@@ -44,11 +37,7 @@ import picocli.CommandLine.Spec;
       "  gpchain crossval --task ne --train names.txt --folds 10",
       "  gpchain crossval --task ne --train export/ --format xmi --predictions held-out.txt"
     })
-final class CrossvalCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
-
+final class CrossvalCommand extends ConsoleCommand {
   @Option(
       names = "--folds",
       paramLabel = "K",
@@ -75,14 +64,14 @@ final class CrossvalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (folds < 2) {
-      throw new ParameterException(spec.commandLine(), "--folds must be at least 2, was " + folds);
+      throw wrongUse("--folds must be at least 2, was " + folds);
     }
     if (predictions != null) {
       ModelFiles.checkTarget(predictions);
     }
     learning.check();
     DecodingOptions options = decoding.options();
-    Corpus corpus = main.progress().during("reading", () -> learning.read(null, main.remarks()));
+    Corpus corpus = progress().during("reading", () -> learning.read(null, remarks()));
     CorpusFolds parts = folds(corpus);
     Task what = learning.task(corpus);
     LearnerOptions learner = learning.learner();
@@ -92,21 +81,21 @@ final class CrossvalCommand implements Callable<Integer> {
             (sentences, progress) -> {
               TrainingPlan own = learner.withVectors(plan, sentences);
               TrainingData data = own.data(sentences, what);
-              return own.with(learner.chosen(own.settings(), data, corpus, main.remarks()))
+              return own.with(learner.chosen(own.settings(), data, corpus, remarks()))
                   .trainer()
                   .train(data, progress);
             },
             options,
             plan.settings().run().threads());
     CrossValidationResult result;
-    try (TrainingProgress progress = main.progress().training()) {
+    try (TrainingDisplay progress = progress().training()) {
       result = validation.run(corpus, parts, progress);
     }
     if (predictions != null) {
       String text = validation.predictions(corpus);
       AtomicFile.write(predictions, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.print(json ? result.toJson() + "\n" : CrossValidationTable.of(result));
     out.flush();
     return 0;

@@ -4,7 +4,6 @@ import org.gpchain.cli.options.BetaOption;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -14,7 +13,6 @@ final class DecodingOption {
       names = "--decoding",
       paramLabel = "HOW",
       defaultValue = "segments",
-      converter = DecodingConverter.class,
       description = {
         "segments: the segments with the largest expected F1, or F_beta.",
         "marginal: the legal labels with the largest sum of marginals.",
@@ -37,13 +35,5 @@ final class DecodingOption {
     return promise.addTo(
         new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed())
             .withBeta(beta.value()));
-  }
-
-  /** Ways of decoding by their names on the command line. */
-  static final class DecodingConverter implements ITypeConverter<Decoding> {
-    @Override
-    public Decoding convert(String value) {
-      return LowerCaseNames.of(Decoding.values(), value);
-    }
   }
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
@@ -26,20 +26,12 @@ import org.gpchain.evaluation.UnknownLabelException;
 import org.gpchain.evaluation.UnknownLabels;
 import org.gpchain.evaluation.report.EvaluationReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
 @Command(
     name = "evaluate",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description =
         "Evaluates a model on an annotated corpus: F1 as conlleval computes it, and the calibration"
             + " of its probabilities.",
@@ -50,11 +42,7 @@ import picocli.CommandLine.Spec;
       "  gpchain evaluate --model chunk.gpchain --test test.txt --json",
       "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"
     })
-final class EvaluateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
-
+final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       required = true,
@@ -98,7 +86,6 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--unknown-labels",
       paramLabel = "HOW",
       defaultValue = "error",
-      converter = UnknownLabelsConverter.class,
       description = {
         "What to do with labels of the test file that the model does not know.",
         "error: stop at the first one, and say where it is.",
@@ -138,7 +125,7 @@ final class EvaluateCommand implements Callable<Integer> {
             .limited(corpora.reader(model.task(), available -> columns))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile, model.posTags());
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     TestCorpusChecks.checkColumns(model, test);
     TestCorpusChecks.checkAnnotated(model, test);
     TestCorpusChecks.tagsetWarning(model, test)
@@ -146,12 +133,12 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
-      main.summary().print(json ? "" : "Wrote " + file + "\n");
+      summary().print(json ? "" : "Wrote " + file + "\n");
     }
     out.flush();
     return 0;
@@ -168,10 +155,6 @@ final class EvaluateCommand implements Callable<Integer> {
     if (residual && samples == 0) {
       throw wrongUse("--residual needs --samples");
     }
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private EvaluationResult evaluate(
@@ -194,14 +177,6 @@ final class EvaluateCommand implements Callable<Integer> {
               + ")",
           "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
               + " to count such tokens as errors");
-    }
-  }
-
-  /** Ways with unknown labels by their names on the command line. */
-  static final class UnknownLabelsConverter implements ITypeConverter<UnknownLabels> {
-    @Override
-    public UnknownLabels convert(String value) {
-      return LowerCaseNames.of(UnknownLabels.values(), value);
     }
   }
 }

@@ -7,9 +7,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
+import org.gpchain.documents.batch.SetupException;
 import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -26,12 +31,20 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   static final int FAILURE = 1;
   static final int WRONG_USE = 2;
 
+  /** Constants in a message of picocli, which may be written in lower case. */
+  private static final Pattern CONSTANTS = Pattern.compile("\\[([^]]*)] \\(case-insensitive\\)");
+
   /** As Linux and macOS say it. */
   private static final String NO_SPACE = "No space left on device";
 
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult parseResult) {
+    // What cannot be set up, such as a model that is not there, is wrong use.
+    if (failure instanceof SetupException) {
+      report(failure.getCause(), commandLine);
+      return WRONG_USE;
+    }
     return report(failure, commandLine);
   }
 
@@ -44,12 +57,22 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     String message =
         wrongUse.getCause() instanceof InvalidPathException name
             ? unusable(name)
-            : wrongUse.getMessage().replaceFirst("\\.$", "");
+            : CONSTANTS
+                .matcher(wrongUse.getMessage())
+                .replaceFirst(all -> asWritten(all.group(1)))
+                .replaceFirst("\\.$", "");
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
     err.flush();
     return WRONG_USE;
+  }
+
+  /** Picocli names constants both by their names and as they are written. */
+  private static String asWritten(String constants) {
+    return Arrays.stream(constants.toLowerCase(Locale.ROOT).replace('_', '-').split(", ", -1))
+        .distinct()
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   /**

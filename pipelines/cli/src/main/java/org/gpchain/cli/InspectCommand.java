@@ -3,7 +3,7 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -12,17 +12,11 @@ import org.gpchain.evaluation.inspection.DescriptionText;
 import org.gpchain.evaluation.inspection.ModelDescription;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain inspect}: what a model is, and what it has learned. */
 @Command(
     name = "inspect",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Says what a model is: task, labels, columns that it needs, licence, what it was trained on"
           + " and how, calibration, the variance of each template line, and the features and"
@@ -34,9 +28,7 @@ import picocli.CommandLine.Spec;
       "  gpchain inspect --model ner-en",
       "  gpchain inspect --model chunk.gpchain --features 50 --json"
     })
-final class InspectCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class InspectCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       required = true,
@@ -61,8 +53,7 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (features < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--features must be at least 0, was " + features);
+      throw wrongUse("--features must be at least 0, was " + features);
     }
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
     Model model = location.load(Contents.EVERYTHING);
@@ -72,7 +63,7 @@ final class InspectCommand implements Callable<Integer> {
             location.license().orElse(null),
             model,
             features);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.print(json ? description.toJson() + "\n" : DescriptionText.of(description));
     out.flush();
     return 0;

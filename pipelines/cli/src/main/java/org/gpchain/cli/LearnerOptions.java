@@ -187,13 +187,6 @@ final class LearnerOptions extends MixedOptions {
   private long seed;
 
   @Option(
-      names = "--updatable",
-      description =
-          "Keep in the model how precisely it knows its weights, so that --update can go on from"
-              + " it. The file gets larger: nothing is pruned.")
-  private boolean updatable;
-
-  @Option(
       names = "--kernel",
       paramLabel = "FORM",
       description =

@@ -10,27 +10,20 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
-import org.gpchain.cli.progress.LineClearing;
-import org.gpchain.cli.progress.ProgressDisplay;
-import org.gpchain.cli.progress.ProgressDisplay.Style;
-import org.gpchain.cli.progress.Terminal;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.console.LineClearing;
+import org.gpchain.cli.console.Terminal;
 import org.gpchain.cli.words.WordsCommand;
 import org.gpchain.documents.output.StandardOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The command {@code gpchain}. Exit codes: 0 success, 1 failure, 2 wrong use. */
 @Command(
     name = "gpchain",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Learns chunks, base noun phrases, named entities and other labels of tokens from annotated"
@@ -58,9 +51,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
       CompletionCommand.class
     })
-public final class Main implements Runnable, ProgressDisplay.Provider {
-  @Spec private CommandSpec spec;
-
+public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -104,7 +95,9 @@ public final class Main implements Runnable, ProgressDisplay.Provider {
     Failures failures = new Failures();
     CommandLine commandLine = new CommandLine(new Main(interactive));
     ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    HelpPages.addTo(commandLine);
     return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
         // Picocli's own converter keeps the cause to itself.
         .registerConverter(Path.class, Path::of)
         .setExecutionExceptionHandler(failures)
@@ -160,27 +153,17 @@ public final class Main implements Runnable, ProgressDisplay.Provider {
   }
 
   @Override
-  public ProgressDisplay progress() {
-    Style chatty = interactive ? Style.BAR : Style.LINES;
-    return new ProgressDisplay(quiet ? Style.NONE : chatty, spec.commandLine().getErr());
-  }
-
-  /** Where the summary of a command goes, unless its result does. */
-  PrintWriter summary() {
-    return unlessQuiet(spec.commandLine().getOut());
-  }
-
-  /** Where remarks go that do not belong to the result. */
-  PrintWriter remarks() {
-    return unlessQuiet(spec.commandLine().getErr());
-  }
-
-  private PrintWriter unlessQuiet(PrintWriter writer) {
-    return quiet ? new PrintWriter(Writer.nullWriter()) : writer;
+  public boolean isQuiet() {
+    return quiet;
   }
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+  public boolean isInteractive() {
+    return interactive;
+  }
+
+  @Override
+  public Integer call() {
+    throw wrongUse("a command is missing");
   }
 }

@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.cli.progress.TrainingProgress;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.console.TrainingDisplay;
 import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
@@ -29,21 +29,17 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code gpchain quickstart}: every step from a corpus to annotated documents. */
 @Command(
     name = "quickstart",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Shows every step in a minute or two: annotates three English texts with the shipped models;"
           + " then trains a model of chunks and one of names on a small corpus that comes with"
           + " GPChain, evaluates both, and annotates the same texts with them.",
       "Needs no other files and no network connection."
     })
-final class QuickstartCommand implements Callable<Integer> {
+final class QuickstartCommand extends ConsoleCommand {
   /** The two lessons: a task, the columns of the corpus that it reads, a shipped model for it. */
   private enum Lesson {
     CHUNKS("chunk", "word,pos,label,_", "chunker-en"),
@@ -68,8 +64,6 @@ final class QuickstartCommand implements Callable<Integer> {
     }
   }
 
-  @ParentCommand private Main main;
-
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -82,7 +76,7 @@ final class QuickstartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     QuickstartFiles files = QuickstartFiles.copyTo(output);
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     for (Lesson lesson : Lesson.values()) {
       if (ModelsOnClassPath.find(lesson.shipped).isPresent()) {
         out.print("With the shipped model " + lesson.shipped + ": ");
@@ -112,14 +106,14 @@ final class QuickstartCommand implements Callable<Integer> {
         Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
     TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
-    try (TrainingProgress progress = main.progress().training()) {
+    try (TrainingDisplay progress = progress().training()) {
       model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
         new Evaluator(model.tagger(), UnknownLabels.COUNT, 1)
             .evaluate(test.sentences(), test.scheme());
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     out.printf(
         Locale.ROOT,
         "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%, token"
@@ -147,7 +141,7 @@ final class QuickstartCommand implements Callable<Integer> {
     } catch (SetupException e) {
       throw e.getCause();
     }
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     out.printf(
         Locale.ROOT,
         "found %d %s in %d texts: %s (open the .html files in a browser).%n",
@@ -160,7 +154,7 @@ final class QuickstartCommand implements Callable<Integer> {
 
   private void printNextSteps(QuickstartFiles files) {
     Lesson lesson = Lesson.NAMES;
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     out.println();
     out.println("Next, run the same steps one by one, then with your own files:");
     out.printf(

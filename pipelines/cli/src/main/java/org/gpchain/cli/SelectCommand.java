@@ -5,11 +5,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.RunOptions;
 import org.gpchain.cli.options.SegmenterOptions;
 import org.gpchain.cli.options.SharedWordsOption;
@@ -36,21 +35,12 @@ import org.gpchain.evaluation.selection.SentenceScorer;
 import org.gpchain.evaluation.selection.Unit;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code gpchain select}: what people should annotate next. */
 @Command(
     name = "select",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Chooses the sentences or documents from which a model would learn most if people annotated"
           + " them, and writes them in that order. Of texts that are much alike, one is chosen.",
@@ -64,7 +54,7 @@ import picocli.CommandLine.TypeConversionException;
       "      --output next",
       "docs/select.md says more."
     })
-final class SelectCommand implements Callable<Integer> {
+final class SelectCommand extends ConsoleCommand {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
   /** What is written. */
@@ -78,10 +68,6 @@ final class SelectCommand implements Callable<Integer> {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
 
   @Option(
       names = "--model",
@@ -107,7 +93,6 @@ final class SelectCommand implements Callable<Integer> {
       names = "--by",
       paramLabel = "CRITERION",
       defaultValue = "sequence",
-      converter = CriterionConverter.class,
       description = {
         "What makes a text worth it: ${COMPLETION-CANDIDATES}.",
         "entropy: of the labels of its tokens. sequence: the probability that the best labels are"
@@ -120,7 +105,6 @@ final class SelectCommand implements Callable<Integer> {
   @Option(
       names = "--per",
       paramLabel = "WHAT",
-      converter = MeasureConverter.class,
       description =
           "token: compare texts by what each token is worth; whole: by all of them, which prefers"
               + " long texts. Default: token.")
@@ -130,7 +114,6 @@ final class SelectCommand implements Callable<Integer> {
       names = "--unit",
       paramLabel = "UNIT",
       defaultValue = "sentence",
-      converter = UnitConverter.class,
       description = "What is chosen: ${COMPLETION-CANDIDATES}." + DEFAULT)
   private Unit unit;
 
@@ -155,7 +138,6 @@ final class SelectCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "WHAT",
       defaultValue = "list",
-      converter = TargetConverter.class,
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
         "list: a JSON object a line. documents: copies of the files. xmi: the documents annotated"
@@ -181,7 +163,7 @@ final class SelectCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, SetupException {
     checkOptions();
     if (target == Target.LIST) {
       return select(null);
@@ -196,18 +178,15 @@ final class SelectCommand implements Callable<Integer> {
    *
    * @param folder to write to; null for a list
    */
-  private int select(SelectionFolder folder) throws IOException {
+  private int select(SelectionFolder folder) throws IOException, SetupException {
     Selection.Wish wish = new Selection.Wish(unit, count, ranking(), samples);
     DocumentScan documents;
     Selection selection;
-    try (BatchProgress progress = main.progress().documents()) {
+    try (BatchProgress progress = progress().documents()) {
       Model model = model();
       documents = DocumentScan.open(options());
       checkSource(documents);
       selection = Selection.of(documents, model, wish, this::tellFailure, progress);
-    } catch (SetupException e) {
-      Failures.report(e.getCause(), spec.commandLine());
-      return Failures.WRONG_USE;
     }
     BatchResult read = selection.read();
     if (!read.stopped()) {
@@ -245,10 +224,6 @@ final class SelectCommand implements Callable<Integer> {
 
   private boolean toStandardOutput() {
     return output.equals(NamedFile.STANDARD_STREAM);
-  }
-
-  private ParameterException wrongUse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private Model model() throws IOException {
@@ -292,7 +267,7 @@ final class SelectCommand implements Callable<Integer> {
   }
 
   private void tellFailure(String problem) {
-    spec.commandLine().getErr().println("gpchain: " + InputException.oneLine(problem));
+    err().println("gpchain: " + InputException.oneLine(problem));
   }
 
   private void write(DocumentScan documents, Selection selection, SelectionFolder folder)
@@ -306,8 +281,8 @@ final class SelectCommand implements Callable<Integer> {
 
   private void writeList(byte[] list) throws IOException {
     if (toStandardOutput()) {
-      spec.commandLine().getOut().print(new String(list, StandardCharsets.UTF_8));
-      spec.commandLine().getOut().flush();
+      out().print(new String(list, StandardCharsets.UTF_8));
+      out().flush();
     } else {
       AtomicFile.write(output, out -> out.write(list));
     }
@@ -315,9 +290,9 @@ final class SelectCommand implements Callable<Integer> {
 
   private void print(Selection selection) {
     BatchResult read = selection.read();
-    read.notes().forEach(note -> main.remarks().println("gpchain: note: " + note));
+    read.notes().forEach(note -> remarks().println("gpchain: note: " + note));
     // Where the list goes to standard output, nothing else may.
-    PrintWriter out = toStandardOutput() ? main.remarks() : main.summary();
+    PrintWriter out = toStandardOutput() ? remarks() : summary();
     if (read.stopped()) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     } else {
@@ -334,46 +309,6 @@ final class SelectCommand implements Callable<Integer> {
               + ".");
     }
     out.flush();
-    main.remarks().flush();
-  }
-
-  private static <E extends Enum<E>> E named(E[] all, String name) {
-    return Arrays.stream(all)
-        .filter(value -> value.toString().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () -> new TypeConversionException("'" + name + "' is none of " + Arrays.toString(all)));
-  }
-
-  /** Criteria by their names on the command line. */
-  static final class CriterionConverter implements ITypeConverter<Criterion> {
-    @Override
-    public Criterion convert(String name) {
-      return named(Criterion.values(), name);
-    }
-  }
-
-  /** Measures by their names on the command line. */
-  static final class MeasureConverter implements ITypeConverter<Measure> {
-    @Override
-    public Measure convert(String name) {
-      return named(Measure.values(), name);
-    }
-  }
-
-  /** Units by their names on the command line. */
-  static final class UnitConverter implements ITypeConverter<Unit> {
-    @Override
-    public Unit convert(String name) {
-      return named(Unit.values(), name);
-    }
-  }
-
-  /** Targets by their names on the command line. */
-  static final class TargetConverter implements ITypeConverter<Target> {
-    @Override
-    public Target convert(String name) {
-      return named(Target.values(), name);
-    }
+    remarks().flush();
   }
 }

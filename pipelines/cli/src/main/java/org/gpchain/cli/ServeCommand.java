@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SegmenterOptions;
 import org.gpchain.server.AnnotationServer;
 import org.gpchain.server.ServeOptions;
@@ -22,18 +22,11 @@ import org.gpchain.server.http.HttpLimits;
 import org.gpchain.training.data.Annotated;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain serve}: suggestions for annotation tools. */
 @Command(
     name = "serve",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Serves suggestions over HTTP until it is ended: to INCEpTION, as an external recommender"
           + " that learns while people annotate; to programs (POST /v1/tag); and on a page to try"
@@ -47,15 +40,11 @@ import picocli.CommandLine.Spec;
       "  gpchain serve --model nb=ner-nb --host 0.0.0.0 --port 9000 --store /var/lib/gpchain",
       "docs/serve.md says how to set up INCEpTION, and what programs can ask."
     })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends ConsoleCommand {
   private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";
   private static final String ANNOTATED = "--annotated";
   private static final int MEGABYTE = 1 << 20;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
 
   @Option(
       names = "--host",
@@ -156,7 +145,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter log = main.remarks();
+    PrintWriter log = remarks();
     ServeOptions options = options();
     AnnotationServer server = start(options, line -> print(log, line));
     CountDownLatch ended = new CountDownLatch(1);
@@ -201,7 +190,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void announce(AnnotationServer server, ServeOptions options) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     InetSocketAddress address = server.address();
     String name = address.getAddress().getHostAddress();
     out.printf(
@@ -212,7 +201,7 @@ final class ServeCommand implements Callable<Integer> {
     out.flush();
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
       print(
-          main.remarks(),
+          remarks(),
           "gpchain: note: whoever can reach this address may read suggestions and train models;"
               + " --token WORD keeps others out");
     }
@@ -236,10 +225,9 @@ final class ServeCommand implements Callable<Integer> {
               Duration.ofSeconds(timeout),
               PATIENCE));
     } catch (UnknownHostException e) {
-      throw new ParameterException(
-          spec.commandLine(), "nobody knows the address of --host " + host, e);
+      throw wrongUse("--host " + host + " has no known address");
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw wrongUse(e);
     }
   }
 

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.TokenOptions;
 import org.gpchain.core.model.Model;
@@ -25,18 +25,11 @@ import org.gpchain.evaluation.tagging.FileTagger;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain tag}: labels files with columns. */
 @Command(
     name = "tag",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
       "Labels a file with columns: every token's line gets one more column, the label; nothing else"
           + " changes.",
@@ -50,11 +43,7 @@ import picocli.CommandLine.Spec;
       "  gpchain tag --model chunker-en --input tokens.txt --tag-pos tagger-en --output silver.txt",
       "  gpchain train --task chunk --train silver.txt --columns word,label …"
     })
-final class TagCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
-
+final class TagCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       required = true,
@@ -102,12 +91,10 @@ final class TagCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (threads < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--threads must be at least 1, was " + threads);
+      throw wrongUse("--threads must be at least 1, was " + threads);
     }
     if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           "--min-recall promises candidates that may overlap, which columns cannot hold; use"
               + " gpchain annotate, or --beta");
     }
@@ -122,7 +109,7 @@ final class TagCommand implements Callable<Integer> {
       checkOutput();
       label(tagger, file);
     }
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     tagset
         .warning(input)
         .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
@@ -178,7 +165,7 @@ final class TagCommand implements Callable<Integer> {
   }
 
   private void label(FileTagger tagger, TokenFile file) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     if (output == null) {
       tagger.label(file, text -> print(text, out));
       return;
@@ -190,7 +177,7 @@ final class TagCommand implements Callable<Integer> {
           tagger.label(file, writer::write);
           writer.flush();
         });
-    PrintWriter summary = main.summary();
+    PrintWriter summary = summary();
     summary.println("Wrote " + output);
     summary.flush();
   }

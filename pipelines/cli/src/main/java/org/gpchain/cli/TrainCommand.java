@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.console.TrainingDisplay;
 import org.gpchain.cli.options.AnnotatedOptions;
-import org.gpchain.cli.progress.TrainingProgress;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
@@ -29,18 +29,11 @@ import org.gpchain.training.trainers.TrainingPlan;
 import org.gpchain.training.trainers.TrainingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain train}: from an annotated corpus to a model file. */
 @Command(
     name = "train",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     defaultValueProvider = LearnerOptions.Defaults.class,
     description = "Learns a model from an annotated corpus.",
     footer = {
@@ -48,17 +41,13 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  gpchain train --task chunk --train train.txt --model chunk.gpchain",
       "  gpchain train --task ne --train eng.train --format conll2003 --dev eng.testa \\",
-      "      --inducing 500 --model ne.gpchain",
+      "      --words en.words --model ne.gpchain",
       "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
       "  gpchain train --task ne --train names.txt --posterior sparse \\",
       "      --embeddings vectors.txt --model ne.gpchain",
       "docs/training.md describes corpora from annotation tools."
     })
-final class TrainCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @ParentCommand private Main main;
-
+final class TrainCommand extends ConsoleCommand {
   @Option(
       names = "--dev",
       paramLabel = "FILE",
@@ -83,6 +72,14 @@ final class TrainCommand implements Callable<Integer> {
               + " the other parts, so that the model meets the mistakes that the tagger makes in"
               + " use.")
   private Integer jackknifeParts;
+
+  @Option(
+      names = "--updatable",
+      description =
+          "Keep in the model how precisely it knows its weights, so that --update can go on from"
+              + " it. The file gets larger: nothing is pruned.")
+  @SuppressWarnings("UnusedVariable") // a setting of the plan, like the options of the learner
+  private boolean updatable;
 
   @Option(
       names = "--update",
@@ -114,22 +111,21 @@ final class TrainCommand implements Callable<Integer> {
     List<LabeledSequence> sentences = train.sentences();
     Task what = annotated.expecting(learning.task(train), train);
     TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
-    TrainingData data =
-        main.progress().during("finding features", () -> plan.data(sentences, what));
-    TrainerSettings settings = learner.chosen(plan.settings(), data, train, main.remarks());
+    TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
+    TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
     variances.check(settings, train);
     Model model;
-    try (TrainingProgress progress = main.progress().training()) {
+    try (TrainingDisplay progress = progress().training()) {
       model = plan.with(settings).trainer().train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     printTags(model);
-    annotated.report(what, train, model, main.summary());
+    annotated.report(what, train, model, summary());
     printCalibration(model.calibration(), model.scheme());
-    LearnerOptions.reportSamples(model, main.summary());
+    LearnerOptions.reportSamples(model, summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
-      variances.report(model, what.templates(), main.summary());
+      variances.report(model, what.templates(), summary());
     }
     printNextSteps();
     printSummary(train, model);
@@ -139,14 +135,13 @@ final class TrainCommand implements Callable<Integer> {
   private int update() throws IOException {
     learning.checkUpdate();
     Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
-    Corpus train =
-        main.progress().during("reading", () -> learning.readFor(before, annotated::applied));
+    Corpus train = progress().during("reading", () -> learning.readFor(before, annotated::applied));
     TestCorpusChecks.checkColumns(before, train);
     Task what = annotated.expecting(Task.of(before), train);
     Model model;
     try {
       model =
-          main.progress()
+          progress()
               .during(
                   "updating",
                   () ->
@@ -156,7 +151,7 @@ final class TrainCommand implements Callable<Integer> {
       throw new InputException(earlier, 0, e.getMessage(), e);
     }
     ModelFiles.save(model, modelFile);
-    annotated.report(what, train, model, main.summary());
+    annotated.report(what, train, model, summary());
     printNextSteps();
     printSummary(train, model);
     return 0;
@@ -170,14 +165,12 @@ final class TrainCommand implements Callable<Integer> {
 
   private Corpus read() throws IOException {
     if (jackknifeParts == null) {
-      return main.progress()
-          .during("reading", () -> learning.read(annotated::applied, null, main.remarks()));
+      return progress().during("reading", () -> learning.read(annotated::applied, null, remarks()));
     }
     if (jackknifeParts < 2) {
-      throw new ParameterException(
-          spec.commandLine(), "--jackknife-pos must be at least 2, was " + jackknifeParts);
+      throw wrongUse("--jackknife-pos must be at least 2, was " + jackknifeParts);
     }
-    try (TrainingProgress progress = main.progress().training()) {
+    try (TrainingDisplay progress = progress().training()) {
       return learning.read(
           annotated::applied,
           new Jackknife(
@@ -185,7 +178,7 @@ final class TrainCommand implements Callable<Integer> {
                   TrainerSettings.DEFAULT.with(learning.learner().plan().settings().run())),
               jackknifeParts,
               progress),
-          main.remarks());
+          remarks());
     }
   }
 
@@ -201,14 +194,14 @@ final class TrainCommand implements Callable<Integer> {
 
   private void printTags(Model model) {
     if (model.posTags() == PosTags.POSSIBLE) {
-      main.summary()
+      summary()
           .println("Parts of speech: all that are possible for a token, with their probabilities.");
     }
   }
 
   private void printCalibration(Calibration calibration, TagScheme scheme) {
     if (calibration.hasLearnedScales()) {
-      main.summary()
+      summary()
           .printf(
               Locale.ROOT,
               "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
@@ -224,13 +217,13 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private void printSummary(Corpus train, Model model) throws IOException {
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     out.println(TrainingSummary.of(train.sentences(), model, modelFile));
     out.flush();
   }
 
   private void printNextSteps() {
-    PrintWriter out = main.summary();
+    PrintWriter out = summary();
     out.println("Next:");
     out.println(
         "  "

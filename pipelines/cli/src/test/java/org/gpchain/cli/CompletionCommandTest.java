@@ -53,7 +53,7 @@ class CompletionCommandTest {
     "gpchain ann, annotate",
     "gpchain qui, quickstart",
     "gpchain annotate --mod, --model",
-    "gpchain train --kernel-r, --kernel-rounds",
+    "gpchain train --pairw, --pairwise-variance",
     "gpchain annotate --to ht, html",
     "gpchain train --format conll2003 --scheme IOBE, IOBES",
     "gpchain help eval, evaluate"
@@ -80,7 +80,7 @@ class CompletionCommandTest {
   void otherShellsAreRefused() {
     CommandLineRun run = CommandLineRun.of("completion", "tcsh");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("'tcsh' is none of [bash, zsh]");
+    assertThat(run.err()).contains("[bash, zsh]", "'tcsh'");
   }
 
   @Test

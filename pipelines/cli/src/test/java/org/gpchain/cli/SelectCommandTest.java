@@ -180,7 +180,9 @@ class SelectCommandTest {
     assertWrongUse(select("-", "--count", 0), "--count and --samples must be at least 1");
     assertWrongUse(select("-", "--max-similarity", 0), "--max-similarity must be above 0");
     assertWrongUse(select("-", "--max-similarity", "NaN"), "--max-similarity must be above 0");
-    assertWrongUse(select("-", "--by", "chance"), "'chance' is none of [entropy, sequence, f1");
+    assertWrongUse(
+        select("-", "--by", "chance"),
+        "one of [entropy, sequence, f1, mutual-information] but was 'chance'");
     assertWrongUse(select("-", "--to", "xmi"), "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
         .contains("Give --input or --list");

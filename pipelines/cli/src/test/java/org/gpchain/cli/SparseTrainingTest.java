@@ -216,15 +216,4 @@ class SparseTrainingTest {
     assertThat(run.err()).startsWith("gpchain: ").contains(message);
     assertThat(model).doesNotExist();
   }
-
-  @Test
-  void helpTellsTheDefaults() {
-    CommandLineRun run = CommandLineRun.of("train", "--help");
-    assertThat(run.out().replaceAll("\\s+", " "))
-        .contains("decoupled, sparse")
-        .contains("linear, rbf, cosine, linear+rbf")
-        .contains("%x[k,word]")
-        .contains("Default: 50000.")
-        .doesNotContain("%%");
-  }
 }

@@ -550,12 +550,4 @@ class TrainCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--train=FILE", "--model=FILE");
   }
-
-  @Test
-  void helpShowsTheLearnersDefaults() {
-    CommandLineRun run = CommandLineRun.of("train", "--help");
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("--cutoff=N", "Default: 1.", "Examples:").doesNotContain("null");
-  }
 }

@@ -1,15 +1,12 @@
 package org.gpchain.cli.options;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.output.OutputFormat;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options that say how annotated documents are written. */
 public final class TargetOptions extends MixedOptions {
@@ -32,7 +29,6 @@ public final class TargetOptions extends MixedOptions {
       names = "--to",
       split = ",",
       paramLabel = "FORMAT",
-      converter = FormatConverter.class,
       description = {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
         "html: a page to look at. xmi: for UIMA tools, with the type system. bincas: for them too,"
@@ -76,20 +72,6 @@ public final class TargetOptions extends MixedOptions {
     }
     if (shard != null || overwrite) {
       throw wrongUse("--output - excludes --shard and --overwrite");
-    }
-  }
-
-  /** Formats by their names on the command line. */
-  static final class FormatConverter implements ITypeConverter<OutputFormat> {
-    @Override
-    public OutputFormat convert(String name) {
-      return Arrays.stream(OutputFormat.values())
-          .filter(format -> format.toString().equals(name))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'" + name + "' is none of " + Arrays.toString(OutputFormat.values())));
     }
   }
 }

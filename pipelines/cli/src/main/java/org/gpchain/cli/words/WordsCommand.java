@@ -1,9 +1,7 @@
 package org.gpchain.cli.words;
 
+import org.gpchain.cli.console.ConsoleCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain words}: what raw text says of words. */
 @Command(
@@ -18,12 +16,9 @@ import picocli.CommandLine.Spec;
       WordsShowCommand.class,
       WordsVectorsCommand.class
     })
-public final class WordsCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+public final class WordsCommand extends ConsoleCommand {
   @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "a command is missing: learn, import, show or vectors");
+  public Integer call() {
+    throw wrongUse("a command is missing: learn, import, show or vectors");
   }
 }

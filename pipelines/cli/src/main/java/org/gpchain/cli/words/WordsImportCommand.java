@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordImport;
 import org.gpchain.corpora.words.WordLearning;
@@ -13,16 +13,11 @@ import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain words import}: from what other programs have learned to a word resource. */
 @Command(
     name = "import",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Makes a word resource of Brown clusters or of word vectors that you have.",
     footer = {
       "",
@@ -30,9 +25,7 @@ import picocli.CommandLine.Spec;
       "  gpchain words import --brown paths.txt --output brown.words",
       "  gpchain words import --vectors cc.da.300.vec --language da --output da.words"
     })
-final class WordsImportCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class WordsImportCommand extends ConsoleCommand {
   @ArgGroup(multiplicity = "1")
   private Source source;
 
@@ -121,7 +114,7 @@ final class WordsImportCommand implements Callable<Integer> {
                 WordClusterer.of(seed, threads).withGranularities(clusters),
                 label);
     target.write(resource);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.printf(
         Locale.ROOT,
         "%,d words: the columns %s. Wrote %s.%n",
@@ -134,8 +127,7 @@ final class WordsImportCommand implements Callable<Integer> {
 
   private void checkCounts(String option, List<Integer> counts) {
     if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 1)) {
-      throw new ParameterException(
-          spec.commandLine(), option + " must be at least 1, was " + counts);
+      throw wrongUse(option + " must be at least 1, was " + counts);
     }
   }
 }

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.gpchain.cli.progress.ProgressDisplay;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.Checkpoints;
 import org.gpchain.corpora.words.WordLearning;
@@ -18,16 +17,11 @@ import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain words learn}: from raw text to a word resource. */
 @Command(
     name = "learn",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Learns clusters and hidden states of words from raw text.",
     footer = {
       "",
@@ -35,9 +29,7 @@ import picocli.CommandLine.Spec;
       "  gpchain words learn --input texts.txt --output en.words",
       "  gpchain train --task ne --train names.txt --words en.words --model ne.gpchain"
     })
-final class WordsLearnCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class WordsLearnCommand extends ConsoleCommand {
   @Option(
       names = "--input",
       split = ",",
@@ -139,42 +131,24 @@ final class WordsLearnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (raw.isEmpty() && tokenized.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "there is nothing to learn from: give --input or --tokenized");
+      throw wrongUse("there is nothing to learn from: give --input or --tokenized");
     }
     if (!raw.isEmpty() && !language.equals("en")) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           "--input is cut into sentences and tokens by models for English; give text in '"
               + language
               + "' with --tokenized");
     }
     if (checkpoint != null && states == 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--checkpoint is for the states, and --states 0 wants none");
+      throw wrongUse("--checkpoint is for the states, and --states 0 wants none");
     }
     target.checkWritable();
-    ProgressDisplay display = ProgressDisplay.of(spec);
-    WordResource resource = learn(learning(), display);
+    WordResource resource = learn(learning());
     target.write(resource);
     if (checkpoint != null) {
       Files.deleteIfExists(checkpoint);
     }
-    if (display.style() != ProgressDisplay.Style.NONE) {
-      summarise(resource);
-    }
-    return 0;
-  }
-
-  private WordResource learn(WordLearning learning, ProgressDisplay display) throws IOException {
-    try (WordProgress progress = display.words()) {
-      return learning.learn(
-          target.label(language), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
-    }
-  }
-
-  private void summarise(WordResource resource) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = summary();
     out.printf(
         Locale.ROOT,
         "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
@@ -183,13 +157,20 @@ final class WordsLearnCommand implements Callable<Integer> {
         target.output(),
         Files.size(target.output()) / 1e6);
     out.flush();
+    return 0;
+  }
+
+  private WordResource learn(WordLearning learning) throws IOException {
+    try (WordProgress progress = progress().words()) {
+      return learning.learn(
+          target.label(language), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
+    }
   }
 
   private WordLearning learning() {
     List<Integer> granularities = clusters.stream().filter(count -> count != 0).toList();
     if (granularities.isEmpty() && states == 0) {
-      throw new ParameterException(
-          spec.commandLine(), "with --clusters 0 and --states 0 there is nothing to learn");
+      throw wrongUse("with --clusters 0 and --states 0 there is nothing to learn");
     }
     try {
       return new WordLearning(
@@ -204,7 +185,7 @@ final class WordsLearnCommand implements Callable<Integer> {
               ? null
               : HmmSettings.of(method, states).with(passes, seed).withThreads(threads));
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw wrongUse(e);
     }
   }
 }

@@ -6,30 +6,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.words.WordFiles;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain words show}: the words of clusters and states. */
 @Command(
     name = "show",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description =
         "Shows where a word resource comes from, and the words of its clusters or states.")
-final class WordsShowCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class WordsShowCommand extends ConsoleCommand {
   @Parameters(paramLabel = "FILE", description = "The word resource.")
   private Path file;
 
@@ -50,7 +43,7 @@ final class WordsShowCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WordReference reference = WordFiles.reference(file);
     WordResource resource = WordFiles.read(file);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     if (column == null) {
       describe(resource, reference, out);
     } else if (resource.clusters().containsKey(column)) {
@@ -58,8 +51,7 @@ final class WordsShowCommand implements Callable<Integer> {
     } else if (column.equals(WordResource.STATE) && resource.states() != null) {
       showStates(resource, out);
     } else {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           "the resource has no clusters or states '"
               + column
               + "'; its columns are "

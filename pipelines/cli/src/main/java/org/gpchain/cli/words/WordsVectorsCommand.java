@@ -4,23 +4,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.VectorText;
 import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain words vectors}: hidden states as vectors of words. */
 @Command(
     name = "vectors",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Writes a vector for each word, as text in word2vec's format, for train --embeddings or other"
           + " programs: the square roots of how probable each hidden state is for the word by"
@@ -32,9 +27,7 @@ import picocli.CommandLine.Spec;
       "  gpchain words learn --input texts.txt --output my.words",
       "  gpchain words vectors my.words --output vectors.txt"
     })
-final class WordsVectorsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class WordsVectorsCommand extends ConsoleCommand {
   @Parameters(paramLabel = "FILE", description = "The word resource.")
   private Path file;
 
@@ -55,12 +48,11 @@ final class WordsVectorsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (limit < 1) {
-      throw new ParameterException(spec.commandLine(), "--limit must be at least 1, was " + limit);
+      throw wrongUse("--limit must be at least 1, was " + limit);
     }
     WordResource resource = WordFiles.read(file);
     if (resource.states() == null) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw wrongUse(
           file
               + ": the resource has no hidden states; its columns are "
               + resource.columns()
@@ -68,7 +60,7 @@ final class WordsVectorsCommand implements Callable<Integer> {
     }
     int[] words = new int[1];
     AtomicFile.write(output, out -> words[0] = VectorText.write(resource, limit, out));
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.printf(
         Locale.ROOT,
         "%,d words, %d numbers each. Wrote %s.%n",

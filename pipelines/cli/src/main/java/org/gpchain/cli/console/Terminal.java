@@ -1,4 +1,4 @@
-package org.gpchain.cli.progress;
+package org.gpchain.cli.console;
 
 import java.io.IOException;
 import java.nio.file.Files;

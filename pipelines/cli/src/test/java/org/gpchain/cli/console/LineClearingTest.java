@@ -1,4 +1,4 @@
-package org.gpchain.cli.progress;
+package org.gpchain.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

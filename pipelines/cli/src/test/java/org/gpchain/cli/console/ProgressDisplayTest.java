@@ -1,0 +1,98 @@
+package org.gpchain.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.OptionalLong;
+import org.gpchain.cli.console.ProgressDisplay.Style;
+import org.gpchain.corpora.words.WordProgress;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.training.Progress;
+import org.junit.jupiter.api.Test;
+
+/** A log gets a line now and then. */
+class ProgressDisplayTest {
+  private final StringWriter out = new StringWriter();
+  private long seconds;
+
+  private ProgressDisplay display(Style style) {
+    return new ProgressDisplay(style, new PrintWriter(out), () -> seconds * 1_000_000_000L);
+  }
+
+  @Test
+  void training() {
+    seconds = Long.MAX_VALUE / 2_000_000_000L;
+    try (TrainingDisplay display = display(Style.LINES).training()) {
+      for (int step = 1; step <= 30; step++) {
+        seconds++;
+        double f1 = step == 5 ? 0.9125 : Double.NaN;
+        display.onStep(new Progress.Step("mean", step / 150.0, 1000.0 / step, f1, null));
+      }
+    }
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "training, mean: objective 1000.0, 1 % done, about 2:29 min left",
+            "training, mean: objective 90.9, dev F1 91.25 %, 7 % done, about 2:19 min left",
+            "training, mean: objective 47.6, dev F1 91.25 %, 14 % done, about 2:09 min left");
+  }
+
+  @Test
+  void documents() {
+    try (BatchProgress display = display(Style.LINES).documents()) {
+      for (int done = 2; done <= 25; done++, seconds++) {
+        boolean late = done >= 15;
+        display.onDocument(
+            new BatchProgress.Step(
+                done,
+                2,
+                late ? 1 : 0,
+                100L * (done - 2),
+                late ? OptionalLong.of(25) : OptionalLong.empty()));
+      }
+    }
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "annotating: 12 documents 100 tokens/s",
+            "annotating: 22 of 25 documents 1 failed 100 tokens/s 0:00:03 left");
+  }
+
+  private void learnWords(Style style) {
+    try (WordProgress display = display(style).words()) {
+      display.begin("reading", -1);
+      for (int done = 0; done <= 12; done++, seconds++) {
+        display.at(1000L * done, "tokens");
+      }
+      display.end("read");
+      display.begin("pass 1", 40);
+      for (int done = 0; done <= 25; done++, seconds++) {
+        display.at(done, "quick");
+      }
+      display.end("done");
+    }
+  }
+
+  @Test
+  void words() {
+    learnWords(Style.LINES);
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "reading: 10,000 tokens",
+            "read",
+            "pass 1: 25 % done, quick",
+            "pass 1: 50 % done, quick",
+            "done");
+  }
+
+  @Test
+  void nothingIfSoWished() {
+    learnWords(Style.NONE);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void barsLeaveTheLinesAboutSteps() {
+    learnWords(Style.BAR);
+    assertThat(out.toString().lines()).containsExactly("read", "done");
+  }
+}
