@@ -2,7 +2,7 @@ package org.gpchain.experiments.convergence;
 
 import java.util.Locale;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
-import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /** Ways of maximising the bound that are compared. */
 enum ConvergenceMethod {

@@ -2,8 +2,8 @@ package org.gpchain.experiments.gpstruct;
 
 import java.util.Locale;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.mcmc.HyperPrior;
 import org.gpchain.training.mcmc.McmcSettings;
+import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
 
 /**
  * How GP-ESS samples.

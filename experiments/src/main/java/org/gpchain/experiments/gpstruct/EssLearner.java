@@ -19,10 +19,10 @@ import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.Convergence;
-import org.gpchain.training.mcmc.LatentSample;
 import org.gpchain.training.mcmc.McmcSettings;
 import org.gpchain.training.mcmc.Mixing;
 import org.gpchain.training.mcmc.PosteriorSampler;
+import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 import org.gpchain.training.mcmc.SampleTrace;
 import org.gpchain.training.mcmc.SamplerState;
 

@@ -23,7 +23,7 @@ import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.hyper.KernelLearner;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /** The learner of each method. No setting depends on the task. */
 final class FoldLearners {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * What the posterior of the gray-box methods is like, and how it is estimated.

@@ -2,8 +2,8 @@ package org.gpchain.experiments.gpstruct;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Option;
 
 /** Options of the gray-box methods: what the posterior is like, and how it is estimated. */

@@ -14,8 +14,8 @@ import org.gpchain.experiments.gpstruct.EssForm;
 import org.gpchain.experiments.gpstruct.GpstructMethod;
 import org.gpchain.experiments.gpstruct.GrayBoxForm;
 import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /** The tables. In the order of the page; no setting depends on the task. */
 enum PaperTable {

@@ -18,8 +18,8 @@ import org.gpchain.evaluation.TextTable;
 import org.gpchain.experiments.plot.Axis;
 import org.gpchain.experiments.plot.LinePlot;
 import org.gpchain.experiments.plot.LinePlot.Line;
-import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.hmm.HmmSettings.Method;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -108,7 +108,7 @@ public final class ScviCommand implements Callable<Integer> {
       defaultValue = "SVI,SCVI,SCVI_HDP",
       paramLabel = "NAME",
       description = "One or more of: ${COMPLETION-CANDIDATES}." + DEFAULT)
-  private List<HmmMethod> methods;
+  private List<Method> methods;
 
   @Option(
       names = "--start",
@@ -180,7 +180,7 @@ public final class ScviCommand implements Callable<Integer> {
     for (int batch : batches) {
       for (double kappa : forgetting) {
         List<ScviRun> cell = new ArrayList<>();
-        for (HmmMethod method : methods) {
+        for (Method method : methods) {
           cell.add(run(text, settings(method, batch, kappa, passes), rows));
         }
         if (plots != null) {
@@ -189,7 +189,7 @@ public final class ScviCommand implements Callable<Integer> {
       }
     }
     if (emPasses > 0) {
-      run(text, settings(HmmMethod.EM, 1, 0, emPasses), rows);
+      run(text, settings(Method.EM, 1, 0, emPasses), rows);
     }
     out.print(TextTable.aligned(rows, 1));
     out.flush();
@@ -209,7 +209,7 @@ public final class ScviCommand implements Callable<Integer> {
         "tokens/s");
   }
 
-  private HmmSettings settings(HmmMethod method, int batch, double kappa, int count) {
+  private HmmSettings settings(Method method, int batch, double kappa, int count) {
     return new HmmSettings(
         method,
         states,
@@ -227,7 +227,7 @@ public final class ScviCommand implements Callable<Integer> {
   private ScviRun run(TaggedText text, HmmSettings settings, List<List<String>> rows)
       throws IOException {
     ScviRun run = ScviRun.of(text, settings, clusters);
-    boolean em = settings.method() == HmmMethod.EM;
+    boolean em = settings.method() == Method.EM;
     List<String> row =
         List.of(
             settings.method().toString(),

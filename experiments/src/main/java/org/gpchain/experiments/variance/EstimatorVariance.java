@@ -37,8 +37,8 @@ record EstimatorVariance(
    * @param samples number of samples S of each estimate
    * @param replicates number of estimates, at least two
    * @param seed of the noise
-   * @throws org.gpchain.training.objective.LikelihoodException if a log-likelihood is not a finite
-   *     number
+   * @throws org.gpchain.training.objective.JointEstimator.LikelihoodException if a log-likelihood
+   *     is not a finite number
    */
   static EstimatorVariance measure(
       JointEstimator estimator,
@@ -81,8 +81,8 @@ record EstimatorVariance(
    * @param batch sentences that the gradient is estimated from; not modified
    * @param replicates number of estimates, at least two
    * @param seed of the noise
-   * @throws org.gpchain.training.objective.LikelihoodException if a log-likelihood is not a finite
-   *     number
+   * @throws org.gpchain.training.objective.JointEstimator.LikelihoodException if a log-likelihood
+   *     is not a finite number
    */
   static EstimatorVariance ofParameters(
       EvidenceLowerBound bound, double[] parameters, int[] batch, int replicates, long seed) {

@@ -21,11 +21,11 @@ import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.graybox.GrayBoxState;
-import org.gpchain.training.objective.ControlVariate;
 import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ScoreFunction;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * The variance of a gradient estimator at a state of the gray-box learner of a linear chain.

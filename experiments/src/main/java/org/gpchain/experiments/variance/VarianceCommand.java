@@ -17,7 +17,7 @@ import org.gpchain.experiments.variance.GradientVariances.Compared;
 import org.gpchain.experiments.variance.GradientVariances.Sampling;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
-import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
     name = "variance",
     sortOptions = false,
     description = {
-      "Shows how much gradient estimators vary on the first fold of one of the papers' tasks: at the"
-          + " learner's start, and after some steps of L-BFGS on the unary and on the pairwise"
+      "Shows how much gradient estimators vary on the first fold of one of the papers' tasks: at"
+          + " the learner's start, and after some steps of L-BFGS on the unary and on the pairwise"
           + " functions.",
       "Variances are those of a coordinate, averaged over the coordinates of a block, with the same"
           + " number of samples for each estimator: of the bound's gradient by the parameters, from"

@@ -2,8 +2,8 @@ package org.gpchain.experiments.gpstruct;
 
 import java.util.List;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /** Made-up results. */
 final class Results {

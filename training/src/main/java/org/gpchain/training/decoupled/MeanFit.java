@@ -19,10 +19,10 @@ import org.gpchain.training.objective.SentenceLoss;
 import org.gpchain.training.optim.AverageGradients;
 import org.gpchain.training.optim.AverageGradients.Estimate;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.gpchain.training.optim.Precision;
-import org.gpchain.training.optim.StopRule;
 
 /**
  * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, or
@@ -231,7 +231,7 @@ public final class MeanFit {
    */
   Fitted minimize(
       MeanObjective objective, Fitted start, String phase, int iterations, StepListener listener) {
-    OptimizationResult result =
+    Result result =
         new Lbfgs(MEMORY, seed, parallel)
             .minimize(
                 objective,

@@ -19,9 +19,9 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.AnchoredObjective;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
-import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 
 /**
  * Lets a model learn from more sentences without those that it has learned from: its means are the
@@ -138,7 +138,7 @@ public record Update(Model earlier, Run run) {
               gather(precision, transitionPrecision, used),
               new LinearChain(v, corpus.partial()),
               parallel);
-      OptimizationResult result =
+      Result result =
           new Lbfgs(MEMORY, run.seed(), parallel)
               .minimize(
                   objective,
@@ -180,7 +180,7 @@ public record Update(Model earlier, Run run) {
       return gathered;
     }
 
-    private Model model(DecoupledPosterior posterior, OptimizationResult result) {
+    private Model model(DecoupledPosterior posterior, Result result) {
       TrainingRun how =
           new TrainingRun(
               (System.nanoTime() - begin) / 1e9,

@@ -16,11 +16,12 @@ import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.ParameterLayout;
 import org.gpchain.training.optim.AdamGradient;
 import org.gpchain.training.optim.GradientRule;
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.MemberwiseObjective;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
-import org.gpchain.training.optim.PlainGradient;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
@@ -28,7 +29,6 @@ import org.gpchain.training.optim.StepSizeSearch;
 import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
 import org.gpchain.training.optim.StochasticObjective;
-import org.gpchain.training.optim.StopRule;
 
 /**
  * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse
@@ -95,8 +95,8 @@ public final class GrayBoxLearner {
    *     its own; not modified
    * @param likelihood the likelihood of a sentence's labels
    * @throws IllegalArgumentException if settings, data and likelihood do not go together
-   * @throws org.gpchain.training.objective.LikelihoodException if the likelihood returns what is
-   *     not a finite number
+   * @throws org.gpchain.training.objective.JointEstimator.LikelihoodException if the likelihood
+   *     returns what is not a finite number
    */
   public SparsePosterior learn(
       LabeledRows train, int[] groupOfFeature, SequenceLikelihood likelihood) {
@@ -234,7 +234,7 @@ public final class GrayBoxLearner {
       String name = "round " + (1 + round) + ", " + PHASES.get(phase);
       GrayBoxSettings.Schedule schedule = settings.schedule();
       int before = schedule.stepsBefore(round, phase);
-      OptimizationResult result =
+      Result result =
           new Lbfgs(MEMORY, TRIALS, settings.run().seed(), parallel)
               .minimize(
                   objective,

@@ -5,8 +5,8 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * How the gray-box learner learns.

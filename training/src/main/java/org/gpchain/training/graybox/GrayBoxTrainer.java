@@ -24,8 +24,8 @@ import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.inducing.KMeans;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * Learns models with a sparse posterior, under any {@link KernelForm} and with word vectors: the

@@ -3,6 +3,7 @@ package org.gpchain.training.hmm;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * Counts to start from, made of clusters of words: the tokens of a word are in the state of its
@@ -47,7 +48,7 @@ final class ClusterStart {
       Checks.index("a cluster", cluster, states);
     }
     ClusterStart start = new ClusterStart(states, sentences.wordCount(), clusters);
-    SentenceBatch slice = new SentenceBatch();
+    Batch slice = new Batch();
     try (SentenceStream.Pass pass = sentences.pass(seed)) {
       while (pass.next(slice, SLICE)) {
         for (int s = 0; s < slice.sentenceCount(); s++) {
@@ -58,7 +59,7 @@ final class ClusterStart {
     return start.blend(GlobalCounts.random(states, sentences, seed), sentences.tokenCount());
   }
 
-  private void count(SentenceBatch batch, int sentence) {
+  private void count(Batch batch, int sentence) {
     int from = states;
     for (int t = batch.start(sentence); t < batch.start(sentence + 1); t++) {
       int word = batch.word(t);

@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes
@@ -147,7 +148,7 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     }
 
     @Override
-    public boolean next(SentenceBatch batch, int limit) throws IOException {
+    public boolean next(Batch batch, int limit) throws IOException {
       batch.clear();
       while (batch.sentenceCount() < limit && (next < order.length || load())) {
         int sentence = order[next++];

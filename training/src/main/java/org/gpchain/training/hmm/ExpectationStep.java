@@ -6,6 +6,7 @@ import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * Forward–backward over some sentences, on several threads; the sums are the same on any number of
@@ -60,10 +61,7 @@ final class ExpectationStep {
    * @param counts added to
    */
   void addTo(
-      ExpectedCounts counts,
-      SentenceBatch sentences,
-      LocalWeights weights,
-      DoubleUnaryOperator weight) {
+      ExpectedCounts counts, Batch sentences, LocalWeights weights, DoubleUnaryOperator weight) {
     HmmParameters hmm = localParameters(sentences, weights, weight);
     int count = sentences.sentenceCount();
     posteriors = Workspace.ensure(posteriors, sentences.tokenCount() * stateCount);
@@ -84,7 +82,7 @@ final class ExpectationStep {
 
   /** Numbers the words of the sentences from 0 on, and makes the weights of these words. */
   private HmmParameters localParameters(
-      SentenceBatch sentences, LocalWeights weights, DoubleUnaryOperator weight) {
+      Batch sentences, LocalWeights weights, DoubleUnaryOperator weight) {
     words = sentences.words(words);
     int[] distinct = new int[Math.min(sentences.tokenCount(), localNumber.length)];
     int used = 0;
@@ -102,8 +100,7 @@ final class ExpectationStep {
     return weights.of(weight, distinct, used);
   }
 
-  private Block block(
-      StateLattice lattice, HmmParameters hmm, SentenceBatch sentences, int from, int to) {
+  private Block block(StateLattice lattice, HmmParameters hmm, Batch sentences, int from, int to) {
     Block block = new Block(stateCount, withAbsence);
     double[] absence = new double[withAbsence ? stateCount * stateCount : 0];
     for (int s = from; s < to; s++) {
@@ -137,7 +134,7 @@ final class ExpectationStep {
     counts.logLikelihood += block.logLikelihood;
   }
 
-  private void addSentence(SentenceBatch sentences, int s, ExpectedCounts counts) {
+  private void addSentence(Batch sentences, int s, ExpectedCounts counts) {
     int first = sentences.start(s);
     int end = sentences.start(s + 1);
     if (first == end) {

@@ -9,6 +9,8 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.hmm.HmmSettings.Method;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * Learns a hidden Markov model from sentences, batch by batch (Wang and Blunsom 2015, algorithm 1).
@@ -92,11 +94,11 @@ public final class HmmLearner implements AutoCloseable {
     prior = new TransitionPrior(states, settings.transitionPrior());
     means = new LocalWeights(counts, prior, settings.emissionPrior());
     local =
-        settings.method() == HmmMethod.EM
+        settings.method() == Method.EM
             ? new LocalWeights(counts, TransitionPrior.none(states), 0)
             : means;
     parallel = new Parallel(settings.threads());
-    boolean process = settings.method() == HmmMethod.SCVI_HDP;
+    boolean process = settings.method() == Method.SCVI_HDP;
     step = new ExpectationStep(parallel, states, sentences.wordCount(), process);
     batch = new ExpectedCounts(states, sentences.wordCount());
     largeBatch = new ExpectedCounts(states, 0);
@@ -111,7 +113,7 @@ public final class HmmLearner implements AutoCloseable {
   public void pass(Observer observer) throws IOException {
     long size = settings.batchOf(sentences);
     DoubleUnaryOperator weight = settings.method().weight();
-    SentenceBatch slice = new SentenceBatch();
+    Batch slice = new Batch();
     if (!withinPass) {
       seen = 0;
       tokens = 0;
@@ -139,7 +141,7 @@ public final class HmmLearner implements AutoCloseable {
   }
 
   /** Reads past the sentences that this pass has seen already. */
-  private void skip(SentenceStream.Pass pass, SentenceBatch slice) throws IOException {
+  private void skip(SentenceStream.Pass pass, Batch slice) throws IOException {
     for (long left = seen; left > 0; left -= slice.sentenceCount()) {
       pass.next(slice, (int) Math.min(SLICE, left));
     }
@@ -150,7 +152,7 @@ public final class HmmLearner implements AutoCloseable {
     logLikelihood += batch.logLikelihood;
     counts.blend(
         batch, settings.step(++steps), sentences.sentenceCount() / (double) batch.sentences);
-    if (settings.method() == HmmMethod.SCVI_HDP) {
+    if (settings.method() == Method.SCVI_HDP) {
       largeBatch.addTransitions(batch);
       if (largeBatch.sentences >= settings.largeBatch()) {
         prior.learn(
@@ -200,7 +202,7 @@ public final class HmmLearner implements AutoCloseable {
     HiddenMarkovModel model = model();
     Workspace[] workspaces = new Workspace[parallel.threads()];
     Arrays.setAll(workspaces, worker -> new Workspace());
-    SentenceBatch slice = new SentenceBatch();
+    Batch slice = new Batch();
     double sum = 0;
     try (SentenceStream.Pass pass = heldOut.pass(0)) {
       while (pass.next(slice, SLICE)) {

@@ -1,5 +1,7 @@
 package org.gpchain.training.hmm;
 
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.numbers.gamma.Digamma;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -20,7 +22,7 @@ import org.gpchain.core.math.Checks;
  * @param threads to work with; they do not change the result
  */
 public record HmmSettings(
-    HmmMethod method,
+    Method method,
     int states,
     double transitionPrior,
     double emissionPrior,
@@ -47,18 +49,18 @@ public record HmmSettings(
   }
 
   /** The default: what learns a good model of a few million words in some minutes. */
-  public static HmmSettings of(HmmMethod method, int states) {
+  public static HmmSettings of(Method method, int states) {
     return new HmmSettings(method, states, 0.1, 0.01, 500, 5_000, 1, 0.6, 5, 1, 1);
   }
 
   /** The size of the i-th step, from 1 on (Robbins and Monro 1951). */
   double step(long i) {
-    return method == HmmMethod.EM ? 1 : Math.pow(delay + i, -forgetting);
+    return method == Method.EM ? 1 : Math.pow(delay + i, -forgetting);
   }
 
   /** Sentences between two updates. */
   int batchOf(SentenceStream sentences) {
-    return method == HmmMethod.EM
+    return method == Method.EM
         ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
         : batch;
   }
@@ -86,5 +88,42 @@ public record HmmSettings(
         otherPasses,
         otherSeed,
         otherThreads);
+  }
+
+  /** How a hidden Markov model is learned. */
+  public enum Method {
+    /** Maximum likelihood by expectation maximisation, all sentences at a time (Baum 1966). */
+    EM,
+
+    /**
+     * Stochastic variational inference (Hoffman et al. 2013, Foti et al. 2014): the local step uses
+     * the geometric means of the parameters, exp(E[log θ]) = exp(ψ(λ) − ψ(λ·)).
+     */
+    SVI,
+
+    /**
+     * Stochastic collapsed variational inference (Wang and Blunsom 2015): the parameters are
+     * integrated out, which to zeroth order leaves their arithmetic means for the local step.
+     */
+    SCVI,
+
+    /**
+     * The same with a hierarchical Dirichlet process as the prior of the transitions: all rows
+     * share one learned vector of means.
+     */
+    SCVI_HDP;
+
+    /** Below this ψ is so small that a weight would vanish. */
+    private static final double SMALLEST = 0.005;
+
+    /**
+     * What becomes of pseudo-counts in the local step: a weight is g(count) / g(sum of counts). For
+     * SVI, g = exp ∘ ψ; for the others the identity.
+     */
+    DoubleUnaryOperator weight() {
+      return this == SVI
+          ? count -> Math.exp(Digamma.value(Math.max(SMALLEST, count)))
+          : DoubleUnaryOperator.identity();
+    }
   }
 }

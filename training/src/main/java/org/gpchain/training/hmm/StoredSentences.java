@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /** Sentences in memory. */
 public final class StoredSentences implements SentenceStream {
@@ -68,7 +69,7 @@ public final class StoredSentences implements SentenceStream {
       private int next;
 
       @Override
-      public boolean next(SentenceBatch batch, int limit) {
+      public boolean next(Batch batch, int limit) {
         batch.clear();
         while (next < order.length && batch.sentenceCount() < limit) {
           int sentence = order[next++];

@@ -7,6 +7,8 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.SentenceBatch;
+import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.mcmc.SamplerState.ChainState;
 
 /**
  * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice

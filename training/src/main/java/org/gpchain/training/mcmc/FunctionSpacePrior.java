@@ -10,6 +10,7 @@ import org.gpchain.core.math.PivotedCholesky;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
  * The prior of any kernel in function space, as in the paper (Algorithm 1): {@code f = L z} with

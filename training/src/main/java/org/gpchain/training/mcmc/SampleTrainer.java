@@ -76,7 +76,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     PosteriorSampler sampler =
         PosteriorSampler.inWeightSpace(
             data.encoded(), data.groupOfFeature(), start.prior(), new LinearChain(v));
-    List<List<WeightSample>> kept = new ArrayList<>();
+    List<List<WeightSpacePrior.WeightSample>> kept = new ArrayList<>();
     for (int chain = 0; chain < sampling.chains(); chain++) {
       kept.add(new ArrayList<>());
     }
@@ -88,7 +88,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
           (worker, from, to) -> {
             for (int chain = from; chain < to; chain++) {
               McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
-              List<WeightSample> samples = kept.get(chain);
+              List<WeightSpacePrior.WeightSample> samples = kept.get(chain);
               // Only the calling thread, which is worker 0, may report.
               PosteriorSampler.Listener listener =
                   worker == 0 ? listener(chain, own, progress) : (step, logLikelihood) -> {};
@@ -96,12 +96,12 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
                   sampler.run(
                       own,
                       mean(start, chain),
-                      sample -> samples.add((WeightSample) sample),
+                      sample -> samples.add((WeightSpacePrior.WeightSample) sample),
                       listener);
             }
           });
     }
-    List<WeightSample> all = kept.stream().flatMap(List::stream).toList();
+    List<WeightSpacePrior.WeightSample> all = kept.stream().flatMap(List::stream).toList();
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sampling.asProvenance());
     Mixing mixing = Mixing.of(traces);
@@ -113,8 +113,8 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
             start.prior(),
             SampledPosterior.of(
                 v,
-                all.stream().map(WeightSample::weights).toList(),
-                all.stream().map(WeightSample::pairwise).toList()),
+                all.stream().map(WeightSpacePrior.WeightSample::weights).toList(),
+                all.stream().map(WeightSpacePrior.WeightSample::pairwise).toList()),
             origin,
             settings.run().seed(),
             new TrainingRun(

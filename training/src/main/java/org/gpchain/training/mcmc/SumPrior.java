@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
  * The prior of a sum of independent functions, each with white noise of its own: their rows, and

@@ -1,5 +1,7 @@
 package org.gpchain.training.mcmc;
 
+import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
+
 /**
  * A Gaussian prior over the latent scores of all tokens, as a linear map of white noise: {@code f =
  * A z} with {@code z ~ N(0, I)} has the covariance {@code A Aᵀ}. All labels have the same map.

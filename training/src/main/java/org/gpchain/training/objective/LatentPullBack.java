@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /** Pulls latent gradients of sentences back to whitened inducing values, and adds them up. */
 final class LatentPullBack {

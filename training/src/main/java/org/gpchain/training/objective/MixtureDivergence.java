@@ -138,8 +138,8 @@ final class MixtureDivergence {
           for (int label = from; label < to; label++) {
             blocks[label] =
                 components.get(0).isDiagonal()
-                    ? new DiagonalMixtureBlock(components, label, size)
-                    : new FullMixtureBlock(components, label, size);
+                    ? new MixtureBlock.Diagonal(components, label, size)
+                    : new MixtureBlock.Full(components, label, size);
             measure(blocks[label], crossOf[label], overlapOf[label]);
           }
         });

@@ -205,4 +205,17 @@ public record ParameterLayout(
         && largest(parameters, pairwiseMean()) <= LARGEST_MEAN
         && covarianceIsWithin(parameters, UNARY_BOUND, PAIRWISE_BOUND);
   }
+
+  /** How a covariance is held. */
+  public enum CovarianceForm {
+    /** Standard deviations of independent coordinates. */
+    DIAGONAL,
+    /** A lower triangular factor. */
+    FULL;
+
+    /** Number of parameters of one block of n coordinates. */
+    int size(int n) {
+      return this == DIAGONAL ? n : Math.multiplyExact(n, n);
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package org.gpchain.training.objective;
 
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
+
 /**
  * Averages for m independent vectors of n normal numbers: of {@code h = ε}, and of {@code h = ε εᵀ
  * − I} if covariances are wanted.
@@ -101,6 +103,119 @@ final class ScoreBlock {
           out[s * rows + s + d] = average;
         }
       }
+    }
+  }
+
+  /**
+   * The average of {@code h (ℓ − â)} over samples, with ℓ = log p, for coordinates of the score h
+   * that have one variance.
+   *
+   * <p>{@code â = Σ ℓ h² / Σ h²}, because {@code E[h] = 0} makes {@code Cov[hℓ, h] = E[h² ℓ]} and
+   * {@code Var[h] = E[h²]}. Leaving sample i out, with the known Var[h] = ν in the denominator,
+   * {@code â_i = (Σ ℓ h² − ℓ_i h_i²) / ((S−1) ν)}, and then {@code Σ_i h_i â_i = (Σ h · Σ ℓ h² − Σ
+   * ℓ h³) / ((S−1) ν)}: sums again.
+   */
+  static final class ScoreAverage {
+    private final ControlVariate method;
+    private final double variance;
+
+    /** Σ h (ℓ − â), where leaving one out takes â off in the end. */
+    private final double[] sum;
+
+    /** Known from other samples (split), otherwise zero. */
+    private final double[] coefficient;
+
+    private boolean coefficientIsKnown;
+
+    /** Σ h² ℓ, and Σ h² (split) or Σ h³ ℓ (leave one out). */
+    private final double[] second;
+
+    private final double[] third;
+
+    /** Σ h (leave one out). */
+    private final double[] score;
+
+    /**
+     * Begins.
+     *
+     * @param size number of coordinates
+     * @param variance ν, of each of them
+     */
+    ScoreAverage(ControlVariate method, int size, double variance) {
+      this.method = method;
+      this.variance = variance;
+      this.sum = new double[size];
+      this.coefficient = new double[size];
+      this.second = new double[method == ControlVariate.NONE ? 0 : size];
+      this.third = new double[second.length];
+      this.score = new double[method == ControlVariate.LEAVE_ONE_OUT ? size : 0];
+    }
+
+    /**
+     * Takes in one sample. Those that serve â only come first.
+     *
+     * @param value ℓ, less what is independent of the samples: that changes no expectation
+     * @param h holds the coordinates, may be longer; not modified
+     * @param forCoefficients whether the sample serves â only
+     */
+    void add(double value, double[] h, boolean forCoefficients) {
+      if (forCoefficients) {
+        addSquares(value, h, second, third);
+        return;
+      }
+      if (method == ControlVariate.SPLIT && !coefficientIsKnown) {
+        for (int i = 0; i < coefficient.length; i++) {
+          coefficient[i] = third[i] > 0 ? second[i] / third[i] : 0;
+        }
+        coefficientIsKnown = true;
+      }
+      addDifferences(value, coefficient, h, sum);
+      if (method == ControlVariate.LEAVE_ONE_OUT) {
+        addPowers(value, h, score, second, third);
+      }
+    }
+
+    // Each array is read at the same index, so that the compiler can vectorise the loop.
+
+    private static void addDifferences(
+        double value, double[] coefficient, double[] h, double[] sum) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += (value - coefficient[i]) * h[i];
+      }
+    }
+
+    private static void addSquares(double value, double[] h, double[] second, double[] third) {
+      for (int i = 0; i < second.length; i++) {
+        double square = h[i] * h[i];
+        second[i] += value * square;
+        third[i] += square;
+      }
+    }
+
+    private static void addPowers(
+        double value, double[] h, double[] score, double[] second, double[] third) {
+      for (int i = 0; i < score.length; i++) {
+        double square = value * h[i] * h[i];
+        score[i] += h[i];
+        second[i] += square;
+        third[i] += square * h[i];
+      }
+    }
+
+    /**
+     * Returns the averages, once.
+     *
+     * @param count number of samples that did not serve â only
+     * @return {@code [size]}
+     */
+    double[] finish(int count) {
+      for (int i = 0; i < sum.length; i++) {
+        if (method == ControlVariate.LEAVE_ONE_OUT) {
+          sum[i] -= (score[i] * second[i] - third[i]) / ((count - 1) * variance);
+        }
+        sum[i] /= count;
+      }
+      return sum;
     }
   }
 }

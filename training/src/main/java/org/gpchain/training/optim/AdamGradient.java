@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 
 /**
  * Adam (Kingma and Ba 2015, algorithm 1): the running mean of the gradient, divided by the root of

@@ -3,7 +3,10 @@ package org.gpchain.training.optim;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.Optimizer.Listener;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 
 /**
  * L-BFGS (Nocedal and Wright 2006, algorithms 7.4 and 7.5) on the whole sum, with a line search
@@ -41,8 +44,8 @@ public final class Lbfgs implements Optimizer {
   }
 
   @Override
-  public OptimizationResult minimize(
-      StochasticObjective objective, double[] start, StopRule stop, ProgressListener listener) {
+  public Result minimize(
+      StochasticObjective objective, double[] start, StopRule stop, Listener listener) {
     Checks.length("start", start.length, objective.parameterCount(), "[parameterCount]");
     return new Run(objective, start, stop).go(listener);
   }
@@ -81,7 +84,7 @@ public final class Lbfgs implements Optimizer {
       return objective.valueAndGradient(at, everyMember, seed, gradientOut);
     }
 
-    OptimizationResult go(ProgressListener listener) {
+    Result go(Listener listener) {
       value = evaluate(x, gradient);
       if (!Double.isFinite(value) || !Double.isFinite(vectors.norm(gradient))) {
         return result(0, StopReason.NOT_FINITE);
@@ -111,8 +114,8 @@ public final class Lbfgs implements Optimizer {
       return vectors.norm(gradient) <= stop.gradientNorm() * Math.max(1, vectors.norm(x));
     }
 
-    private OptimizationResult result(int iterations, StopReason reason) {
-      return new OptimizationResult(x, value, iterations, evaluations, reason);
+    private Result result(int iterations, StopReason reason) {
+      return new Result(x, value, iterations, evaluations, reason);
     }
 
     /** Takes one step; when the remembered curvature leads nowhere, once more without it. */
@@ -158,6 +161,87 @@ public final class Lbfgs implements Optimizer {
       }
       value = found.value();
       return true;
+    }
+  }
+
+  /** The last few steps s and gradient changes y, and the inverse Hessian that they stand for. */
+  static final class CurvatureMemory {
+    private final Vectors vectors;
+    private final double[][] steps;
+    private final double[][] changes;
+    private final double[] inverseProduct;
+    private final int capacity;
+    private int size;
+    private int newest = -1;
+
+    CurvatureMemory(int capacity, Vectors vectors) {
+      this.vectors = vectors;
+      this.capacity = capacity;
+      this.steps = new double[capacity][];
+      this.changes = new double[capacity][];
+      this.inverseProduct = new double[capacity];
+    }
+
+    boolean isEmpty() {
+      return size == 0;
+    }
+
+    void clear() {
+      size = 0;
+    }
+
+    /**
+     * Takes in one step. A pair without positive curvature would spoil the approximation: left out.
+     */
+    void remember(double[] from, double[] to, double[] gradientFrom, double[] gradientTo) {
+      int slot = (newest + 1) % capacity;
+      if (steps[slot] == null) {
+        steps[slot] = new double[from.length];
+        changes[slot] = new double[from.length];
+      }
+      vectors.sum(to, -1, from, steps[slot]);
+      vectors.sum(gradientTo, -1, gradientFrom, changes[slot]);
+      double product = vectors.dot(steps[slot], changes[slot]);
+      if (product > 1e-12 * vectors.dot(changes[slot], changes[slot])) {
+        inverseProduct[slot] = 1 / product;
+        newest = slot;
+        size = Math.min(size + 1, capacity);
+      } else if (size == capacity) {
+        // The slot held the oldest pair, which has been overwritten.
+        size--;
+      }
+    }
+
+    /** {@code out = −H⁻¹ gradient} by the two-loop recursion. */
+    void direction(double[] gradient, double[] out) {
+      vectors.scale(-1, gradient, out);
+      if (size == 0) {
+        return;
+      }
+      double[] projection = new double[size];
+      double product = vectors.dot(steps[newest], out);
+      for (int k = 0; k < size; k++) {
+        int slot = slot(k);
+        projection[k] = inverseProduct[slot] * product;
+        // One pass over memory subtracts this pair and meets the next one.
+        double[] next = k + 1 < size ? steps[slot(k + 1)] : changes[slot];
+        product = vectors.addAndDot(out, -projection[k], changes[slot], next);
+      }
+      double newestChange = vectors.dot(changes[newest], changes[newest]);
+      double scale = 1 / (inverseProduct[newest] * newestChange);
+      vectors.scale(scale, out, out);
+      product *= scale;
+      for (int k = size - 1; k >= 0; k--) {
+        int slot = slot(k);
+        double correction = projection[k] - inverseProduct[slot] * product;
+        double[] next = k > 0 ? changes[slot(k - 1)] : steps[slot];
+        product = vectors.addAndDot(out, correction, steps[slot], next);
+      }
+    }
+
+    /** The slot of the k-th newest pair. */
+    private int slot(int k) {
+      return Math.floorMod(newest - k, capacity);
     }
   }
 }

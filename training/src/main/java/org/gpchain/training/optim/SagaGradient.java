@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 
 /**
  * SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1) with a table of compact gradients: the

@@ -3,8 +3,8 @@ package org.gpchain.training.words;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Seeds;
-import org.gpchain.training.hmm.SentenceBatch;
 import org.gpchain.training.hmm.SentenceStream;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * How often each word stands at each distance from each of the commonest words: an open hash table
@@ -43,7 +43,7 @@ final class ContextCounts {
   static ContextCounts of(SentenceStream sentences, int wordCount, int contextWords)
       throws IOException {
     ContextCounts counts = new ContextCounts(wordCount, contextWords);
-    SentenceBatch batch = new SentenceBatch();
+    Batch batch = new Batch();
     try (SentenceStream.Pass pass = sentences.pass(0)) {
       while (pass.next(batch, SLICE)) {
         for (int s = 0; s < batch.sentenceCount(); s++) {
@@ -54,7 +54,7 @@ final class ContextCounts {
     return counts;
   }
 
-  private void add(SentenceBatch batch, int sentence) {
+  private void add(Batch batch, int sentence) {
     int begin = batch.start(sentence);
     int end = batch.start(sentence + 1);
     for (int t = begin; t < end; t++) {

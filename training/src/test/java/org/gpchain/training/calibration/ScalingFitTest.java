@@ -97,7 +97,7 @@ class ScalingFitTest {
   })
   void findsThem(TagScheme scheme, double unary, double transitions) {
     LatticeScaling truth = new LatticeScaling(unary, transitions);
-    LatticeScaling fit = new ScalingFit(drawn(scheme, truth, 3_000)).fit();
+    LatticeScaling fit = new ScalingFit(drawn(scheme, truth, 1_200)).fit();
     assertThat(fit.unary()).isCloseTo(unary, within(0.1));
     assertThat(fit.transitions()).isCloseTo(transitions, within(0.1));
   }

@@ -22,8 +22,8 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.OptimizationResult;
-import org.gpchain.training.optim.StopRule;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +58,7 @@ class MergedFeaturesTest {
         .toArray();
   }
 
-  private OptimizationResult solve(MeanObjective objective) {
+  private Result solve(MeanObjective objective) {
     return new Lbfgs(30, 1, parallel)
         .minimize(
             objective,
@@ -83,8 +83,8 @@ class MergedFeaturesTest {
     assertThat(merged.scale().length).isLessThan(features * 3 / 4);
     MeanObjective unmergedObjective = objective(data.encoded(), originalScale());
     MeanObjective mergedObjective = objective(merged.corpus(), merged.scale());
-    OptimizationResult expected = solve(unmergedObjective);
-    OptimizationResult actual = solve(mergedObjective);
+    Result expected = solve(unmergedObjective);
+    Result actual = solve(mergedObjective);
     assertClose("value", actual.value(), expected.value(), ROUNDING);
     double[] weights = unmergedObjective.weights(expected.parameters());
     float[] expanded = merged.expand(mergedObjective.weights(actual.parameters()));

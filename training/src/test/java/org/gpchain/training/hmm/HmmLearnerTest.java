@@ -20,6 +20,7 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.hmm.HmmSettings.Method;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +32,7 @@ class HmmLearnerTest {
   /** Expectation maximisation never lowers the likelihood. */
   @Test
   void theLikelihoodRises() throws IOException {
-    HmmSettings settings = settings(HmmMethod.EM, 1, 0);
+    HmmSettings settings = settings(Method.EM, 1, 0);
     double last = Double.NEGATIVE_INFINITY;
     try (HmmLearner learner = new HmmLearner(sentences(), settings)) {
       for (int pass = 0; pass < 30; pass++) {
@@ -57,7 +58,7 @@ class HmmLearnerTest {
     for (int pass = 0; pass < 30; pass++) {
       HmmParameters weights =
           new LocalWeights(counts, prior, eta)
-              .of(HmmMethod.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
+              .of(Method.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
       double bound = -divergence(counts, alpha, eta);
       ExpectedCounts batch = new ExpectedCounts(STATES, WORDS);
       for (int[] sentence : corpus()) {
@@ -125,7 +126,7 @@ class HmmLearnerTest {
   /** Batch CVB0, as Wang and Blunsom (2013) have it, written out. */
   @Test
   void oneFullBatchIsBatchCvb0() throws IOException {
-    HmmSettings settings = settings(HmmMethod.SCVI, 1000, 0);
+    HmmSettings settings = settings(Method.SCVI, 1000, 0);
     double[] transitions = new Random(1).doubles((STATES + 1) * STATES).toArray();
     double[] emissions = new Random(2).doubles(WORDS * STATES).toArray();
     HiddenMarkovModel found;
@@ -190,7 +191,7 @@ class HmmLearnerTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSameModelOnAnyNumberOfThreads(HmmMethod method) throws IOException {
+  void theSameModelOnAnyNumberOfThreads(Method method) throws IOException {
     HmmParameters one = learn(settings(method, 40, 0.7), many()).parameters();
     HmmParameters three = learn(settings(method, 40, 0.7).withThreads(3), many()).parameters();
     assertThat(three.start()).containsExactly(one.start());
@@ -201,7 +202,7 @@ class HmmLearnerTest {
   /** Batches of one, and a short last batch. */
   @ParameterizedTest
   @EnumSource
-  void anySizeOfBatch(HmmMethod method) throws IOException {
+  void anySizeOfBatch(Method method) throws IOException {
     for (int batch : new int[] {1, 3, 5, 7, 1000}) {
       HiddenMarkovModel model = learn(settings(method, batch, 0.7), sentences());
       assertThat(likelihood(model)).isFinite();
@@ -211,7 +212,7 @@ class HmmLearnerTest {
   /** Saved after each batch and taken up again, learning ends where it would have ended. */
   @ParameterizedTest
   @EnumSource
-  void goesOnWhereItWasSaved(HmmMethod method) throws IOException {
+  void goesOnWhereItWasSaved(Method method) throws IOException {
     HmmSettings settings = settings(method, 40, 0.7);
     HmmParameters whole = learn(settings, many()).parameters();
     List<byte[]> saved = new ArrayList<>();
@@ -249,7 +250,7 @@ class HmmLearnerTest {
 
   @Test
   void likelihoodOfOtherSentences() throws IOException {
-    try (HmmLearner learner = new HmmLearner(many(), settings(HmmMethod.SCVI, 40, 0.7))) {
+    try (HmmLearner learner = new HmmLearner(many(), settings(Method.SCVI, 40, 0.7))) {
       learner.pass(seen -> {});
       assertThat(learner.logLikelihood(sentences()))
           .isCloseTo(likelihood(learner.model()) / sentences().tokenCount(), within(1e-12));
@@ -260,7 +261,7 @@ class HmmLearnerTest {
   /** From clusters that are not quite right, too. */
   @Test
   void findsStatesFromClusters() throws IOException {
-    HmmSettings settings = new HmmSettings(HmmMethod.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
+    HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
     int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
     try (HmmLearner learner = HmmLearner.ofClusters(alternating(), settings, clusters)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
@@ -277,9 +278,9 @@ class HmmLearnerTest {
   /** Words of two kinds that alternate are found, by every method. */
   @ParameterizedTest
   @EnumSource
-  void findsStatesThatAlternate(HmmMethod method) throws IOException {
+  void findsStatesThatAlternate(Method method) throws IOException {
     HmmSettings settings =
-        new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == HmmMethod.EM ? 0 : 0.6, 20, 8, 1);
+        new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == Method.EM ? 0 : 0.6, 20, 8, 1);
     HiddenMarkovModel model = learn(settings, alternating());
     double[] transitions = model.parameters().transitions();
     assertThat(transitions[0]).isLessThan(0.02);
@@ -323,7 +324,7 @@ class HmmLearnerTest {
     return sum;
   }
 
-  private static HmmSettings settings(HmmMethod method, int batch, double forgetting) {
+  private static HmmSettings settings(Method method, int batch, double forgetting) {
     return new HmmSettings(method, STATES, 0.4, 0.3, batch, 3 * batch, 1, forgetting, 3, 17, 1);
   }
 

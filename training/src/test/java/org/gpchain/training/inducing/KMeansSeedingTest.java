@@ -7,14 +7,14 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.inducing.KMeans.Seeding;
 import org.junit.jupiter.api.Test;
 
 /** Seeds are drawn in proportion to squared distances. */
 class KMeansSeedingTest {
   private static int[] draw(DistinctRows points, int count, long seed) {
     try (Parallel parallel = new Parallel(1)) {
-      return KMeansSeeding.draw(
-          points, count, RandomSource.XO_SHI_RO_256_PP.create(seed), parallel);
+      return Seeding.draw(points, count, RandomSource.XO_SHI_RO_256_PP.create(seed), parallel);
     }
   }
 

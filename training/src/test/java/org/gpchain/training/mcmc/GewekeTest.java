@@ -9,6 +9,8 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.mcmc.SamplerState.ChainState;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class GewekeTest {
   private static final int V = 2;
-  private static final int ROUNDS = 12_000;
+  private static final int ROUNDS = 4_000;
   private static final HyperPrior HYPER = new HyperPrior(0.5, 2, 1);
 
   enum Space {

@@ -17,6 +17,8 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.mcmc.SamplerState.ChainState;
 import org.junit.jupiter.api.Test;
 
 class PosteriorSamplerTest {

@@ -12,6 +12,7 @@ import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /**
  * A small corpus no two tokens of which are the same, a kernel of three feature groups, and

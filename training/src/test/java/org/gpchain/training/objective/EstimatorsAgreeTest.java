@@ -5,6 +5,7 @@ import static org.gpchain.core.Tolerances.assertExpected;
 
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -1,11 +1,12 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.CovarianceForm.FULL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjectiveContract;
 import org.junit.jupiter.api.Nested;
 

@@ -7,6 +7,8 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.Test;
 
 /** Another number of samples is another estimate of the same bound. */

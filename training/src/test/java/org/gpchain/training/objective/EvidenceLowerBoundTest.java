@@ -6,8 +6,8 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.assertExpected;
-import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.CovarianceForm.FULL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
@@ -15,6 +15,7 @@ import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,7 +6,7 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.JITTER;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
-import static org.gpchain.training.objective.CovarianceForm.FULL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;

@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.CovarianceForm.FULL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -11,6 +11,7 @@ import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Nested;
 

@@ -16,6 +16,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.training.objective.JointCase.Estimate;
+import org.gpchain.training.objective.JointEstimator.LikelihoodException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

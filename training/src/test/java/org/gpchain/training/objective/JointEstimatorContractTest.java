@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.Nested;
 
 /** Both joint estimators are held to their contract. */

@@ -10,6 +10,7 @@ import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,8 +36,8 @@ class JointEstimatorIsUnbiasedTest {
   @MethodSource("estimators")
   void averagesAreTheExpectations(JointEstimator estimator, boolean full) {
     JointCase c = JointCase.random(new Draws(2), 3, 2, full);
-    check(c, Replicates.of(estimator, c, 21, 2000, 1), full);
-    check(c, Replicates.of(estimator, c, 5, 4000, 2), full);
+    check(c, Replicates.of(estimator, c, 21, 700, 1), full);
+    check(c, Replicates.of(estimator, c, 5, 1400, 2), full);
   }
 
   private static void check(JointCase c, Replicates found, boolean full) {

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
-import static org.gpchain.training.objective.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.CovarianceForm.FULL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
+import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

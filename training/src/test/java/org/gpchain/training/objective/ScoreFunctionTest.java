@@ -11,6 +11,8 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.objective.JointEstimator.LikelihoodException;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -10,6 +10,8 @@ import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.SentenceLoss;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.StopRule;
 
 /** A conditional random field to be fitted, and where L-BFGS finds its optimum. */
 record ChainCase(LabeledRows corpus, Precision precision) {
@@ -70,7 +72,7 @@ record ChainCase(LabeledRows corpus, Precision precision) {
   Optimum optimum(double pairwiseScale) {
     try (Parallel parallel = new Parallel(1)) {
       MeanObjective objective = objective(pairwiseScale, parallel);
-      OptimizationResult best =
+      Result best =
           new Lbfgs(10, 1, parallel)
               .minimize(
                   objective,

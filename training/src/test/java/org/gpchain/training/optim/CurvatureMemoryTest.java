@@ -9,6 +9,7 @@ import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.optim.Lbfgs.CurvatureMemory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,8 @@ import opennlp.tools.ml.maxent.quasinewton.Function;
 import opennlp.tools.ml.maxent.quasinewton.QNMinimizer;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,11 +82,11 @@ class LbfgsAgainstOpenNlpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 8, 40})
+  @ValueSource(ints = {1, 8, 20})
   void findsTheSameMinimum(int dimensions) {
-    LogisticRegression regression = new LogisticRegression(200, dimensions, dimensions);
+    LogisticRegression regression = new LogisticRegression(80, dimensions, dimensions);
     double[] theirs = minimumOfOpenNlp(regression);
-    OptimizationResult ours;
+    Result ours;
     try (Parallel parallel = new Parallel(1)) {
       ours =
           new Lbfgs(6, 1, parallel)

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +25,7 @@ class LbfgsStopTest {
     parallel.close();
   }
 
-  private OptimizationResult minimize(
-      StochasticObjective objective, double[] start, StopRule rule) {
+  private Result minimize(StochasticObjective objective, double[] start, StopRule rule) {
     return new Lbfgs(6, 1, parallel)
         .minimize(objective, start, rule, (iteration, value, parameters) -> {});
   }
@@ -51,7 +52,7 @@ class LbfgsStopTest {
               Arrays.fill(gradient, Double.POSITIVE_INFINITY);
               return 0;
             });
-    OptimizationResult result =
+    Result result =
         switch (reason) {
           case SMALL_GRADIENT -> minimize(valley, start, new StopRule(100, 0, 1, 1e-6));
           case SMALL_DECREASE -> minimize(valley, start, new StopRule(100, 1e-3, 4, 0));
@@ -71,7 +72,7 @@ class LbfgsStopTest {
   /** The limit of floating point is reached without harm: the best point comes back. */
   @Test
   void stopsWhereFloatingPointEnds() {
-    OptimizationResult result =
+    Result result =
         minimize(
             FunctionObjective.rosenbrock(2),
             new double[] {-1.2, 1},
@@ -99,7 +100,7 @@ class LbfgsStopTest {
     double[] start = {-1.2, 1};
     FunctionObjective objective = FunctionObjective.rosenbrock(2);
     values.add(objective.value(start));
-    OptimizationResult result =
+    Result result =
         new Lbfgs(6, 1, parallel)
             .minimize(
                 objective,

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +31,11 @@ class LbfgsTest {
     parallel.close();
   }
 
-  private OptimizationResult minimize(
-      StochasticObjective objective, double[] start, StopRule rule) {
+  private Result minimize(StochasticObjective objective, double[] start, StopRule rule) {
     return minimize(6, objective, start, rule);
   }
 
-  private OptimizationResult minimize(
+  private Result minimize(
       int memory, StochasticObjective objective, double[] start, StopRule rule) {
     return new Lbfgs(memory, 1, parallel)
         .minimize(objective, start, rule, (iteration, value, parameters) -> {});
@@ -44,7 +45,7 @@ class LbfgsTest {
   void solvesAWellScaledQuadratic() {
     Draws draws = new Draws(1);
     double[] minimum = draws.normals(30, 2);
-    OptimizationResult result =
+    Result result =
         minimize(
             FunctionObjective.quadratic(draws.uniforms(30, 1, 3), minimum),
             draws.normals(30, 5),
@@ -61,7 +62,7 @@ class LbfgsTest {
     double[] curvature =
         IntStream.range(0, 13).mapToDouble(i -> Math.pow(10, (i - 6) / 2.0)).toArray();
     double[] minimum = draws.normals(13, 2);
-    OptimizationResult result =
+    Result result =
         minimize(
             30, FunctionObjective.quadratic(curvature, minimum), draws.normals(13, 5), TO_THE_END);
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
@@ -76,8 +77,7 @@ class LbfgsTest {
     Arrays.fill(one, 1);
     double[] start = new double[dimensions];
     start[0] = -1.2;
-    OptimizationResult result =
-        minimize(FunctionObjective.rosenbrock(dimensions), start, TO_THE_END);
+    Result result = minimize(FunctionObjective.rosenbrock(dimensions), start, TO_THE_END);
     assertThat(result.iterations()).isLessThan(200);
     assertClose("minimum", result.parameters(), one, OPTIMUM);
   }
@@ -85,7 +85,7 @@ class LbfgsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 50})
   void anyMemoryWillDo(int memory) {
-    OptimizationResult result =
+    Result result =
         minimize(memory, FunctionObjective.rosenbrock(4), new double[] {2, 0, 3, 1}, TO_THE_END);
     assertClose("minimum", result.parameters(), new double[] {1, 1, 1, 1}, OPTIMUM);
   }
@@ -109,7 +109,7 @@ class LbfgsTest {
               }
               return value;
             });
-    OptimizationResult result = minimize(objective, new double[] {50, 80}, TO_THE_END);
+    Result result = minimize(objective, new double[] {50, 80}, TO_THE_END);
     assertThat(outside).isNotEmpty();
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
@@ -123,7 +123,7 @@ class LbfgsTest {
               gradient[0] = x[0] > 2 ? Double.NaN : x[0] - 1.9;
               return x[0] > 2 ? -1 : 0.5 * (x[0] - 1.9) * (x[0] - 1.9);
             });
-    OptimizationResult result = minimize(objective, new double[] {-30}, TO_THE_END);
+    Result result = minimize(objective, new double[] {-30}, TO_THE_END);
     assertClose("minimum", result.parameters()[0], 1.9, OPTIMUM);
   }
 
@@ -143,7 +143,7 @@ class LbfgsTest {
               return here[0] == null || isDownhill(valley, here[0], x) ? value : Double.NaN;
             });
     List<Boolean> downhill = new ArrayList<>();
-    OptimizationResult result =
+    Result result =
         new Lbfgs(6, 1, parallel)
             .minimize(
                 trap,
@@ -216,8 +216,7 @@ class LbfgsTest {
 
   @Test
   void noParametersAreNothingToDo() {
-    OptimizationResult result =
-        minimize(new FunctionObjective(0, (x, g) -> 5), new double[0], TO_THE_END);
+    Result result = minimize(new FunctionObjective(0, (x, g) -> 5), new double[0], TO_THE_END);
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.value()).isEqualTo(5);
   }

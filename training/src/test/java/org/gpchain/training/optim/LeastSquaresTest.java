@@ -5,6 +5,7 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.junit.jupiter.api.Test;
 
 /** The tests' own objective is held to the contract too, and is what it says. */

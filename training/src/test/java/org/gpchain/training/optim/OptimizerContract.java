@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.OptimizationResult.StopReason;
+import org.gpchain.training.optim.Optimizer.Result;
+import org.gpchain.training.optim.Optimizer.Result.StopReason;
+import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link Optimizer} promises. */
@@ -22,7 +24,7 @@ public interface OptimizerContract {
     FunctionObjective objective =
         FunctionObjective.quadratic(draws.uniforms(20, 0.5, 2), draws.normals(20, 1));
     double[] start = draws.normals(20, 3);
-    OptimizationResult result = minimize(objective, start, StopRule.afterIterations(40));
+    Result result = minimize(objective, start, StopRule.afterIterations(40));
     assertThat(result.value()).isLessThan(0.1 * objective.value(start));
     assertThat(result.value()).isEqualTo(objective.value(result.parameters()));
     assertThat(result.iterations()).isBetween(1, 40);
@@ -33,7 +35,7 @@ public interface OptimizerContract {
   default void startIsNotModified() {
     FunctionObjective objective = FunctionObjective.rosenbrock(3);
     double[] start = {-1, 2, 0.5};
-    OptimizationResult result = minimize(objective, start, StopRule.afterIterations(5));
+    Result result = minimize(objective, start, StopRule.afterIterations(5));
     assertThat(start).containsExactly(-1, 2, 0.5);
     result.parameters()[0] = Double.NaN;
     assertThat(start).containsExactly(-1, 2, 0.5);
@@ -42,8 +44,7 @@ public interface OptimizerContract {
   @Test
   default void parametersAreTheCallersEvenWithoutAStep() {
     double[] start = {1, 1};
-    OptimizationResult result =
-        minimize(FunctionObjective.rosenbrock(2), start, StopRule.afterIterations(5));
+    Result result = minimize(FunctionObjective.rosenbrock(2), start, StopRule.afterIterations(5));
     assertThat(result.iterations()).isZero();
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.parameters()).containsExactly(1, 1).isNotSameAs(start);
@@ -51,7 +52,7 @@ public interface OptimizerContract {
 
   @Test
   default void takesNoMoreStepsThanAllowed() {
-    OptimizationResult result =
+    Result result =
         minimize(
             FunctionObjective.rosenbrock(4), new double[] {-1, 2, 0, 3}, new StopRule(2, 0, 1, 0));
     assertThat(result.iterations()).isEqualTo(2);
@@ -63,7 +64,7 @@ public interface OptimizerContract {
     FunctionObjective objective = FunctionObjective.rosenbrock(4);
     List<Integer> iterations = new ArrayList<>();
     List<Double> values = new ArrayList<>();
-    OptimizationResult result;
+    Result result;
     try (Parallel parallel = new Parallel(1)) {
       result =
           optimizer(parallel)
@@ -84,7 +85,7 @@ public interface OptimizerContract {
 
   @Test
   default void aStartThatIsNotANumberIsAResult() {
-    OptimizationResult result =
+    Result result =
         minimize(
             FunctionObjective.rosenbrock(2),
             new double[] {Double.NaN, 0},
@@ -112,10 +113,10 @@ public interface OptimizerContract {
     double[] curvature = draws.uniforms(count, 0.01, 3);
     double[] minimum = draws.normals(count, 1);
     double[] start = draws.normals(count, 1);
-    OptimizationResult one = null;
+    Result one = null;
     for (int threads : new int[] {1, 2, 5}) {
       try (Parallel parallel = new Parallel(threads)) {
-        OptimizationResult result =
+        Result result =
             optimizer(parallel)
                 .minimize(
                     FunctionObjective.quadratic(curvature, minimum),
@@ -131,8 +132,7 @@ public interface OptimizerContract {
     }
   }
 
-  private OptimizationResult minimize(
-      StochasticObjective objective, double[] start, StopRule stop) {
+  private Result minimize(StochasticObjective objective, double[] start, StopRule stop) {
     try (Parallel parallel = new Parallel(1)) {
       return optimizer(parallel)
           .minimize(objective, start, stop, (iteration, value, parameters) -> {});

@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.junit.jupiter.api.Test;
 
 /** The plain gradient. */

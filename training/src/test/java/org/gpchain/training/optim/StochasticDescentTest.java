@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
 import org.gpchain.training.optim.StochasticDescent.State;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.Draws;
+import org.gpchain.training.optim.StochasticDescent.Batches;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

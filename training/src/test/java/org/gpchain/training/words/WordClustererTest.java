@@ -12,8 +12,8 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.hmm.SentenceBatch;
 import org.gpchain.training.hmm.SentenceStream;
+import org.gpchain.training.hmm.SentenceStream.Batch;
 import org.gpchain.training.hmm.StoredSentences;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +144,7 @@ class WordClustererTest {
   private static int[] order(SentenceStream text, long seed) throws IOException {
     int[] order = new int[(int) text.sentenceCount()];
     int next = 0;
-    SentenceBatch batch = new SentenceBatch();
+    Batch batch = new Batch();
     try (SentenceStream.Pass pass = text.pass(seed)) {
       while (pass.next(batch, 777)) {
         for (int s = 0; s < batch.sentenceCount(); s++) {

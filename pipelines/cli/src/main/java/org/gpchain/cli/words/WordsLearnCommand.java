@@ -12,8 +12,8 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.Checkpoints;
 import org.gpchain.corpora.words.WordLearning;
 import org.gpchain.corpora.words.WordProgress;
-import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.hmm.HmmSettings.Method;
 import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,7 +87,7 @@ final class WordsLearnCommand extends ConsoleCommand {
       defaultValue = "SCVI",
       paramLabel = "METHOD",
       description = "How states are learned: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private HmmMethod method;
+  private Method method;
 
   @Option(
       names = "--passes",

@@ -17,8 +17,8 @@ import java.util.Random;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
+import org.gpchain.training.hmm.HmmSettings.Method;
 import org.gpchain.training.words.WordClusterer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class WordLearningTest {
     checkpoints = new Checkpoints(folder.resolve("learn.checkpoint"), Duration.ZERO);
   }
 
-  private WordLearning learning(HmmMethod method, int passes, int threads) {
+  private WordLearning learning(Method method, int passes, int threads) {
     HmmSettings states = new HmmSettings(method, 3, 0.1, 0.1, 50, 100, 1, 0.6, passes, 5, threads);
     WordClusterer clusterer = WordClusterer.of(1, threads).withGranularities(List.of(2, 5));
     return new WordLearning(List.of(), List.of(text), 1, 10, clusterer, states);
@@ -94,7 +94,7 @@ class WordLearningTest {
   /** However often it is interrupted, the resource is the same to the last bit. */
   @ParameterizedTest
   @EnumSource
-  void goesOnAfterInterruptions(HmmMethod method) throws IOException {
+  void goesOnAfterInterruptions(Method method) throws IOException {
     byte[] whole = bytes(learning(method, 4, 1).learn(LABEL, null, WordProgress.NONE));
     for (int patience : new int[] {7, 9, 13}) {
       byte[] found = null;
@@ -123,15 +123,15 @@ class WordLearningTest {
 
   @Test
   void anotherRunIsRefused() throws IOException {
-    learning(HmmMethod.SCVI, 2, 1).learn(LABEL, checkpoints, WordProgress.NONE);
-    assertRefused(learning(HmmMethod.SCVI, 3, 1), "other settings");
+    learning(Method.SCVI, 2, 1).learn(LABEL, checkpoints, WordProgress.NONE);
+    assertRefused(learning(Method.SCVI, 3, 1), "other settings");
     Files.writeString(text, Files.readString(text) + "a b\n");
-    assertRefused(learning(HmmMethod.SCVI, 2, 1), "another text");
+    assertRefused(learning(Method.SCVI, 2, 1), "another text");
   }
 
   @Test
   void aDamagedCheckpointIsRefused() throws IOException {
-    WordLearning learning = learning(HmmMethod.SCVI, 1, 1);
+    WordLearning learning = learning(Method.SCVI, 1, 1);
     learning.learn(LABEL, checkpoints, WordProgress.NONE);
     byte[] bytes = Files.readAllBytes(checkpoints.file());
     byte[] changed = bytes.clone();
@@ -179,7 +179,7 @@ class WordLearningTest {
   @Test
   void stopsWhenTheLikelihoodNoLongerRises() throws IOException {
     Results told = new Results();
-    byte[] stopped = bytes(learning(HmmMethod.SCVI, 50, 1).learn(LABEL, null, told));
+    byte[] stopped = bytes(learning(Method.SCVI, 50, 1).learn(LABEL, null, told));
     List<String> passes = told.results.stream().filter(line -> line.contains("pass ")).toList();
     String last = passes.get(passes.size() - 1);
     assertThat(last).contains("are the best");
@@ -188,7 +188,7 @@ class WordLearningTest {
     assertThat(last).contains("those of pass " + best);
     assertThat(passes.get(0)).contains("held out").contains("tokens/s");
 
-    WordResource kept = learning(HmmMethod.SCVI, best, 1).learn(LABEL, null, WordProgress.NONE);
+    WordResource kept = learning(Method.SCVI, best, 1).learn(LABEL, null, WordProgress.NONE);
     WordResource found = WordResourceFile.read(new ByteArrayInputStream(stopped));
     assertThat(found.states().emissions()).containsExactly(kept.states().emissions());
   }
@@ -208,7 +208,7 @@ class WordLearningTest {
 
   @Test
   void withoutHeldOutSentences() throws IOException {
-    HmmSettings states = new HmmSettings(HmmMethod.SCVI, 3, 0.1, 0.1, 50, 100, 1, 0.6, 6, 5, 1);
+    HmmSettings states = new HmmSettings(Method.SCVI, 3, 0.1, 0.1, 50, 100, 1, 0.6, 6, 5, 1);
     Results told = new Results();
     new WordLearning(List.of(), List.of(text), 1, 0, null, states).learn(LABEL, null, told);
     assertThat(told.results).noneMatch(line -> line.contains("held out"));
