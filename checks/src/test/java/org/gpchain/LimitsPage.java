@@ -1,0 +1,110 @@
+package org.gpchain;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.lang.reflect.Field;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The page of limits. What stands in braces is the value of a constant, {@code Class.CONSTANT}, so
+ * that the page changes with the code; a class name stands for one thing in the whole product.
+ */
+final class LimitsPage {
+  private static final String TEXT =
+      """
+      # Limits
+
+      What GPChain reads may come from strangers. Beyond a limit a command says which, names the file, and ends with exit code 1;
+      no small file takes all memory or all day, opens a connection, or loads code. Generated: numbers are those of the code.
+
+      ## Documents
+
+      | what | limit |
+      | --- | --- |
+      | size of a file | {Limits.FILE_BYTES} bytes |
+      | views of a document | {Limits.VIEWS} |
+      | nesting of elements (XMI), of objects and arrays (JSON) | {Limits.NESTING} |
+      | types that a document or a `TypeSystem.xml` declares; that a run writes | {Limits.TYPES}; {CollectedTypes.MAX_TYPES} |
+      | super-types of a type; its features, with theirs | {Limits.SUPER_TYPES}; {Limits.FEATURES} |
+      | descriptions of types that one imports, directly or not | {Limits.IMPORTS} |
+      | how often overlapping sentences may have the same token | {CoveredAnnotations.MAX_TIMES} times on average |
+      | models whose segments a document has; alternatives of a segment | {SegmentReader.MAX_LAYERS}; {SegmentReader.MAX_ALTERNATIVES} |
+      | a document in a batch, expanded | an eighth of the heap |
+      | failures of `--reader` in a row | 100; then the run ends |
+
+      Annotations must lie within their text, and features hold what their types say. XML has no document type, and so no entities;
+      nothing is included. A `TypeSystem.xml` imports from the class path by name, and from its own folder and below by location;
+      `--allow-remote-types` lets it import from anywhere. `--reader CLASS` and `--segmenter CLASS` run classes of your choice: how
+      they read files is their own affair, but what a reader returns is checked. Links out of a folder, devices and archives in
+      archives are left out; nothing is written outside of the output folder, whatever the names in an archive are.
+
+      ## Text
+
+      | what | limit |
+      | --- | --- |
+      | characters without white space between them | {BoundedSegmenter.MAX_LENGTH}; longer ones are cut, with a warning |
+      | tokens of a sentence | 1,000 (`PARAM_MAX_SENTENCE_LENGTH`); longer ones are tagged in pieces, with a warning |
+      | pieces of a long text | {TextPieces.LENGTH} characters each, cut at ends of paragraphs |
+
+      ## Models and word resources
+
+      | what | limit |
+      | --- | --- |
+      | labels of a model; in training too | {LabelSet.LARGEST} (every pair of them has a score) |
+      | characters of a name; of a template line | {ModelForms.LONGEST_NAME}; {ModelForms.LONGEST_LINE} |
+      | the manifest: bytes, nesting, names, numbers and brackets | {ArrayInput.LARGEST_MANIFEST}; {ManifestJson.DEEPEST}; {ManifestJson.MOST_TOKENS} |
+      | what arrays become, weights excepted | {ArrayInput.ALWAYS_ALLOWED} bytes and {ArrayInput.LARGEST_EXPANSION} times what they were compressed to |
+      | parts of a kernel | {KernelReader.MOST_PARTS} |
+      | inducing points of a posterior with a covariance; in training too | {InducingProjection.MAX_POINTS} |
+
+      A model file has the arrays that its manifest calls for and no others, with the right lengths and checksums; numbers are finite
+      and in their ranges. What is false is "damaged", on any machine. If the heap is too small, the message says how much is needed.
+
+      ## Requests to `gpchain serve`
+
+      | what | limit |
+      | --- | --- |
+      | body of a request; all bodies at once | 64 MB (`--max-body`); a quarter of the heap |
+      | until a request has arrived | 30 s (`--timeout`) |
+      | nesting of JSON | {JsonBody.NESTING} |
+      | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
+      | trainings that wait; tokens of all of them | {TrainingQueue.MAX_WAITING}; {TrainingQueue.MAX_TOKENS} |
+      | models in the store | 1,000 (`--max-models`) |
+
+      ## What is written
+
+      Texts, labels and names are escaped in HTML; in CoNLL white space and control characters become `_`. Pages run no script but
+      their own. Messages show no control characters, and at most {InputException.MAX_LENGTH} characters of what a file says.
+      """;
+
+  private static final Pattern CONSTANT = Pattern.compile("\\{(\\w+)\\.(\\w+)}");
+
+  private LimitsPage() {}
+
+  /** The page, in Markdown. */
+  static String write() throws ReflectiveOperationException {
+    JavaClasses classes = new ClassFileImporter().importPackages("org.gpchain");
+    StringBuilder page = new StringBuilder();
+    Matcher constant = CONSTANT.matcher(TEXT);
+    while (constant.find()) {
+      constant.appendReplacement(page, value(classes, constant.group(1), constant.group(2)));
+    }
+    return constant.appendTail(page).toString();
+  }
+
+  private static String value(JavaClasses classes, String simpleName, String constant)
+      throws ReflectiveOperationException {
+    for (JavaClass type : classes) {
+      if (type.getSimpleName().equals(simpleName) && type.tryGetField(constant).isPresent()) {
+        Field field = Class.forName(type.getName()).getDeclaredField(constant);
+        field.setAccessible(true);
+        return String.format(Locale.ROOT, "%,d", ((Number) field.get(null)).longValue());
+      }
+    }
+    throw new AssertionError(
+        "the page of limits names " + simpleName + "." + constant + ", which is gone");
+  }
+}
