@@ -3,6 +3,8 @@ package org.gpchain.core.predict;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
@@ -182,6 +184,27 @@ public final class Tagger {
     return tagWithMean(unary(sentence, workspace), length, workspace);
   }
 
+  /**
+   * Tags one sentence, for a reader who also asks for the probabilities of other segments.
+   *
+   * @param sentence with all {@link #requiredColumns} and at least one token
+   * @param workspace scratch space of the calling thread
+   * @param reader takes the prediction, and a function from any segment to its {@linkplain
+   *     #probabilities probability}, which it may call until it returns
+   */
+  public <R> R tag(
+      TokenSequence sentence,
+      Workspace workspace,
+      BiFunction<Prediction, ToDoubleFunction<Span>, R> reader) {
+    int length = sentence.length();
+    Prediction sampled = options.samples() > 0 ? tag(sentence, workspace) : null;
+    double[] unary = unary(sentence, workspace);
+    Lattice lattice = lattice(unary, length, workspace);
+    return reader.apply(
+        sampled == null ? tagWithMean(unary, lattice, length, workspace) : sampled,
+        span -> probability(lattice, span));
+  }
+
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
     return words == null ? sentence : words.addTo(sentence, workspace);
   }
@@ -339,8 +362,11 @@ public final class Tagger {
     if (length == 0) {
       return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
+    return tagWithMean(unary, lattice(unary, length, workspace), length, workspace);
+  }
+
+  private Prediction tagWithMean(double[] unary, Lattice lattice, int length, Workspace workspace) {
     double[] marginals = new double[length * labels.size()];
-    Lattice lattice = lattice(unary, length, workspace);
     lattice.marginals(marginals);
     SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
     decoding.candidates.weigh(lattice, 1);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.gpchain.server.ServeOptions.NamedModel;
 import org.gpchain.server.http.Answer;
-import org.gpchain.server.http.HttpDoor;
+import org.gpchain.server.http.HttpFrontEnd;
 import org.gpchain.server.http.Metrics;
 import org.gpchain.server.http.Routes;
 import org.gpchain.server.inception.ExternalRecommender;
@@ -19,8 +19,8 @@ import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.server.rest.ModelList;
 import org.gpchain.server.rest.Resources;
-import org.gpchain.server.rest.TagDoor;
-import org.gpchain.server.rest.XmiDoor;
+import org.gpchain.server.rest.TagEndpoint;
+import org.gpchain.server.rest.XmiEndpoint;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
@@ -29,12 +29,12 @@ public final class AnnotationServer implements Closeable {
 
   private final ModelStore store;
   private final TrainingQueue queue;
-  private final HttpDoor door;
+  private final HttpFrontEnd frontEnd;
 
-  private AnnotationServer(ModelStore store, TrainingQueue queue, HttpDoor door) {
+  private AnnotationServer(ModelStore store, TrainingQueue queue, HttpFrontEnd frontEnd) {
     this.store = store;
     this.queue = queue;
-    this.door = door;
+    this.frontEnd = frontEnd;
   }
 
   /**
@@ -54,9 +54,9 @@ public final class AnnotationServer implements Closeable {
     ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
     TrainingQueue queue = new TrainingQueue(store, log);
     try {
-      HttpDoor door = door(options, store, queue, shipped, log);
-      door.start();
-      return new AnnotationServer(store, queue, door);
+      HttpFrontEnd frontEnd = frontEnd(options, store, queue, shipped, log);
+      frontEnd.start();
+      return new AnnotationServer(store, queue, frontEnd);
     } catch (IOException | RuntimeException e) {
       queue.close();
       store.close();
@@ -64,7 +64,7 @@ public final class AnnotationServer implements Closeable {
     }
   }
 
-  private static HttpDoor door(
+  private static HttpFrontEnd frontEnd(
       ServeOptions options,
       ModelStore store,
       TrainingQueue queue,
@@ -74,13 +74,13 @@ public final class AnnotationServer implements Closeable {
     Metrics metrics = metrics(store, queue);
     ExternalRecommender recommender =
         new ExternalRecommender(store, queue, shipped, options.annotated());
-    TagDoor tags = new TagDoor(shipped, store, options.segmenter());
+    TagEndpoint tags = new TagEndpoint(shipped, store, options.segmenter());
     Routes routes =
         new Routes()
             .post("/predict", recommender::predict)
             .post("/train", recommender::train)
             .post("/v1/tag", tags::tag)
-            .post("/v1/xmi", new XmiDoor()::write)
+            .post("/v1/xmi", new XmiEndpoint()::write)
             .get("/v1/models", new ModelList(shipped, store, queue)::list)
             .get("/", Resources.file("page.html", "text/html"))
             .get("/page.css", Resources.file("page.css", "text/css"))
@@ -88,7 +88,7 @@ public final class AnnotationServer implements Closeable {
             .get("/openapi.json", Resources.file("openapi.json", "application/json"))
             .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
             .open("/health", request -> Answer.json(Map.of("status", "ok")));
-    return new HttpDoor(
+    return new HttpFrontEnd(
         options.address(), options.limits(), options.access(), routes, metrics, log);
   }
 
@@ -111,7 +111,7 @@ public final class AnnotationServer implements Closeable {
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return door.address();
+    return frontEnd.address();
   }
 
   /**
@@ -120,7 +120,7 @@ public final class AnnotationServer implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    door.close();
+    frontEnd.close();
     queue.close();
     store.close();
   }

@@ -1,6 +1,8 @@
 package org.gpchain.server.inception;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,25 +13,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.TokenizedSentence;
+import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.JsonBody;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.http.Request;
+import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.Passage;
+import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
-import org.gpchain.server.models.TrainedModel;
 import org.gpchain.server.models.TrainingQueue;
-import org.gpchain.server.models.Unit;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -107,13 +115,18 @@ public final class ExternalRecommender {
   }
 
   /**
-   * What makes the suggestions.
+   * A model that makes the suggestions.
    *
    * @param suggester makes them
-   * @param name of a model that was not trained on this project; empty for one that was
+   * @param shipped the model, if it was not trained on this project; null otherwise
    * @param tags that suggestions may have; empty for any
    */
-  private record Source(Suggester suggester, String name, Set<String> tags) {
+  private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
+    List<Suggestion> suggestions(String text, List<Passage> passages)
+        throws IOException, DocumentException {
+      return suggester.suggest(shipped == null ? passages : shipped.read(text, passages));
+    }
+
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
       return metadata.isAskedAbout(suggestion.begin(), suggestion.end())
           && (tags.isEmpty() || tags.contains(suggestion.type()));
@@ -121,22 +134,21 @@ public final class ExternalRecommender {
 
     String why(Suggestion suggestion) {
       String reasons = String.join("; ", suggestion.reasons());
-      return name.isEmpty() ? reasons : name + ", not trained on this project: " + reasons;
+      return shipped == null
+          ? reasons
+          : shipped.name() + ", not trained on this project: " + reasons;
     }
   }
 
   private Optional<Source> source(Metadata metadata, String user, Set<String> tags, JCas document)
       throws IOException {
-    Optional<TrainedModel> trained = store.find(key(metadata, user));
-    if (trained.isPresent()) {
-      return trained.map(model -> new Source(model, "", Set.of()));
+    Optional<Suggester> trained = store.find(key(metadata, user));
+    if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
+      return trained.map(model -> new Source(model, null, Set.of()));
     }
-    if (metadata.unit() != Unit.SEGMENTS) {
-      return Optional.empty();
-    }
-    Optional<ShippedModel> fitting =
-        shipped.fitting(document.getDocumentLanguage(), metadata.layer(), metadata.feature(), tags);
-    return fitting.map(model -> new Source(model, model.name(), tags));
+    return shipped
+        .fitting(document.getDocumentLanguage(), metadata.layer(), metadata.feature(), tags)
+        .map(model -> new Source(model.suggester(), model, tags));
   }
 
   private static ModelKey key(Metadata metadata, String user) {
@@ -147,15 +159,38 @@ public final class ExternalRecommender {
   private static List<Suggestion> suggestions(Source source, JCas document, Metadata metadata)
       throws Refusal, IOException {
     List<Passage> wanted = new ArrayList<>();
-    for (Passage passage : Passages.of(document, metadata.unit())) {
+    for (Passage passage : passages(document, metadata.unit())) {
       if (metadata.isAskedAbout(passage.begin(), passage.end())) {
         wanted.add(passage);
       }
     }
     try {
-      return source.suggester().suggest(document.getDocumentText(), wanted);
+      return source.suggestions(document.getDocumentText(), wanted);
     } catch (DocumentException e) {
       throw new Refusal(Refusal.UNUSABLE, "the document: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The tokens of a document, sentence by sentence, or its sentences.
+   *
+   * @throws Refusal if it has a text, but no sentences or tokens
+   */
+  private static List<Passage> passages(JCas document, Anchoring unit) throws Refusal {
+    try {
+      List<TokenizedSentence> sentences = CasSentences.tokenized(document);
+      List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
+      List<TokenSequence> words =
+          TokenReader.of(List.of(TokenSequence.WORD), "").read(document, tokens);
+      if (unit == Anchoring.SENTENCES && !sentences.isEmpty()) {
+        List<Sentence> units = sentences.stream().map(TokenizedSentence::sentence).toList();
+        return List.of(Passage.of(Sentences.units(words), units));
+      }
+      return IntStream.range(0, words.size())
+          .mapToObj(s -> Passage.of(words.get(s), tokens.get(s)))
+          .toList();
+    } catch (UnusableCasException e) {
+      throw new Refusal(Refusal.UNUSABLE, e.getMessage(), e);
     }
   }
 
@@ -199,7 +234,7 @@ public final class ExternalRecommender {
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
-            .addAll(gold.of(Passages.of(cas, metadata.unit())));
+            .addAll(gold.of(passages(cas, metadata.unit())));
       }
     }
     boolean running = false;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.Passage;
-import org.gpchain.server.models.Unit;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -19,7 +19,7 @@ import org.gpchain.training.data.Annotated;
  */
 final class Gold {
   private final LayerView layer;
-  private final Unit unit;
+  private final Anchoring unit;
   private final Annotated annotated;
 
   /**
@@ -27,7 +27,7 @@ final class Gold {
    * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
    *     likely it is that a label of a single unit was forgotten, nothing tells
    */
-  Gold(LayerView layer, Unit unit, Annotated annotated) {
+  Gold(LayerView layer, Anchoring unit, Annotated annotated) {
     this.layer = layer;
     this.unit = unit;
     this.annotated =
@@ -64,7 +64,7 @@ final class Gold {
    * Of a document whose sentences are labelled, only in part perhaps, the runs of those that are.
    */
   private List<LabeledSequence> complete(LabeledSequence sentence) {
-    if (unit != Unit.SENTENCES || annotated == Annotated.ALL) {
+    if (unit != Anchoring.SENTENCES || annotated == Annotated.ALL) {
       return List.of(sentence);
     }
     List<Span> spans = sentence.spans();
@@ -119,7 +119,7 @@ final class Gold {
         int start = first - starts[passage];
         int end = behind - starts[passage];
         if (label.isEmpty()) {
-          undone[passage] = unit != Unit.SENTENCES;
+          undone[passage] = unit != Anchoring.SENTENCES;
         } else if (behind <= starts[passage + 1] && (end - start == 1 || !unit.isSingle())) {
           spans.get(passage).add(new Span(start, end, label));
         }

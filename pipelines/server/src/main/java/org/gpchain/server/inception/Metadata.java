@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Unit;
+import org.gpchain.server.models.Anchoring;
 
 /**
  * What a request says of the annotations that it is about. Members that are not known are ignored.
@@ -18,14 +18,14 @@ import org.gpchain.server.models.Unit;
  * @param begin of the part of the text that is asked about
  * @param end of it
  */
-record Metadata(String layer, String feature, String project, Unit unit, int begin, int end) {
+record Metadata(String layer, String feature, String project, Anchoring unit, int begin, int end) {
   /** What gets labels, by what annotations stand on. */
-  private static final Map<String, Unit> UNITS =
+  private static final Map<String, Anchoring> UNITS =
       Map.of(
-          "characters", Unit.SEGMENTS,
-          "singleToken", Unit.TOKENS,
-          "tokens", Unit.SEGMENTS,
-          "sentences", Unit.SENTENCES);
+          "characters", Anchoring.SEGMENTS,
+          "singleToken", Anchoring.TOKENS,
+          "tokens", Anchoring.SEGMENTS,
+          "sentences", Anchoring.SENTENCES);
 
   /**
    * Reads the metadata of a request.
@@ -48,8 +48,8 @@ record Metadata(String layer, String feature, String project, Unit unit, int beg
         range.path("end").asInt(Integer.MAX_VALUE));
   }
 
-  private static Unit unit(String anchoring) throws Refusal {
-    Unit unit = UNITS.get(anchoring);
+  private static Anchoring unit(String anchoring) throws Refusal {
+    Anchoring unit = UNITS.get(anchoring);
     if (unit == null) {
       throw new Refusal(
           Refusal.BAD_REQUEST,

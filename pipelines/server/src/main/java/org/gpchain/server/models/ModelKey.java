@@ -6,9 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * What a model is learned for.
+ * The documents and labels that a model is learned for.
  *
  * @param project whose documents it has seen
  * @param layer name of the annotation type
@@ -16,14 +17,10 @@ import java.util.Objects;
  * @param user whose annotations it has seen
  * @param unit what gets labels
  */
-public record ModelKey(String project, String layer, String feature, String user, Unit unit) {
+public record ModelKey(String project, String layer, String feature, String user, Anchoring unit) {
   /** Checks that nothing is missing. */
   public ModelKey {
-    Objects.requireNonNull(project, "project");
-    Objects.requireNonNull(layer, "layer");
-    Objects.requireNonNull(feature, "feature");
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(unit, "unit");
+    Stream.of(project, layer, feature, user, unit).forEach(Objects::requireNonNull);
   }
 
   /**

@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -29,9 +28,9 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
 /**
- * The models that were learned, one for each key, in a folder. A model is replaced as a whole: who
- * asks for it gets the old one or the new one, and after a crash one of them is there. Those that
- * were asked for last stay in memory.
+ * The models that were learned, one for each key, in a folder. A model is replaced as a whole:
+ * requests get the old one or the new one, and after a crash one of them is there. Those that were
+ * requested last stay in memory.
  *
  * <p>Of a key {@code K} there are {@code id(K).json}, which says what it is, and then {@code
  * id(K).gpchain}.
@@ -46,7 +45,7 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
-  private final Map<ModelKey, FutureTask<Optional<TrainedModel>>> loaded;
+  private final Map<ModelKey, FutureTask<Optional<Suggester>>> loaded;
 
   private ModelStore(
       Path folder, int maxModels, int maxLoaded, Consumer<String> log, FileChannel lock) {
@@ -60,7 +59,7 @@ public final class ModelStore implements Closeable {
 
           @Override
           protected boolean removeEldestEntry(
-              Map.Entry<ModelKey, FutureTask<Optional<TrainedModel>>> eldest) {
+              Map.Entry<ModelKey, FutureTask<Optional<Suggester>>> eldest) {
             return size() > maxLoaded;
           }
         };
@@ -72,7 +71,7 @@ public final class ModelStore implements Closeable {
    * @param folder made if missing
    * @param maxModels that it may have
    * @param maxLoaded models that stay in memory
-   * @param log takes a line for what is not as it should be
+   * @param log takes a line for each fault that is found
    * @throws InputException if another server uses the folder
    */
   public static ModelStore open(Path folder, int maxModels, int maxLoaded, Consumer<String> log)
@@ -97,8 +96,7 @@ public final class ModelStore implements Closeable {
 
   private static boolean isLocked(FileChannel channel) throws IOException {
     try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
+      return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
       return false;
     }
@@ -144,15 +142,15 @@ public final class ModelStore implements Closeable {
   }
 
   /**
-   * The newest model of a key. One whose file cannot be read counts as none.
+   * The newest model of a key. A model whose file cannot be read counts as none.
    *
    * @throws IOException if the reading was interrupted
    */
-  public Optional<TrainedModel> find(ModelKey key) throws IOException {
+  public Optional<Suggester> find(ModelKey key) throws IOException {
     if (!keys.containsKey(key.id())) {
       return Optional.empty();
     }
-    FutureTask<Optional<TrainedModel>> reading;
+    FutureTask<Optional<Suggester>> reading;
     synchronized (loaded) {
       reading = loaded.computeIfAbsent(key, absent -> new FutureTask<>(() -> read(key)));
     }
@@ -168,10 +166,9 @@ public final class ModelStore implements Closeable {
     }
   }
 
-  private Optional<TrainedModel> read(ModelKey key) {
+  private Optional<Suggester> read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
-      return Optional.of(
-          new TrainedModel(ModelReader.read(in, ModelReader.Contents.DECODING), key.unit()));
+      return Optional.of(suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -180,13 +177,17 @@ public final class ModelStore implements Closeable {
     }
   }
 
+  private static Suggester suggester(ModelKey key, Model model) {
+    return new Suggester(model, key.unit()::typeOf);
+  }
+
   /** Keeps a model, in the place of an earlier one of its key. */
   void save(ModelKey key, Model model) throws IOException {
     AtomicFile.write(
         folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
-    FutureTask<Optional<TrainedModel>> known =
-        new FutureTask<>(() -> Optional.of(new TrainedModel(model, key.unit())));
+    FutureTask<Optional<Suggester>> known =
+        new FutureTask<>(() -> Optional.of(suggester(key, model)));
     known.run();
     synchronized (loaded) {
       loaded.put(key, known);

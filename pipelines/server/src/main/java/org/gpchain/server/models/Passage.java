@@ -1,5 +1,9 @@
 package org.gpchain.server.models;
 
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TokenSequence;
 
@@ -17,9 +21,32 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
     Checks.length("ends", ends.length, units.length(), "[units]");
   }
 
+  /**
+   * Units that annotations stand for.
+   *
+   * @param annotations tokens or sentences
+   */
+  public static Passage of(TokenSequence units, List<? extends Annotation> annotations) {
+    return new Passage(
+        units,
+        annotations.stream().mapToInt(Annotation::getBegin).toArray(),
+        annotations.stream().mapToInt(Annotation::getEnd).toArray());
+  }
+
+  /** A sentence of tokens, of which no more than their words is read. */
+  static Passage ofWords(List<Token> tokens) {
+    return of(TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()), tokens);
+  }
+
+  /** A part of it. */
+  Passage slice(TokenSequence part, int from, int to) {
+    return new Passage(
+        part, Arrays.copyOfRange(begins, from, to), Arrays.copyOfRange(ends, from, to));
+  }
+
   /** Where it begins. */
   public int begin() {
-    return begin(0);
+    return begins[0];
   }
 
   /** Where it ends. */
@@ -27,17 +54,8 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
     return end(0, units.length());
   }
 
-  /** Where some units begin. */
-  int begin(int first) {
-    return begins[first];
-  }
-
   /** Where the last of some units ends; tokens may overlap. */
   int end(int first, int behindLast) {
-    int end = 0;
-    for (int t = first; t < behindLast; t++) {
-      end = Math.max(end, ends[t]);
-    }
-    return end;
+    return Arrays.stream(ends, first, behindLast).max().orElse(0);
   }
 }

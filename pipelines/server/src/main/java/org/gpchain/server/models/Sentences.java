@@ -40,7 +40,7 @@ public final class Sentences {
   /** The sentences of a document as units, each where its tokens are. */
   public static Passage of(List<Passage> sentences) {
     return new Passage(
-        units(sentences.stream().map(one -> one.units().column(TokenSequence.WORD)).toList()),
+        units(sentences.stream().map(Passage::units).toList()),
         sentences.stream().mapToInt(Passage::begin).toArray(),
         sentences.stream().mapToInt(Passage::end).toArray());
   }
@@ -48,18 +48,21 @@ public final class Sentences {
   /**
    * The sentences of a document, as a sequence.
    *
-   * @param sentences the words of each
+   * @param sentences with the column {@code word}
    */
-  public static TokenSequence units(List<List<String>> sentences) {
+  public static TokenSequence units(List<TokenSequence> sentences) {
     List<String> firsts = new ArrayList<>();
     List<String> lengths = new ArrayList<>();
     List<List<WeightedValue>> words = new ArrayList<>();
     List<List<WeightedValue>> pairs = new ArrayList<>();
-    for (List<String> sentence : sentences) {
+    for (TokenSequence sentence : sentences) {
       List<String> lower =
-          sentence.stream().limit(MAX_WORDS).map(word -> word.toLowerCase(Locale.ROOT)).toList();
+          sentence.column(TokenSequence.WORD).stream()
+              .limit(MAX_WORDS)
+              .map(word -> word.toLowerCase(Locale.ROOT))
+              .toList();
       firsts.add(lower.get(0));
-      lengths.add(Integer.toString(32 - Integer.numberOfLeadingZeros(sentence.size())));
+      lengths.add(Integer.toString(32 - Integer.numberOfLeadingZeros(sentence.length())));
       words.add(distinct(lower));
       List<String> both = new ArrayList<>();
       for (int t = 1; t < lower.size(); t++) {

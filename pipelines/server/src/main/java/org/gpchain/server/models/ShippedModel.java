@@ -1,57 +1,53 @@
 package org.gpchain.server.models;
 
-import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
-import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.apache.uima.UIMAException;
-import org.apache.uima.fit.factory.JCasFactory;
-import org.apache.uima.jcas.JCas;
-import org.gpchain.core.math.Workspace;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.AnnotateOptions;
-import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
-import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
-import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
-import org.gpchain.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.documents.output.Layer;
 
 /**
- * A model that was there before the server: it makes suggestions until one has been trained.
- * Documents get sentences, tokens and parts of speech as in {@code gpchain annotate}, in a copy.
+ * A model that the server did not train. Texts get sentences, tokens and parts of speech as in
+ * {@code gpchain annotate}.
  */
-public final class ShippedModel implements Suggester {
-  private final String name;
-  private final String language;
-  private final SharedModels shared;
-  private final Model model;
-  private final SuggestionMaker maker;
-  private final Pool<Worker> workers;
+public final class ShippedModel {
+  /** The feature that holds the label, of the layers that models annotate. */
+  private static final List<SegmentLayer> LAYERS =
+      List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
 
-  private ShippedModel(String name, String language, SharedModels shared, Model model) {
-    this.name = name;
+  private static final String NOUN_PHRASES = "np";
+  private static final String NOUN_PHRASE = "NP";
+
+  private final String language;
+  private final Layer layer;
+  private final SentenceReader reader;
+  private final Suggester suggester;
+  private final boolean readsWordsOnly;
+
+  private ShippedModel(String language, SharedModels shared, Model model) {
     this.language = language;
-    this.shared = shared;
-    this.model = model;
-    this.maker =
-        new SuggestionMaker(model, Unit.SEGMENTS, model.tagger(AnnotateOptions.DEFAULT_DECODING));
-    this.workers = new Pool<>(() -> new Worker(shared.annotator(Set.of()), blank()));
+    this.layer = shared.layers().get(0);
+    this.reader = SentenceReader.of(shared);
+    this.suggester =
+        new Suggester(
+            model, model.task().equals(NOUN_PHRASES) ? ShippedModel::nounPhrase : type -> type);
+    this.readsWordsOnly = model.requiredColumns().equals(List.of(TokenSequence.WORD));
   }
 
-  /** What one thread needs. */
-  private record Worker(DocumentAnnotator annotator, JCas document) {}
+  /** Segments without a type are noun phrases, as for the annotator of these. */
+  private static String nounPhrase(String type) {
+    return type.isEmpty() || type.equals(NOUN_PHRASE) ? NOUN_PHRASE : null;
+  }
 
   /**
    * Reads a model.
@@ -64,31 +60,21 @@ public final class ShippedModel implements Suggester {
   public static ShippedModel load(Path fileOrName, String language, Segmenter segmenter)
       throws IOException {
     SharedModels shared =
-        SharedModels.load(
+        SharedModels.forReading(
             new AnnotateOptions(
                 List.of(fileOrName),
                 List.of(),
                 InputFormat.readElsewhere(),
                 segmenter,
                 Engines.NONE,
-                AnnotateOptions.DEFAULT_DECODING),
-            1);
+                AnnotateOptions.DEFAULT_DECODING));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
-    String own = language == null ? model.language() : language;
-    return new ShippedModel(shared.layers().get(0).model(), own, shared, model);
-  }
-
-  private static JCas blank() throws IOException {
-    try {
-      return JCasFactory.createJCas();
-    } catch (UIMAException e) {
-      throw new IOException(e);
-    }
+    return new ShippedModel(language == null ? model.language() : language, shared, model);
   }
 
   /** Its name, such as {@code ner-en-demo}. */
   public String name() {
-    return name;
+    return layer.model();
   }
 
   /** The language of documents that it is for. */
@@ -96,93 +82,30 @@ public final class ShippedModel implements Suggester {
     return language;
   }
 
-  /** What it was trained for: {@code ne}, {@code chunk} or {@code np}. */
-  public String task() {
-    return model.task();
-  }
-
   /** The annotation type that it makes. */
   public String layer() {
-    return shared.layers().get(0).type();
+    return layer.type();
   }
 
-  /** The labels that it knows. */
-  public List<String> types() {
-    return maker.types();
+  /** Whether it annotates this feature of its layer. */
+  boolean annotates(String type, String feature) {
+    return LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type);
   }
 
-  @Override
-  public List<Suggestion> suggest(String text, List<Passage> passages)
-      throws IOException, DocumentException {
-    return passages.isEmpty() ? List.of() : annotate(text, passages).suggestions();
+  /** What suggests its annotations. */
+  public Suggester suggester() {
+    return suggester;
   }
 
   /**
-   * Annotates a text.
+   * The sentences of a text as the model reads them.
    *
-   * @param text of the document
-   * @param passages its sentences, with the column {@code word}; null if they are to be found
-   * @throws DocumentException if it cannot be annotated
+   * @param given its sentences, with the column {@code word}; null if they are to be found
+   * @throws DocumentException if they cannot be found, or something is missing
    */
-  public Annotated annotate(String text, List<Passage> passages)
+  public List<Passage> read(String text, List<Passage> given)
       throws IOException, DocumentException {
-    Worker worker = workers.take();
-    JCas document = worker.document();
-    try {
-      document.reset();
-      document.setDocumentText(text);
-      document.setDocumentLanguage(language);
-      if (passages != null) {
-        passages.forEach(passage -> add(passage, document));
-      }
-      return annotated(worker.annotator().annotate("document", document).copy());
-    } finally {
-      document.reset();
-      workers.give(worker);
-    }
-  }
-
-  private static void add(Passage passage, JCas document) {
-    List<String> words = passage.units().column(TokenSequence.WORD);
-    for (int t = 0; t < words.size(); t++) {
-      Token token = new Token(document, passage.begins()[t], passage.ends()[t]);
-      if (!token.getCoveredText().equals(words.get(t))) {
-        token.setText(words.get(t));
-      }
-      token.addToIndexes();
-    }
-    new Sentence(document, passage.begin(0), passage.end(0, words.size())).addToIndexes();
-  }
-
-  private Annotated annotated(AnnotatedDocument document) {
-    Workspace workspace = new Workspace();
-    List<Passage> sentences = new ArrayList<>();
-    List<Suggestion> suggestions = new ArrayList<>();
-    for (AnnotatedSentence sentence : document.sentences()) {
-      Passage passage = passage(sentence);
-      List<ScoredSpan> spans = sentence.segments().stream().map(ShippedModel::scored).toList();
-      sentences.add(passage);
-      suggestions.addAll(maker.of(passage, passage.units(), spans, workspace));
-    }
-    return new Annotated(sentences, suggestions);
-  }
-
-  private Passage passage(AnnotatedSentence sentence) {
-    List<AnnotatedToken> tokens = sentence.tokens();
-    TokenSequence units = TokenSequence.ofWords(tokens.stream().map(AnnotatedToken::word).toList());
-    if (model.requiredColumns().contains(TokenSequence.POS)) {
-      units = units.with(TokenSequence.POS, tokens.stream().map(AnnotatedToken::pos).toList());
-    }
-    return new Passage(
-        units,
-        tokens.stream().mapToInt(AnnotatedToken::begin).toArray(),
-        tokens.stream().mapToInt(AnnotatedToken::end).toArray());
-  }
-
-  private static ScoredSpan scored(Segment segment) {
-    return new ScoredSpan(
-        segment.span(),
-        segment.probability(),
-        segment.alternatives().stream().map(ShippedModel::scored).toList());
+    boolean complete = given != null && (readsWordsOnly || given.isEmpty());
+    return complete ? given : reader.read(text, language, given);
   }
 }

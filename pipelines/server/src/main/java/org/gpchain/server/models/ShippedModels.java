@@ -1,24 +1,16 @@
 package org.gpchain.server.models;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.gpchain.annotator.cas.SegmentLayer;
 
 /**
- * The models that make suggestions before one has been trained.
+ * The models that make suggestions before the server has trained one.
  *
  * @param models in the order in which they are preferred
  */
 public record ShippedModels(List<ShippedModel> models) {
   private static final String UNSPECIFIED = "x-unspecified";
-
-  /** The feature that holds the label, of the layers that models annotate. */
-  private static final Map<String, String> FEATURES =
-      Map.of(
-          SegmentLayer.NAMED_ENTITY.typeName(), SegmentLayer.NAMED_ENTITY.valueFeature(),
-          SegmentLayer.CHUNK.typeName(), SegmentLayer.CHUNK.valueFeature());
 
   /** Copies the list. */
   public ShippedModels {
@@ -41,8 +33,8 @@ public record ShippedModels(List<ShippedModel> models) {
         .filter(
             model ->
                 tags.isEmpty()
-                    ? model.layer().equals(layer) && feature.equals(FEATURES.get(layer))
-                    : model.types().stream().anyMatch(tags::contains))
+                    ? model.annotates(layer, feature)
+                    : model.suggester().types().stream().anyMatch(tags::contains))
         .findFirst();
   }
 

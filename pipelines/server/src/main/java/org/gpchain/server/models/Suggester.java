@@ -1,19 +1,188 @@
 package org.gpchain.server.models;
 
-import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import org.gpchain.documents.DocumentException;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.SentenceCutter;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.evaluation.inspection.SegmentReasons;
 
-/** Suggests annotations for documents; for any number of threads. */
-public interface Suggester {
+/**
+ * Suggests annotations with a model. Immutable; shared between threads.
+ *
+ * <p>Clients that choose what to annotate next compare the best two labels of a segment, so each
+ * suggestion has a rival: where no alternative has the same tokens, the most probable other label
+ * of these tokens is added.
+ */
+public final class Suggester {
+  /** Features that are shown. */
+  private static final int REASONS = 3;
+
+  /** Alternatives that are sent. */
+  private static final int ALTERNATIVES = 4;
+
+  /** Less probable alternatives are not sent, except for the one rival. */
+  private static final double LEAST = 0.01;
+
+  /** As the annotators have it: a page without sentences would take much memory. */
+  private static final SentenceCutter CUTTER = new SentenceCutter(1000);
+
+  private final Model model;
+  private final Tagger tagger;
+  private final UnaryOperator<String> typeOf;
+  private final List<String> learned;
+  private final Optional<SegmentReasons> reasons;
+
+  /**
+   * A suggester.
+   *
+   * @param typeOf the type of annotations that a type of the model's segments stands for; null for
+   *     none
+   */
+  Suggester(Model model, UnaryOperator<String> typeOf) {
+    this.model = model;
+    this.tagger = model.tagger(AnnotateOptions.DEFAULT_DECODING);
+    this.typeOf = typeOf;
+    this.learned = learned(model).filter(type -> typeOf.apply(type) != null).toList();
+    this.reasons = SegmentReasons.of(model);
+  }
+
+  /** The types of segments as the labels of a model have them. */
+  private static Stream<String> learned(Model model) {
+    Stream<String> labels = model.labels().labels().stream();
+    return model.scheme() == TagScheme.TOKEN
+        ? labels
+        : labels
+            .filter(label -> label.indexOf('-') > 0)
+            .map(label -> label.substring(label.indexOf('-') + 1))
+            .distinct()
+            .sorted();
+  }
+
+  /** The model. */
+  public Model model() {
+    return model;
+  }
+
+  /** The types of annotations that it suggests. */
+  public List<String> types() {
+    return learned.stream().map(typeOf).toList();
+  }
+
   /**
    * Suggests annotations.
    *
-   * @param text of the document
-   * @param passages of it, in order
+   * @param passages of a document, in order, with the columns that the model requires
    * @return in the order of the text
-   * @throws DocumentException if the document cannot be annotated; it says why
    */
-  List<Suggestion> suggest(String text, List<Passage> passages)
-      throws IOException, DocumentException;
+  public List<Suggestion> suggest(List<Passage> passages) {
+    Workspace workspace = new Workspace();
+    List<Suggestion> suggestions = new ArrayList<>();
+    for (Passage passage : passages) {
+      int start = 0;
+      for (TokenSequence piece : CUTTER.cut(passage.units())) {
+        int end = start + piece.length();
+        suggestions.addAll(suggest(passage.slice(piece, start, end), workspace));
+        start = end;
+      }
+    }
+    return suggestions;
+  }
+
+  private List<Suggestion> suggest(Passage passage, Workspace workspace) {
+    TokenSequence tokens =
+        model.words() == null ? passage.units() : model.words().addTo(passage.units(), workspace);
+    // What the lattice says is copied before the reasons use the workspace again.
+    List<ScoredSpan> spans = tagger.tag(tokens, workspace, this::withRivals);
+    List<Span> all = new ArrayList<>();
+    for (ScoredSpan scored : spans) {
+      all.add(scored.span());
+      scored.alternatives().forEach(other -> all.add(other.span()));
+    }
+    List<List<String>> why = reasons(tokens, all, workspace);
+    List<Suggestion> suggestions = new ArrayList<>(spans.size());
+    int next = 0;
+    for (ScoredSpan scored : spans) {
+      List<String> own = why.get(next++);
+      List<Suggestion> others = new ArrayList<>();
+      for (ScoredSpan other : scored.alternatives()) {
+        others.add(suggestion(passage, other, why.get(next++), List.of()));
+      }
+      suggestions.add(suggestion(passage, scored, own, others));
+    }
+    return suggestions;
+  }
+
+  /** The segments that are annotations, each with the alternatives that are sent. */
+  private List<ScoredSpan> withRivals(Prediction prediction, ToDoubleFunction<Span> probability) {
+    return prediction.spans().stream()
+        .filter(this::isAnnotation)
+        .map(
+            scored ->
+                new ScoredSpan(
+                    scored.span(), scored.probability(), alternatives(scored, probability)))
+        .toList();
+  }
+
+  private boolean isAnnotation(ScoredSpan scored) {
+    return typeOf.apply(scored.span().type()) != null;
+  }
+
+  private List<ScoredSpan> alternatives(ScoredSpan scored, ToDoubleFunction<Span> probability) {
+    Span span = scored.span();
+    List<ScoredSpan> likely =
+        new ArrayList<>(
+            scored.alternatives().stream()
+                .filter(other -> other.probability() >= LEAST && isAnnotation(other))
+                .limit(ALTERNATIVES)
+                .toList());
+    if (likely.stream().noneMatch(other -> hasSameTokens(other.span(), span))) {
+      learned.stream()
+          .filter(type -> !type.equals(span.type()))
+          .map(type -> new Span(span.start(), span.end(), type))
+          .map(other -> new ScoredSpan(other, probability.applyAsDouble(other)))
+          .max(Comparator.comparingDouble(ScoredSpan::probability))
+          .ifPresent(likely::add);
+    }
+    return likely;
+  }
+
+  private static boolean hasSameTokens(Span one, Span other) {
+    return one.start() == other.start() && one.end() == other.end();
+  }
+
+  private List<List<String>> reasons(
+      TokenSequence tokens, List<Span> segments, Workspace workspace) {
+    if (reasons.isEmpty()) {
+      return segments.stream().map(span -> List.<String>of()).toList();
+    }
+    return reasons.get().of(tokens, segments, REASONS, workspace).stream()
+        .map(features -> features.stream().map(one -> one.feature()).toList())
+        .toList();
+  }
+
+  private Suggestion suggestion(
+      Passage passage, ScoredSpan scored, List<String> why, List<Suggestion> alternatives) {
+    Span span = scored.span();
+    return new Suggestion(
+        passage.begins()[span.start()],
+        passage.end(span.start(), span.end()),
+        typeOf.apply(span.type()),
+        // An average can exceed one by a rounding error.
+        Math.min(1, scored.probability()),
+        why,
+        alternatives);
+  }
 }

@@ -10,7 +10,13 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.server.models.TrainingState.Phase;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Repetitions;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.trainers.Trainers;
 
 /**
  * Trains models in the background, one after the other. For each key only the newest sentences
@@ -21,19 +27,25 @@ public final class TrainingQueue implements Closeable {
   /** Tokens of all that waits, so that memory is bounded. */
   private static final long MAX_TOKENS = 5_000_000;
 
+  /**
+   * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
+   * take two fifths of the time and gain nothing with 300 sentences (docs/serve.md).
+   */
+  private static final int KERNEL_ROUNDS = 2;
+
   private static final int MAX_WAITING = 256;
+  private static final long SEED = 1;
   private static final int MAX_STATES = 4096;
   private static final long END_MILLIS = 3_000;
 
   private final ModelStore store;
-  private final Learner learner;
   private final Consumer<String> log;
   private final Thread worker;
 
   /** What waits, by key, in the order in which the keys came. */
   private final Map<ModelKey, List<LabeledSequence>> waiting = new LinkedHashMap<>();
 
-  private final Map<ModelKey, TrainingState> states = new LinkedHashMap<>();
+  private final Map<ModelKey, State> states = new LinkedHashMap<>();
   private ModelKey running;
   private long done;
   private long failed;
@@ -47,11 +59,37 @@ public final class TrainingQueue implements Closeable {
    */
   public TrainingQueue(ModelStore store, Consumer<String> log) {
     this.store = store;
-    this.learner = new Learner(1);
     this.log = log;
     this.worker = new Thread(this::work, "gpchain-training");
     worker.setDaemon(true);
     worker.start();
+  }
+
+  /**
+   * The state of the last training for a key.
+   *
+   * @param phase of it
+   * @param sentences that it learns from
+   * @param seconds that it took; 0 before it is done
+   * @param problem why it failed; empty if it has not
+   */
+  public record State(Phase phase, int sentences, double seconds, String problem) {}
+
+  /** Where a training is. */
+  public enum Phase {
+    /** Others come first. */
+    WAITING,
+    /** Under way. */
+    RUNNING,
+    /** The model is there. */
+    DONE,
+    /** There is no new model. */
+    FAILED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** What becomes of sentences. */
@@ -87,7 +125,7 @@ public final class TrainingQueue implements Closeable {
     if (key.equals(running)) {
       return Reception.AFTER_RUNNING;
     }
-    setState(key, new TrainingState(Phase.WAITING, sentences.size(), 0, ""));
+    setState(key, new State(Phase.WAITING, sentences.size(), 0, ""));
     return Reception.ACCEPTED;
   }
 
@@ -96,7 +134,7 @@ public final class TrainingQueue implements Closeable {
   }
 
   /** What became of the last trainings, the earliest first. */
-  public synchronized Map<ModelKey, TrainingState> states() {
+  public synchronized Map<ModelKey, State> states() {
     return new LinkedHashMap<>(states);
   }
 
@@ -120,7 +158,7 @@ public final class TrainingQueue implements Closeable {
     return failed;
   }
 
-  private void setState(ModelKey key, TrainingState state) {
+  private void setState(ModelKey key, State state) {
     states.remove(key);
     states.put(key, state);
     if (states.size() > MAX_STATES) {
@@ -144,7 +182,7 @@ public final class TrainingQueue implements Closeable {
     }
     running = waiting.keySet().iterator().next();
     List<LabeledSequence> sentences = waiting.remove(running);
-    setState(running, new TrainingState(Phase.RUNNING, sentences.size(), 0, ""));
+    setState(running, new State(Phase.RUNNING, sentences.size(), 0, ""));
     return sentences;
   }
 
@@ -153,7 +191,7 @@ public final class TrainingQueue implements Closeable {
     long begin = System.nanoTime();
     String problem = "";
     try {
-      Model model = learner.learn(sentences, key.unit(), () -> closed);
+      Model model = learn(sentences, key.unit());
       store.save(key, model);
     } catch (CancellationException e) {
       throw new InterruptedException();
@@ -170,6 +208,22 @@ public final class TrainingQueue implements Closeable {
     end(key, sentences.size(), (System.nanoTime() - begin) / 1e9, problem);
   }
 
+  /** Learns with the product's trainer, in one thread: others wait for suggestions. */
+  private Model learn(List<LabeledSequence> sentences, Anchoring unit) {
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, SEED));
+    Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
+    List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
+    Task task = Task.of(unit.toString(), unit.templates()).withScheme(unit.scheme());
+    return trainer.train(
+        TrainingData.of(
+            learned, task.withEntityRatio(Repetitions.entityRatio(learned, task.scheme()))),
+        step -> {
+          if (closed) {
+            throw new CancellationException();
+          }
+        });
+  }
+
   /** Messages may quote documents. */
   private static String place(Throwable problem) {
     return problem.getStackTrace().length == 0 ? "?" : problem.getStackTrace()[0].toString();
@@ -180,12 +234,12 @@ public final class TrainingQueue implements Closeable {
     done += problem.isEmpty() ? 1 : 0;
     failed += problem.isEmpty() ? 0 : 1;
     Phase phase = problem.isEmpty() ? Phase.DONE : Phase.FAILED;
-    setState(key, new TrainingState(phase, sentences, seconds, problem));
+    setState(key, new State(phase, sentences, seconds, problem));
     log.accept(
         String.format(Locale.ROOT, "training %s: %d sentences, %.1f s", phase, sentences, seconds));
     if (waiting.containsKey(key)) {
       int next = waiting.get(key).size();
-      setState(key, new TrainingState(Phase.WAITING, next, 0, ""));
+      setState(key, new State(Phase.WAITING, next, 0, ""));
     }
   }
 

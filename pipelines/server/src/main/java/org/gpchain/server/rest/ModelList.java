@@ -12,7 +12,6 @@ import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.TrainingQueue;
-import org.gpchain.server.models.TrainingState;
 
 /** Answers {@code GET /v1/models}: what models there are, and what became of trainings. */
 public final class ModelList {
@@ -39,14 +38,14 @@ public final class ModelList {
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("name", model.name());
     described.put("language", model.language());
-    described.put("task", model.task());
+    described.put("task", model.suggester().model().task());
     described.put("layer", model.layer());
-    described.put("types", model.types());
+    described.put("types", model.suggester().types());
     return described;
   }
 
   private List<Map<String, Object>> trained() {
-    Map<ModelKey, TrainingState> states = queue.states();
+    Map<ModelKey, TrainingQueue.State> states = queue.states();
     Map<String, ModelKey> keys = new TreeMap<>(store.keys());
     states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));
     List<Map<String, Object>> all = new ArrayList<>();
@@ -67,7 +66,7 @@ public final class ModelList {
   }
 
   /** What is known since the server started; null for nothing. */
-  private static Map<String, Object> state(TrainingState state) {
+  private static Map<String, Object> state(TrainingQueue.State state) {
     if (state == null) {
       return null;
     }

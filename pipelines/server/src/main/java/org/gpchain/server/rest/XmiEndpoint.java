@@ -23,12 +23,12 @@ import org.gpchain.server.http.Request;
  * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
  * DKPro's types.
  */
-public final class XmiDoor {
+public final class XmiEndpoint {
   private static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
 
-  /** A door. */
-  public XmiDoor() {}
+  /** An endpoint. */
+  public XmiEndpoint() {}
 
   /**
    * Answers a request.

@@ -17,45 +17,49 @@ import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.JsonBody;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.http.Request;
-import org.gpchain.server.models.Annotated;
+import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.Passage;
+import org.gpchain.server.models.SentenceReader;
 import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.ShippedModels;
+import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
-import org.gpchain.server.models.TextSegmenter;
-import org.gpchain.server.models.TrainedModel;
-import org.gpchain.server.models.Unit;
 
 /** Answers {@code POST /v1/tag}: the segments of a text, with their probabilities. */
-public final class TagDoor {
+public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
+  private static final String UNSPECIFIED = "x-unspecified";
 
   private final ShippedModels shipped;
   private final ModelStore store;
-  private final TextSegmenter segmenter;
+  private final SentenceReader reader;
 
   /**
-   * A door.
+   * An endpoint.
    *
    * @param shipped models that were there before
    * @param store models that were learned
    * @param segmenter finds sentences and tokens in texts for the latter
    */
-  public TagDoor(ShippedModels shipped, ModelStore store, Segmenter segmenter) {
+  public TagEndpoint(ShippedModels shipped, ModelStore store, Segmenter segmenter) {
     this.shipped = shipped;
     this.store = store;
-    this.segmenter = new TextSegmenter(segmenter);
+    this.reader = SentenceReader.of(segmenter);
   }
 
-  /**
-   * A text, and its tokens if they are known.
-   *
-   * @param sentences null if they are to be found
-   */
-  private record Document(String text, List<Passage> sentences) {}
+  /** A text and its sentences, which are null until they are found. */
+  private static final class Document {
+    private final String text;
+    private List<Passage> sentences;
+
+    Document(String text, List<Passage> sentences) {
+      this.text = text;
+      this.sentences = sentences;
+    }
+  }
 
   /**
    * Answers a request.
@@ -67,32 +71,17 @@ public final class TagDoor {
     JsonNode tree = plain ? null : JsonBody.of(request);
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
     List<String> names = plain ? allNames() : names(tree.path("model"));
-    Map<String, Object> answer = new LinkedHashMap<>();
     List<Map<String, Object>> segments = new ArrayList<>();
-    List<Passage> sentences = document.sentences();
     try {
       for (String name : names) {
-        Annotated annotated = annotate(name, new Document(document.text(), sentences));
-        sentences = annotated.sentences();
-        String layer = layer(name);
-        for (Suggestion suggestion : annotated.suggestions()) {
-          Map<String, Object> segment = described(document.text(), suggestion);
-          segment.put("layer", layer);
-          segment.put("model", name);
-          segment.put("reasons", suggestion.reasons());
-          segment.put(
-              "alternatives",
-              suggestion.alternatives().stream()
-                  .map(other -> described(document.text(), other))
-                  .toList());
-          segments.add(segment);
-        }
+        annotate(name, document, segments);
       }
     } catch (DocumentException e) {
       throw new Refusal(Refusal.UNUSABLE, e.getMessage(), e);
     }
-    answer.put("text", document.text());
-    answer.put("sentences", sentences.stream().map(TagDoor::tokens).toList());
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("text", document.text);
+    answer.put("sentences", document.sentences.stream().map(TagEndpoint::tokens).toList());
     answer.put("segments", segments);
     return Answer.json(answer);
   }
@@ -152,34 +141,43 @@ public final class TagDoor {
     return names.isEmpty() ? allNames() : names;
   }
 
-  private Annotated annotate(String name, Document document)
+  private void annotate(String name, Document document, List<Map<String, Object>> segments)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named = shipped.named(name);
+    String layer;
+    List<Suggestion> suggestions;
     if (named.isPresent()) {
-      return named.get().annotate(document.text(), document.sentences());
+      layer = named.get().layer();
+      document.sentences = named.get().read(document.text, document.sentences);
+      suggestions = named.get().suggester().suggest(document.sentences);
+    } else {
+      ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
+      Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
+      layer = key.layer();
+      if (document.sentences == null) {
+        document.sentences = reader.read(document.text, UNSPECIFIED, null);
+      }
+      boolean whole = key.unit() == Anchoring.SENTENCES && !document.sentences.isEmpty();
+      suggestions =
+          model.suggest(whole ? List.of(Sentences.of(document.sentences)) : document.sentences);
     }
-    ModelKey key = key(name);
-    TrainedModel model = store.find(key).orElseThrow(TagDoor::unknown);
-    List<Passage> sentences =
-        document.sentences() == null ? segmenter.sentences(document.text()) : document.sentences();
-    boolean whole = key.unit() == Unit.SENTENCES && !sentences.isEmpty();
-    return new Annotated(
-        sentences,
-        model.suggest(document.text(), whole ? List.of(Sentences.of(sentences)) : sentences));
-  }
-
-  private ModelKey key(String name) throws Refusal {
-    return store.key(name).orElseThrow(TagDoor::unknown);
+    for (Suggestion suggestion : suggestions) {
+      Map<String, Object> segment = described(document.text, suggestion);
+      segment.put("layer", layer);
+      segment.put("model", name);
+      segment.put("reasons", suggestion.reasons());
+      segment.put(
+          "alternatives",
+          suggestion.alternatives().stream()
+              .map(other -> described(document.text, other))
+              .toList());
+      segments.add(segment);
+    }
   }
 
   private static Refusal unknown() {
     return new Refusal(
         Refusal.UNUSABLE, "there is no model of this name; GET /v1/models lists them");
-  }
-
-  private String layer(String name) throws Refusal {
-    Optional<ShippedModel> named = shipped.named(name);
-    return named.isPresent() ? named.get().layer() : key(name).layer();
   }
 
   private static Map<String, Object> described(String text, Suggestion suggestion) {

@@ -24,7 +24,7 @@ import org.gpchain.server.http.Routes.Route;
  * clients are many and cheap; {@link WorkSlots} limits the work. Nothing that a client has sent but
  * its path, if that is known, is logged.
  */
-public final class HttpDoor implements Closeable {
+public final class HttpFrontEnd implements Closeable {
   private static final int CONNECTIONS = 128;
   private static final int QUEUED = 1024;
   private static final int BACKLOG = 128;
@@ -64,7 +64,7 @@ public final class HttpDoor implements Closeable {
    * @param metrics counts requests
    * @param log takes a line for each request
    */
-  public HttpDoor(
+  public HttpFrontEnd(
       InetSocketAddress address,
       HttpLimits limits,
       Access access,

@@ -1,0 +1,131 @@
+package org.gpchain.server.models;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.cas.Causes;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.documents.SharedModels;
+
+/**
+ * Finds the sentences and tokens of texts, and what else a model reads. For any number of threads:
+ * an engine and its document serve one thread at a time, and whoever is done leaves them for the
+ * next one.
+ */
+public final class SentenceReader {
+  private final Maker maker;
+  private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
+
+  /** Makes another engine. */
+  private interface Maker {
+    Engine make() throws IOException, UIMAException;
+  }
+
+  /** Completes a document and reads its sentences. */
+  private interface Engine {
+    List<Passage> read(JCas document) throws UIMAException, DocumentException;
+  }
+
+  /** What one thread needs. */
+  private record Worker(Engine engine, JCas document) {}
+
+  private SentenceReader(Maker maker) {
+    this.maker = maker;
+  }
+
+  /** Reads words, which a segmenter finds. */
+  public static SentenceReader of(Segmenter segmenter) {
+    return new SentenceReader(
+        () -> {
+          AnalysisEngine engine = AnalysisEngineFactory.createEngine(segmenter.description());
+          return document -> {
+            if (!CasSentences.isBlank(document)) {
+              engine.process(document);
+            }
+            return CasSentences.of(document).stream().map(Passage::ofWords).toList();
+          };
+        });
+  }
+
+  /**
+   * Reads what a model needs.
+   *
+   * @param models the model, loaded for reading
+   */
+  static SentenceReader of(SharedModels models) {
+    return new SentenceReader(
+        () -> {
+          DocumentAnnotator annotator = models.annotator(Set.of());
+          return document -> {
+            var read = annotator.annotate("document", document).sentences();
+            List<List<Token>> tokens = CasSentences.of(document);
+            List<Passage> sentences = new ArrayList<>(read.size());
+            for (int s = 0; s < read.size(); s++) {
+              sentences.add(Passage.of(read.get(s).tokens(), tokens.get(s)));
+            }
+            return sentences;
+          };
+        });
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param language of the text
+   * @param given its sentences, with the column {@code word}; null if they are to be found
+   * @throws DocumentException if an engine fails, or something is missing
+   */
+  public List<Passage> read(String text, String language, List<Passage> given)
+      throws IOException, DocumentException {
+    Worker worker = worker();
+    JCas document = worker.document();
+    try {
+      document.reset();
+      document.setDocumentText(text);
+      document.setDocumentLanguage(language);
+      if (given != null) {
+        given.forEach(passage -> add(passage, document));
+      }
+      return worker.engine().read(document);
+    } catch (UIMAException e) {
+      throw new DocumentException(0, Causes.damage(e), e);
+    } finally {
+      document.reset();
+      idle.add(worker);
+    }
+  }
+
+  private Worker worker() throws IOException {
+    Worker found = idle.poll();
+    try {
+      return found == null ? new Worker(maker.make(), JCasFactory.createJCas()) : found;
+    } catch (UIMAException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static void add(Passage passage, JCas document) {
+    List<String> words = passage.units().column(TokenSequence.WORD);
+    for (int t = 0; t < words.size(); t++) {
+      Token token = new Token(document, passage.begins()[t], passage.ends()[t]);
+      if (!token.getCoveredText().equals(words.get(t))) {
+        token.setText(words.get(t));
+      }
+      token.addToIndexes();
+    }
+    new Sentence(document, passage.begin(), passage.end()).addToIndexes();
+  }
+}
