@@ -18,7 +18,6 @@ import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.server.rest.ModelList;
-import org.gpchain.server.rest.Resources;
 import org.gpchain.server.rest.TagEndpoint;
 import org.gpchain.server.rest.XmiEndpoint;
 
@@ -82,10 +81,10 @@ public final class AnnotationServer implements Closeable {
             .post("/v1/tag", tags::tag)
             .post("/v1/xmi", new XmiEndpoint()::write)
             .get("/v1/models", new ModelList(shipped, store, queue)::list)
-            .get("/", Resources.file("page.html", "text/html"))
-            .get("/page.css", Resources.file("page.css", "text/css"))
-            .get("/page.js", Resources.file("page.js", "text/javascript"))
-            .get("/openapi.json", Resources.file("openapi.json", "application/json"))
+            .file("/", "text/html", ModelList.class, "page.html")
+            .file("/page.css", "text/css", ModelList.class, "page.css")
+            .file("/page.js", "text/javascript", ModelList.class, "page.js")
+            .file("/openapi.json", "application/json", ModelList.class, "openapi.json")
             .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
             .open("/health", request -> Answer.json(Map.of("status", "ok")));
     return new HttpFrontEnd(

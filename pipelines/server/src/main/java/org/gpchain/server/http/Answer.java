@@ -23,18 +23,18 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     headers = Map.copyOf(headers);
   }
 
-  /** What was asked for. */
+  /** A body. */
   public static Answer of(String type, byte[] body) {
     return new Answer(200, type, body, Map.of());
   }
 
-  /** What was asked for, as text. */
+  /** A text. */
   public static Answer text(String type, String body) {
     return of(type + "; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * What was asked for, as JSON.
+   * A value as JSON.
    *
    * @param value maps, lists, strings, numbers, records, or a tree of Jackson's
    */
@@ -49,7 +49,12 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
 
   /** A refusal: its reason as the member {@code error} of an object. */
   static Answer refusal(Refusal refusal) {
-    return json(refusal.status(), Map.of("error", refusal.getMessage()));
+    Answer answer = json(refusal.status(), Map.of("error", refusal.getMessage()));
+    return switch (refusal.status()) {
+      case Refusal.UNAUTHORIZED -> answer.with("WWW-Authenticate", "Bearer");
+      case Refusal.BUSY, Refusal.TOO_MANY -> answer.with("Retry-After", "5");
+      default -> answer;
+    };
   }
 
   private static Answer json(int status, Object value) {

@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
@@ -22,7 +21,7 @@ final class BodyReader {
   /** What is read away of a body that was refused, so that its sender gets to see the answer. */
   private static final long LINGER_BYTES = 1L << 30;
 
-  private static final long LINGER_SECONDS = 5;
+  private static final long LINGER_MILLIS = 5_000;
 
   private final HttpLimits limits;
   private final ScheduledExecutorService clock;
@@ -31,11 +30,8 @@ final class BodyReader {
   BodyReader(HttpLimits limits, ScheduledExecutorService clock) {
     this.limits = limits;
     this.clock = clock;
-    this.memory = new Semaphore(pages(Math.max(limits.bodyBytes(), heap() / 4)), true);
-  }
-
-  private static long heap() {
-    return Runtime.getRuntime().maxMemory();
+    long heap = Runtime.getRuntime().maxMemory();
+    this.memory = new Semaphore(pages(Math.max(limits.bodyBytes(), heap / 4)), true);
   }
 
   private static int pages(long bytes) {
@@ -43,22 +39,10 @@ final class BodyReader {
   }
 
   /** A body, and the room that it takes until it is closed. */
-  final class Body implements AutoCloseable {
-    private final int pages;
-    private byte[] content = {};
-
-    private Body(int pages) {
-      this.pages = pages;
-    }
-
-    /** All of it. */
-    byte[] content() {
-      return content;
-    }
-
+  record Body(byte[] content, Runnable release) implements AutoCloseable {
     @Override
     public void close() {
-      memory.release(pages);
+      release.run();
     }
   }
 
@@ -75,15 +59,13 @@ final class BodyReader {
     }
     int pages = pages(length < 0 ? limits.bodyBytes() : length);
     if (!memory.tryAcquire(pages, limits.patience().toNanos(), TimeUnit.NANOSECONDS)) {
-      throw new Refusal(
-          Refusal.BUSY, "the server holds other documents; try again in a few seconds");
+      throw Refusal.busy("the server holds other documents; try again in a few seconds");
     }
-    Body body = new Body(pages);
+    Runnable release = () -> memory.release(pages);
     try {
-      body.content = content(exchange, length);
-      return body;
+      return new Body(content(exchange, length), release);
     } catch (Refusal | IOException | RuntimeException | Error e) {
-      body.close();
+      release.run();
       throw e;
     }
   }
@@ -101,7 +83,7 @@ final class BodyReader {
     if (length == 0) {
       return new byte[0];
     }
-    try (Deadline deadline = new Deadline(exchange, limits.arrival().toMillis(), true)) {
+    try (Deadline deadline = new Deadline(limits.arrival().toMillis(), () -> tell(exchange))) {
       InputStream in = exchange.getRequestBody();
       byte[] content = length > 0 ? in.readNBytes((int) length) : chunks(in);
       deadline.met();
@@ -124,6 +106,22 @@ final class BodyReader {
     return all.toByteArray();
   }
 
+  private void tell(HttpExchange exchange) {
+    Refusal late =
+        new Refusal(
+            Refusal.TIMEOUT,
+            "the request did not arrive within " + limits.arrival().toSeconds() + " s");
+    byte[] reason = Answer.refusal(late).body();
+    exchange.getResponseHeaders().set("Connection", "close");
+    try {
+      exchange.sendResponseHeaders(late.status(), reason.length);
+      exchange.getResponseBody().write(reason);
+      exchange.getResponseBody().flush();
+    } catch (IOException e) {
+      // Nobody is there to be told.
+    }
+  }
+
   private Refusal tooLarge() {
     return new Refusal(
         Refusal.TOO_LARGE,
@@ -134,8 +132,7 @@ final class BodyReader {
 
   /** Reads away what is left of a body, for a while: a socket that is closed before is reset. */
   void drain(HttpExchange exchange) {
-    try (Deadline deadline =
-        new Deadline(exchange, TimeUnit.SECONDS.toMillis(LINGER_SECONDS), false)) {
+    try (Deadline deadline = new Deadline(LINGER_MILLIS, () -> {})) {
       InputStream in = exchange.getRequestBody();
       byte[] some = new byte[PAGE];
       long left = LINGER_BYTES;
@@ -153,49 +150,24 @@ final class BodyReader {
    * late.
    */
   private final class Deadline implements AutoCloseable {
-    private final HttpExchange exchange;
-    private final boolean answer;
     private final Thread reader = Thread.currentThread();
     private final ScheduledFuture<?> alarm;
     private boolean met;
     private boolean missed;
 
     /**
-     * @param answer whether the client is to be told
+     * @param alert runs if it is missed
      */
-    Deadline(HttpExchange exchange, long millis, boolean answer) {
-      this.exchange = exchange;
-      this.answer = answer;
-      this.alarm = clock.schedule(this::end, millis, TimeUnit.MILLISECONDS);
+    Deadline(long millis, Runnable alert) {
+      this.alarm = clock.schedule(() -> end(alert), millis, TimeUnit.MILLISECONDS);
     }
 
-    private synchronized void end() {
-      if (met) {
-        return;
-      }
-      missed = true;
-      try {
-        if (answer) {
-          tell();
-        }
-      } catch (IOException e) {
-        // Nobody is there to be told.
-      } finally {
+    private synchronized void end(Runnable alert) {
+      if (!met) {
+        missed = true;
+        alert.run();
         reader.interrupt();
       }
-    }
-
-    private void tell() throws IOException {
-      Refusal late =
-          new Refusal(
-              Refusal.TIMEOUT,
-              "the request did not arrive within " + limits.arrival().toSeconds() + " s");
-      byte[] reason = Answer.refusal(late).body();
-      exchange.getResponseHeaders().set("Connection", "close");
-      exchange.sendResponseHeaders(late.status(), reason.length);
-      OutputStream out = exchange.getResponseBody();
-      out.write(reason);
-      out.flush();
     }
 
     /**

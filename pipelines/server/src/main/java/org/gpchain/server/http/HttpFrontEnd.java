@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.Map;
@@ -142,9 +141,6 @@ public final class HttpFrontEnd implements Closeable {
         answer = answer(exchange, visitor, route);
       } catch (Refusal e) {
         answer = Answer.refusal(e);
-        if (e.status() == Refusal.METHOD_NOT_ALLOWED) {
-          answer = answer.with("Allow", routes.find(path).method());
-        }
       }
       status = answer.status();
       send(exchange, answer);
@@ -153,8 +149,6 @@ public final class HttpFrontEnd implements Closeable {
       status = exchange.getResponseCode() > 0 ? exchange.getResponseCode() : status;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Refusal e) {
-      throw new IllegalStateException(e);
     } finally {
       long nanos = System.nanoTime() - begin;
       metrics.count(path, status, nanos);
@@ -179,6 +173,7 @@ public final class HttpFrontEnd implements Closeable {
               + " /token/… in front of the path");
     }
     if (!route.takes(exchange.getRequestMethod())) {
+      exchange.getResponseHeaders().set("Allow", route.method());
       throw new Refusal(Refusal.METHOD_NOT_ALLOWED, "this path takes " + route.method());
     }
     try (Body body = bodies.read(exchange)) {
@@ -225,21 +220,14 @@ public final class HttpFrontEnd implements Closeable {
     if (refused) {
       exchange.getResponseHeaders().set("Connection", "close");
     }
-    if (answer.status() == Refusal.UNAUTHORIZED) {
-      exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
-    }
-    if (answer.status() == Refusal.BUSY || answer.status() == Refusal.TOO_MANY) {
-      exchange.getResponseHeaders().set("Retry-After", "5");
-    }
     if (!answer.type().isEmpty()) {
       exchange.getResponseHeaders().set("Content-Type", answer.type());
     }
     boolean hasBody = answer.body().length > 0 && !exchange.getRequestMethod().equals("HEAD");
     exchange.sendResponseHeaders(answer.status(), hasBody ? answer.body().length : -1);
     if (hasBody) {
-      OutputStream out = exchange.getResponseBody();
-      out.write(answer.body());
-      out.flush();
+      exchange.getResponseBody().write(answer.body());
+      exchange.getResponseBody().flush();
     }
     if (refused) {
       bodies.drain(exchange);

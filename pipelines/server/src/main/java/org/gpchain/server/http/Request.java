@@ -1,11 +1,68 @@
 package org.gpchain.server.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.CharConversionException;
+import java.io.IOException;
+
 /**
  * A request that has arrived.
  *
  * @param path without the token and the query, such as {@code /predict}
- * @param type what its body is, in lower case and without parameters, such as {@code text/plain};
- *     empty if it does not say
+ * @param type media type of the body, in lower case and without parameters, such as {@code
+ *     text/plain}; empty if the request does not say
  * @param body not copied
  */
-public record Request(String path, String type, byte[] body) {}
+public record Request(String path, String type, byte[] body) {
+  private static final int NESTING = 50;
+
+  /** A document is one string, and the length of a body is limited already. */
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxStringLength(Integer.MAX_VALUE)
+                      .maxNestingDepth(NESTING)
+                      .build())
+              .build());
+
+  /**
+   * The JSON object in the body.
+   *
+   * @throws Refusal if there is none; it does not quote the body
+   */
+  public JsonNode json() throws Refusal, IOException {
+    try {
+      JsonNode tree = MAPPER.readTree(body);
+      if (tree.isObject()) {
+        return tree;
+      }
+    } catch (JsonProcessingException e) {
+      JsonLocation where = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
+      throw Refusal.badRequest(
+          "this is not JSON: line " + where.getLineNr() + ", column " + where.getColumnNr());
+    } catch (CharConversionException e) {
+      throw Refusal.badRequest("this is not JSON in UTF-8");
+    }
+    throw Refusal.badRequest("the request is not a JSON object");
+  }
+
+  /**
+   * A member that is a text.
+   *
+   * @param place what the message calls the object
+   * @throws Refusal if it is missing, or something else
+   */
+  public static String text(JsonNode object, String name, String place) throws Refusal {
+    JsonNode value = object.path(name);
+    if (!value.isTextual()) {
+      throw Refusal.badRequest(place + " has no text '" + name + "'");
+    }
+    return value.asText();
+  }
+}

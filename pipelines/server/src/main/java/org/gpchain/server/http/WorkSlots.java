@@ -24,7 +24,8 @@ final class WorkSlots {
    *
    * @throws Refusal if too many wait, or it has waited too long
    */
-  Answer work(Handler handler, Request request) throws Refusal, IOException, InterruptedException {
+  Answer work(Routes.Handler handler, Request request)
+      throws Refusal, IOException, InterruptedException {
     enter();
     working.incrementAndGet();
     try {
@@ -42,8 +43,7 @@ final class WorkSlots {
     try {
       if (waiting.incrementAndGet() > waitingLimit
           || !slots.tryAcquire(waitNanos, TimeUnit.NANOSECONDS)) {
-        throw new Refusal(
-            Refusal.BUSY, "the server is busy with other requests; try again in a few seconds");
+        throw Refusal.busy("the server is busy with other requests; try again in a few seconds");
       }
     } finally {
       waiting.decrementAndGet();

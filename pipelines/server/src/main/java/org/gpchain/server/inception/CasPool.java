@@ -63,9 +63,9 @@ final class CasPool {
         last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
         return last;
       } catch (InputException e) {
-        throw new Refusal(Refusal.UNUSABLE, "the document: " + e.reason(), e);
+        throw Refusal.unusable("the document: " + e.reason());
       } catch (IOException e) {
-        throw new Refusal(Refusal.UNUSABLE, "the document cannot be read", e);
+        throw Refusal.unusable("the document cannot be read");
       }
     }
 
@@ -110,9 +110,9 @@ final class CasPool {
       }
       return types;
     } catch (InputException e) {
-      throw new Refusal(Refusal.UNUSABLE, "typeSystem: " + e.reason(), e);
+      throw Refusal.unusable("typeSystem: " + e.reason());
     } catch (IOException e) {
-      throw new Refusal(Refusal.UNUSABLE, "typeSystem cannot be read", e);
+      throw Refusal.unusable("typeSystem cannot be read");
     }
   }
 

@@ -25,7 +25,6 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
-import org.gpchain.server.http.JsonBody;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.http.Request;
 import org.gpchain.server.models.Anchoring;
@@ -79,13 +78,13 @@ public final class ExternalRecommender {
    * @throws Refusal if the request, its document or its layer cannot be used
    */
   public Answer predict(Request request) throws Refusal, IOException {
-    JsonNode tree = JsonBody.of(request);
+    JsonNode tree = request.json();
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
-    String xmi = JsonBody.text(document, "xmi", "document");
+    String xmi = Request.text(document, "xmi", "document");
     String user = document.path("userId").asText("");
     try (CasPool.Reader reader =
-        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
+        documents.reader(Request.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
       Optional<Source> source = source(metadata, user, metadata.tags(tree), cas);
@@ -167,7 +166,7 @@ public final class ExternalRecommender {
     try {
       return source.suggestions(document.getDocumentText(), wanted);
     } catch (DocumentException e) {
-      throw new Refusal(Refusal.UNUSABLE, "the document: " + e.getMessage(), e);
+      throw Refusal.unusable("the document: " + e.getMessage());
     }
   }
 
@@ -190,7 +189,7 @@ public final class ExternalRecommender {
           .mapToObj(s -> Passage.of(words.get(s), tokens.get(s)))
           .toList();
     } catch (UnusableCasException e) {
-      throw new Refusal(Refusal.UNUSABLE, e.getMessage(), e);
+      throw Refusal.unusable(e.getMessage());
     }
   }
 
@@ -221,16 +220,16 @@ public final class ExternalRecommender {
    *     same key is being trained; its documents are learned from after that
    */
   public Answer train(Request request) throws Refusal, IOException {
-    JsonNode tree = JsonBody.of(request);
+    JsonNode tree = request.json();
     Metadata metadata = Metadata.of(tree);
     if (!tree.path("documents").isArray()) {
-      throw new Refusal(Refusal.BAD_REQUEST, "the request has no array 'documents'");
+      throw Refusal.badRequest("the request has no array 'documents'");
     }
     Map<String, List<LabeledSequence>> byUser = new LinkedHashMap<>();
     try (CasPool.Reader reader =
-        documents.reader(JsonBody.text(tree, "typeSystem", "the request"))) {
+        documents.reader(Request.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
-        JCas cas = reader.read(JsonBody.text(document, "xmi", "a document"));
+        JCas cas = reader.read(Request.text(document, "xmi", "a document"));
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
@@ -244,8 +243,7 @@ public final class ExternalRecommender {
       }
     }
     if (running) {
-      throw new Refusal(
-          Refusal.TOO_MANY,
+      throw Refusal.tooMany(
           "a model of this layer is being trained; these documents are learned from after that");
     }
     return Answer.empty();
@@ -254,14 +252,12 @@ public final class ExternalRecommender {
   /** Returns whether a model of the same key is being trained. */
   private boolean offer(ModelKey key, List<LabeledSequence> sentences) throws Refusal {
     if (!store.hasRoomFor(key)) {
-      throw new Refusal(
-          Refusal.BUSY, "the store has as many models as it may (--max-models); remove some");
+      throw Refusal.busy("the store has as many models as it may (--max-models); remove some");
     }
     return switch (queue.offer(key, sentences)) {
       case ACCEPTED -> false;
       case AFTER_RUNNING -> true;
-      case REFUSED ->
-          throw new Refusal(Refusal.BUSY, "too many trainings wait; try again in a minute");
+      case REFUSED -> throw Refusal.busy("too many trainings wait; try again in a minute");
     };
   }
 
@@ -276,8 +272,7 @@ public final class ExternalRecommender {
       sentence.spans().stream().map(Span::type).forEach(types::add);
     }
     if (types.size() > MAX_TYPES) {
-      throw new Refusal(
-          Refusal.UNUSABLE,
+      throw Refusal.unusable(
           "the feature has more than "
               + MAX_TYPES
               + " different values, and is no label that can be learned; choose another feature");

@@ -61,7 +61,7 @@ final class LayerView {
   }
 
   private static Refusal unusable(String problem) {
-    return new Refusal(Refusal.UNUSABLE, problem + "; choose another layer or feature");
+    return Refusal.unusable(problem + "; choose another layer or feature");
   }
 
   private static boolean isText(TypeSystem types, Feature feature) {
@@ -110,8 +110,7 @@ final class LayerView {
    */
   void checkSuggestible() throws Refusal {
     if (predicted == null || !predicted.getRange().getName().equals(CAS.TYPE_NAME_BOOLEAN)) {
-      throw new Refusal(
-          Refusal.UNUSABLE,
+      throw Refusal.unusable(
           "the layer '"
               + type.getName()
               + "' has no boolean feature '"

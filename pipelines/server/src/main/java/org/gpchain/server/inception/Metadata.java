@@ -36,7 +36,7 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
   static Metadata of(JsonNode request) throws Refusal {
     JsonNode metadata = request.path("metadata");
     if (!metadata.isObject()) {
-      throw new Refusal(Refusal.BAD_REQUEST, "the request has no object 'metadata'");
+      throw Refusal.badRequest("the request has no object 'metadata'");
     }
     JsonNode range = metadata.path("range");
     return new Metadata(
@@ -51,8 +51,7 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
   private static Anchoring unit(String anchoring) throws Refusal {
     Anchoring unit = UNITS.get(anchoring);
     if (unit == null) {
-      throw new Refusal(
-          Refusal.BAD_REQUEST,
+      throw Refusal.badRequest(
           "metadata.anchoringMode must be characters, singleToken, tokens or sentences");
     }
     return unit;
@@ -61,7 +60,7 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
   private static String text(JsonNode metadata, String name) throws Refusal {
     JsonNode value = metadata.path(name);
     if (!value.isTextual() || value.asText().isEmpty()) {
-      throw new Refusal(Refusal.BAD_REQUEST, "metadata has no '" + name + "'");
+      throw Refusal.badRequest("metadata has no '" + name + "'");
     }
     return value.asText();
   }

@@ -1,5 +1,6 @@
 package org.gpchain.server.models;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -87,6 +88,7 @@ public final class TrainingQueue implements Closeable {
     FAILED;
 
     @Override
+    @JsonValue
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }

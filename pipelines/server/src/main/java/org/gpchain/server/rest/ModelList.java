@@ -1,7 +1,6 @@
 package org.gpchain.server.rest;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +10,7 @@ import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.ShippedModels;
+import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.TrainingQueue;
 
 /** Answers {@code GET /v1/models}: what models there are, and what became of trainings. */
@@ -26,55 +26,50 @@ public final class ModelList {
     this.queue = queue;
   }
 
+  private record All(List<Shipped> shipped, List<Trained> trained) {}
+
+  private record Shipped(
+      String name, String language, String task, String layer, List<String> types) {
+    static Shipped of(ShippedModel model) {
+      Suggester suggester = model.suggester();
+      return new Shipped(
+          model.name(),
+          model.language(),
+          suggester.model().task(),
+          model.layer(),
+          suggester.types());
+    }
+  }
+
+  /** A model or a training; what is known of the training since the server started, or null. */
+  private record Trained(
+      String name,
+      String project,
+      String layer,
+      String feature,
+      String user,
+      String unit,
+      boolean ready,
+      TrainingQueue.State training) {}
+
   /** Answers a request. */
   public Answer list(Request request) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("shipped", shipped.models().stream().map(ModelList::described).toList());
-    all.put("trained", trained());
-    return Answer.json(all);
-  }
-
-  private static Map<String, Object> described(ShippedModel model) {
-    Map<String, Object> described = new LinkedHashMap<>();
-    described.put("name", model.name());
-    described.put("language", model.language());
-    described.put("task", model.suggester().model().task());
-    described.put("layer", model.layer());
-    described.put("types", model.suggester().types());
-    return described;
-  }
-
-  private List<Map<String, Object>> trained() {
     Map<ModelKey, TrainingQueue.State> states = queue.states();
     Map<String, ModelKey> keys = new TreeMap<>(store.keys());
     states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));
-    List<Map<String, Object>> all = new ArrayList<>();
+    List<Trained> trained = new ArrayList<>();
     keys.forEach(
-        (id, key) -> {
-          Map<String, Object> described = new LinkedHashMap<>();
-          described.put("name", id);
-          described.put("project", key.project());
-          described.put("layer", key.layer());
-          described.put("feature", key.feature());
-          described.put("user", key.user());
-          described.put("unit", key.unit().toString());
-          described.put("ready", store.key(id).isPresent());
-          described.put("training", state(states.get(key)));
-          all.add(described);
-        });
-    return all;
-  }
-
-  /** What is known since the server started; null for nothing. */
-  private static Map<String, Object> state(TrainingQueue.State state) {
-    if (state == null) {
-      return null;
-    }
-    Map<String, Object> described = new LinkedHashMap<>();
-    described.put("phase", state.phase().toString());
-    described.put("sentences", state.sentences());
-    described.put("seconds", state.seconds());
-    described.put("problem", state.problem());
-    return described;
+        (id, key) ->
+            trained.add(
+                new Trained(
+                    id,
+                    key.project(),
+                    key.layer(),
+                    key.feature(),
+                    key.user(),
+                    key.unit().toString(),
+                    store.key(id).isPresent(),
+                    states.get(key))));
+    return Answer.json(new All(shipped.models().stream().map(Shipped::of).toList(), trained));
   }
 }

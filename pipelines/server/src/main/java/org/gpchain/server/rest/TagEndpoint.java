@@ -1,20 +1,19 @@
 package org.gpchain.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Answer;
-import org.gpchain.server.http.JsonBody;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.http.Request;
 import org.gpchain.server.models.Anchoring;
@@ -50,6 +49,40 @@ public final class TagEndpoint {
     this.reader = SentenceReader.of(segmenter);
   }
 
+  private record Tagged(String text, List<List<int[]>> sentences, List<Segment> segments) {}
+
+  /** A segment or, without a layer and what follows, an alternative of one. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Segment(
+      int begin,
+      int end,
+      String text,
+      String type,
+      double probability,
+      String layer,
+      String model,
+      List<String> reasons,
+      List<Segment> alternatives) {
+    static Segment of(
+        String text,
+        Suggestion of,
+        String layer,
+        String model,
+        List<String> reasons,
+        List<Segment> alternatives) {
+      return new Segment(
+          of.begin(),
+          of.end(),
+          text.substring(of.begin(), of.end()),
+          of.type(),
+          of.probability(),
+          layer,
+          model,
+          reasons,
+          alternatives);
+    }
+  }
+
   /** A text and its sentences, which are null until they are found. */
   private static final class Document {
     private final String text;
@@ -68,35 +101,32 @@ public final class TagEndpoint {
    */
   public Answer tag(Request request) throws Refusal, IOException {
     boolean plain = request.type().equals(PLAIN);
-    JsonNode tree = plain ? null : JsonBody.of(request);
+    JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
     List<String> names = plain ? allNames() : names(tree.path("model"));
-    List<Map<String, Object>> segments = new ArrayList<>();
+    List<Segment> segments = new ArrayList<>();
     try {
       for (String name : names) {
         annotate(name, document, segments);
       }
     } catch (DocumentException e) {
-      throw new Refusal(Refusal.UNUSABLE, e.getMessage(), e);
+      throw Refusal.unusable(e.getMessage());
     }
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("text", document.text);
-    answer.put("sentences", document.sentences.stream().map(TagEndpoint::tokens).toList());
-    answer.put("segments", segments);
-    return Answer.json(answer);
+    List<List<int[]>> tokens = document.sentences.stream().map(TagEndpoint::tokens).toList();
+    return Answer.json(new Tagged(document.text, tokens, segments));
   }
 
   private static String utf8(byte[] body) throws Refusal {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
-      throw new Refusal(Refusal.BAD_REQUEST, "the text is not UTF-8", e);
+      throw Refusal.badRequest("the text is not UTF-8");
     }
   }
 
   private static Document document(JsonNode tree) throws Refusal {
     if (!tree.has("tokens")) {
-      return new Document(JsonBody.text(tree, "text", "the request (without 'tokens')"), null);
+      return new Document(Request.text(tree, "text", "the request (without 'tokens')"), null);
     }
     StringBuilder text = new StringBuilder();
     List<Passage> sentences = new ArrayList<>();
@@ -106,8 +136,7 @@ public final class TagEndpoint {
       int[] ends = new int[sentence.size()];
       for (JsonNode word : sentence) {
         if (!word.isTextual() || word.asText().isEmpty()) {
-          throw new Refusal(
-              Refusal.BAD_REQUEST, "'tokens' must be an array of sentences, arrays of words");
+          throw Refusal.badRequest("'tokens' must be an array of sentences, arrays of words");
         }
         begins[words.size()] = text.length();
         text.append(word.asText());
@@ -124,8 +153,7 @@ public final class TagEndpoint {
 
   private List<String> allNames() throws Refusal {
     if (shipped.models().isEmpty()) {
-      throw new Refusal(
-          Refusal.UNUSABLE,
+      throw Refusal.unusable(
           "no model was named ('model'; GET /v1/models lists them), and the server was started"
               + " without any (--model)");
     }
@@ -141,7 +169,7 @@ public final class TagEndpoint {
     return names.isEmpty() ? allNames() : names;
   }
 
-  private void annotate(String name, Document document, List<Map<String, Object>> segments)
+  private void annotate(String name, Document document, List<Segment> segments)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named = shipped.named(name);
     String layer;
@@ -161,40 +189,22 @@ public final class TagEndpoint {
       suggestions =
           model.suggest(whole ? List.of(Sentences.of(document.sentences)) : document.sentences);
     }
-    for (Suggestion suggestion : suggestions) {
-      Map<String, Object> segment = described(document.text, suggestion);
-      segment.put("layer", layer);
-      segment.put("model", name);
-      segment.put("reasons", suggestion.reasons());
-      segment.put(
-          "alternatives",
-          suggestion.alternatives().stream()
-              .map(other -> described(document.text, other))
-              .toList());
-      segments.add(segment);
+    for (Suggestion one : suggestions) {
+      List<Segment> others =
+          one.alternatives().stream()
+              .map(other -> Segment.of(document.text, other, null, null, null, null))
+              .toList();
+      segments.add(Segment.of(document.text, one, layer, name, one.reasons(), others));
     }
   }
 
   private static Refusal unknown() {
-    return new Refusal(
-        Refusal.UNUSABLE, "there is no model of this name; GET /v1/models lists them");
-  }
-
-  private static Map<String, Object> described(String text, Suggestion suggestion) {
-    Map<String, Object> segment = new LinkedHashMap<>();
-    segment.put("begin", suggestion.begin());
-    segment.put("end", suggestion.end());
-    segment.put("text", text.substring(suggestion.begin(), suggestion.end()));
-    segment.put("type", suggestion.type());
-    segment.put("probability", suggestion.probability());
-    return segment;
+    return Refusal.unusable("there is no model of this name; GET /v1/models lists them");
   }
 
   private static List<int[]> tokens(Passage sentence) {
-    List<int[]> tokens = new ArrayList<>();
-    for (int t = 0; t < sentence.units().length(); t++) {
-      tokens.add(new int[] {sentence.begins()[t], sentence.ends()[t]});
-    }
-    return tokens;
+    return IntStream.range(0, sentence.units().length())
+        .mapToObj(t -> new int[] {sentence.begins()[t], sentence.ends()[t]})
+        .toList();
   }
 }

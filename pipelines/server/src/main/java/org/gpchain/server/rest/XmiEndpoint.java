@@ -15,7 +15,6 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
-import org.gpchain.server.http.JsonBody;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.http.Request;
 
@@ -36,8 +35,8 @@ public final class XmiEndpoint {
    * @throws Refusal if it has no text, or something in it lies outside of that
    */
   public Answer write(Request request) throws Refusal, IOException {
-    JsonNode tree = JsonBody.of(request);
-    String text = JsonBody.text(tree, "text", "the request");
+    JsonNode tree = request.json();
+    String text = Request.text(tree, "text", "the request");
     try {
       JCas document = JCasFactory.createJCas();
       document.setDocumentText(text);
@@ -73,15 +72,14 @@ public final class XmiEndpoint {
   }
 
   private static void addSegment(JsonNode segment, JCas document) throws Refusal {
-    String name = JsonBody.text(segment, "layer", "a segment");
+    String name = Request.text(segment, "layer", "a segment");
     SegmentLayer layer =
         LAYERS.stream()
             .filter(known -> known.typeName().equals(name))
             .findFirst()
             .orElseThrow(
                 () ->
-                    new Refusal(
-                        Refusal.UNUSABLE,
+                    Refusal.unusable(
                         "the layer of a segment must be "
                             + String.join(
                                 " or ", LAYERS.stream().map(SegmentLayer::typeName).toList())));
@@ -94,7 +92,7 @@ public final class XmiEndpoint {
             document.getDocumentText());
     annotation.setStringValue(
         type.getFeatureByBaseName(layer.valueFeature()),
-        JsonBody.text(segment, "type", "a segment"));
+        Request.text(segment, "type", "a segment"));
   }
 
   private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)
@@ -102,8 +100,7 @@ public final class XmiEndpoint {
     int begin = from.asInt(-1);
     int end = to.asInt(-1);
     if (!(0 <= begin && begin < end && end <= text.length())) {
-      throw new Refusal(
-          Refusal.BAD_REQUEST,
+      throw Refusal.badRequest(
           "tokens and segments must lie in the text of " + text.length() + " characters");
     }
     annotation.setBegin(begin);
