@@ -87,7 +87,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
 
   /** Whether this annotator is made for such models. */
   boolean takes(Model model) {
-    return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task());
+    return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task().name());
   }
 
   /**

@@ -13,7 +13,7 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.WeakCache;
 import org.gpchain.core.model.WordLocations;
-import org.gpchain.core.model.WordResolver;
+import org.gpchain.core.model.WordReference;
 
 /**
  * Models in use, so that any number of engines in any number of threads share one copy. A model is
@@ -45,7 +45,7 @@ public final class ModelCache {
    *
    * @param url of the model file
    * @param wanted how much of it
-   * @throws org.gpchain.core.model.MissingWordsException if the resource is not there
+   * @throws org.gpchain.core.model.WordReference.MissingException if the resource is not there
    */
   public Model get(URL url, Contents wanted) throws IOException {
     return get(url, wanted, List.of());
@@ -58,10 +58,10 @@ public final class ModelCache {
    * @param wanted how much of it
    * @param words where word resources are, one of which it may refer to, besides those beside it
    *     and on the class path
-   * @throws org.gpchain.core.model.MissingWordsException if the resource is not there
+   * @throws org.gpchain.core.model.WordReference.MissingException if the resource is not there
    */
   public Model get(URL url, Contents wanted, List<URL> words) throws IOException {
-    WordResolver resolver =
+    WordReference.Resolver resolver =
         WordLocations.ofClassPath(ModelsOnClassPath.loader()).beside(url).with(words);
     return models.get(
         new Key(url.toString(), wanted, version(url)), () -> read(url, wanted, resolver));
@@ -79,7 +79,8 @@ public final class ModelCache {
     }
   }
 
-  private static Model read(URL url, Contents wanted, WordResolver resolver) throws IOException {
+  private static Model read(URL url, Contents wanted, WordReference.Resolver resolver)
+      throws IOException {
     URLConnection connection = url.openConnection();
     // Java's cache of open jars would keep the jar locked, and deliver what a replaced jar once
     // held.

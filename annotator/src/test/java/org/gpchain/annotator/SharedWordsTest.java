@@ -16,12 +16,13 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -59,19 +60,16 @@ class SharedWordsTest {
     weights[2 * inside] = 8;
     weights[2 * (1 - inside) + 1] = 8;
     return new Model(
-            "ne",
-            "en",
-            null,
-            TagScheme.IOB2,
-            LabelSet.of(List.of("B-LOC", "O")),
-            vocabulary,
-            Prior.of(vocabulary.groupCount(), 1, 1),
+            new ModelTask("ne", "en", TagScheme.IOB2, LabelSet.of(List.of("B-LOC", "O"))),
+            new Features(
+                vocabulary,
+                Prior.of(vocabulary.groupCount(), 1, 1),
+                null,
+                words(),
+                List.of(),
+                null),
             new DecoupledPosterior(2, weights, new double[4], new double[4], null),
-            Calibration.NONE,
-            new Provenance(Map.of(), 1, "", 1, 2, "test"),
-            null,
-            words(),
-            List.of())
+            new Provenance(Map.of(), 1, "", 1, 2, "test"))
         .sharing(words());
   }
 

@@ -18,7 +18,9 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
@@ -111,20 +113,14 @@ final class TestModels {
     Arrays.fill(transitionVariance, 0.5);
     return new Model(
         model.task(),
-        model.language(),
-        model.tagset(),
-        model.scheme(),
-        model.labels(),
-        vocabulary,
-        prior,
+        Features.of(vocabulary, prior, model.features().tagset()),
         new DecoupledPosterior(
             v,
             ((DecoupledPosterior) model.posterior()).weights(),
             model.posterior().pairwiseMean(),
             transitionVariance,
             new InducingCovariance(projection, Collections.nCopies(v, identity))),
-        model.provenance(),
-        null);
+        model.provenance());
   }
 
   static Model model(
@@ -154,16 +150,10 @@ final class TestModels {
       weights[feature * v + labels.indexOf(labelOfWord.get(word))] = VOTE;
     }
     return new Model(
-        task,
-        language,
-        tagset,
-        scheme,
-        labels,
-        vocabulary,
-        Prior.of(vocabulary.groupCount(), 1, 1),
+        new ModelTask(task, language, scheme, labels),
+        Features.of(vocabulary, Prior.of(vocabulary.groupCount(), 1, 1), tagset),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
-        new Provenance(Map.of(), 1, "", 1, words.size(), "test"),
-        null);
+        new Provenance(Map.of(), 1, "", 1, words.size(), "test"));
   }
 
   /** Writes a model and returns its file. */

@@ -98,7 +98,7 @@ class AgreementTest {
     if (!model.requiredColumns().contains(TokenSequence.POS)) {
       return sentence;
     }
-    List<String> tags = List.copyOf(model.tagset().tags());
+    List<String> tags = List.copyOf(model.features().tagset().tags());
     return sentence.with(
         TokenSequence.POS,
         words.stream().map(word -> tags.get(random.nextInt(tags.size()))).toList());

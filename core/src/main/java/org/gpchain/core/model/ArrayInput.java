@@ -11,13 +11,36 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.model.Manifest.ElementType;
 
 /**
- * Reads what {@link ArrayFile} writes, from a stranger: nothing is taken on trust. Sizes are
+ * Reads what {@link ArrayOutput} writes, from a stranger: nothing is taken on trust. Sizes are
  * checked before memory is taken, and what is there is no larger than what it was compressed to
  * allows.
  */
 final class ArrayInput {
+  /**
+   * The form that an array must have.
+   *
+   * @param type of its elements
+   * @param length number of elements; {@link #ANY} if nothing else tells it
+   * @param isVerified whether the length follows from what has been read: then the array may be
+   *     compressed to any size, as sparse weights are
+   */
+  record Form(ElementType type, long length, boolean isVerified) {
+    static final long ANY = -1;
+
+    /** An array of any length. */
+    static Form any(ElementType type) {
+      return new Form(type, ANY, false);
+    }
+
+    /** An array of one length. */
+    static Form of(ElementType type, long length) {
+      return new Form(type, length, false);
+    }
+  }
+
   /** A manifest has labels, templates and settings, and never more than this. */
   static final int LARGEST_MANIFEST = 4 << 20;
 
@@ -72,7 +95,7 @@ final class ArrayInput {
   /** The bytes of the manifest, the first entry. */
   byte[] manifest() throws IOException {
     ZipEntry first = zip.getNextEntry();
-    if (first == null || !first.getName().equals(ArrayFile.MANIFEST)) {
+    if (first == null || !first.getName().equals(ArrayOutput.MANIFEST)) {
       throw new ModelFormatException.Corrupt("it does not begin with a manifest", null);
     }
     byte[] json = zip.readNBytes(LARGEST_MANIFEST + 1);
@@ -91,13 +114,13 @@ final class ArrayInput {
    * @return its bytes; null if they are not wanted, or if one of the arrays does not fit into the
    *     heap, see {@link #checkHeap}
    */
-  byte[] array(ArrayEntry array, ArrayForm form, boolean wanted) throws IOException {
+  byte[] array(ArrayEntry array, Form form, boolean wanted) throws IOException {
     enter(array);
     long size = size(array, form);
     taken += wanted ? size : 0;
     fits &= taken <= Runtime.getRuntime().maxMemory() / COPIES;
     boolean kept = wanted && fits;
-    MessageDigest digest = ModelArrays.sha256();
+    MessageDigest digest = ArrayBytes.sha256();
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     GrowingBytes bytes = new GrowingBytes(kept ? size : 0);
     long length = 0;
@@ -136,11 +159,11 @@ final class ArrayInput {
     }
   }
 
-  private static long size(ArrayEntry array, ArrayForm form) throws ModelFormatException {
+  private static long size(ArrayEntry array, Form form) throws ModelFormatException {
     long size = (long) array.length() * form.type().bytes();
     if (array.type() != form.type()
         || array.length() < 0
-        || (form.length() != ArrayForm.ANY && array.length() != form.length())
+        || (form.length() != Form.ANY && array.length() != form.length())
         || size > Integer.MAX_VALUE - 16) {
       throw new ModelFormatException.Corrupt(
           "the array "

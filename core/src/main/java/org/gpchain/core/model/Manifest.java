@@ -81,7 +81,7 @@ record Manifest(
   /**
    * Form of a sparse posterior.
    *
-   * @param kernel tree of the kernel, see {@link KernelWriter}
+   * @param kernel tree of the kernel, see {@link KernelCodec}
    * @param components number of Gaussians K in the mixture; 0 if there is a mean only
    * @param unary form of the covariances of inducing values; null if there is a mean only
    * @param pairwise form of the covariance of transition scores; null if there is a mean only

@@ -13,168 +13,62 @@ import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 
 /**
  * A trained model: everything that tagging needs, and its origin. Immutable; shared between
  * threads.
  *
- * @param task {@code chunk}, {@code np}, {@code ne}, or any other name
- * @param language ISO 639 code of the language, or {@code x-unspecified}
- * @param tagset the part-of-speech tags it knows; null if it uses none
- * @param scheme how its labels write segments
- * @param labels its labels
- * @param vocabulary its features
- * @param prior learned or given prior variances of feature groups and transitions; if the posterior
- *     has its own kernel, those at which learning its hyper-parameters began
+ * @param task the task that it has learned, with its labels
+ * @param features its features
  * @param posterior its latent scores
  * @param calibration of the probabilities that its posterior mean gives
  * @param provenance its origin
  * @param run the run that trained it; null if unknown
- * @param words what gives sentences more columns, cut to those that it uses; null for nothing
- * @param softColumns those of its required columns whose cells held several values with weights
- *     when it was trained
- * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
- *     containing the part; null if it contains all
  */
 public record Model(
-    String task,
-    String language,
-    Tagset tagset,
-    TagScheme scheme,
-    LabelSet labels,
-    Vocabulary vocabulary,
-    Prior prior,
+    ModelTask task,
+    Features features,
     Posterior posterior,
     Calibration calibration,
     Provenance provenance,
-    TrainingRun run,
-    WordResource words,
-    List<String> softColumns,
-    SharedWords shared) {
+    TrainingRun run) {
   /** Checks that the parts fit each other. */
   public Model {
-    softColumns = List.copyOf(softColumns);
-    Objects.requireNonNull(task, "task");
-    Objects.requireNonNull(language, "language");
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(provenance, "provenance");
-    if (posterior.featureCount() != vocabulary.featureCount()
-        || posterior.labelCount() != labels.size()
-        || prior.groupCount() != vocabulary.groupCount()) {
+    if (posterior.featureCount() != features.vocabulary().featureCount()
+        || posterior.labelCount() != task.labels().size()) {
       throw new IllegalArgumentException(
           "vocabulary, labels and posterior of a model must agree, had D = "
-              + vocabulary.featureCount()
+              + features.vocabulary().featureCount()
               + " and "
               + posterior.featureCount()
               + ", V = "
-              + labels.size()
+              + task.labels().size()
               + " and "
-              + posterior.labelCount()
-              + ", G = "
-              + vocabulary.groupCount()
-              + " and "
-              + prior.groupCount());
-    }
-    List<String> required =
-        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
-    if (!required.containsAll(softColumns)) {
-      throw new IllegalArgumentException(
-          "the soft columns of a model must be among those that it requires, "
-              + required
-              + ", were "
-              + softColumns);
+              + posterior.labelCount());
     }
   }
 
-  /** A model that contains all that it needs. */
-  public Model(
-      String task,
-      String language,
-      Tagset tagset,
-      TagScheme scheme,
-      LabelSet labels,
-      Vocabulary vocabulary,
-      Prior prior,
-      Posterior posterior,
-      Calibration calibration,
-      Provenance provenance,
-      TrainingRun run,
-      WordResource words,
-      List<String> softColumns) {
-    this(
-        task,
-        language,
-        tagset,
-        scheme,
-        labels,
-        vocabulary,
-        prior,
-        posterior,
-        calibration,
-        provenance,
-        run,
-        words,
-        softColumns,
-        null);
-  }
-
-  /** A model without calibration, word resource and soft columns. */
-  public Model(
-      String task,
-      String language,
-      Tagset tagset,
-      TagScheme scheme,
-      LabelSet labels,
-      Vocabulary vocabulary,
-      Prior prior,
-      Posterior posterior,
-      Provenance provenance,
-      TrainingRun run) {
-    this(
-        task,
-        language,
-        tagset,
-        scheme,
-        labels,
-        vocabulary,
-        prior,
-        posterior,
-        Calibration.NONE,
-        provenance,
-        run,
-        null,
-        List.of());
+  /** A model without calibration whose run is not known. */
+  public Model(ModelTask task, Features features, Posterior posterior, Provenance provenance) {
+    this(task, features, posterior, Calibration.NONE, provenance, null);
   }
 
   /** This model with another calibration, and the provenance that goes with it. */
   public Model with(Calibration other, Provenance itsOrigin) {
-    return with(other, itsOrigin, run, shared);
+    return new Model(task, features, posterior, other, itsOrigin, run);
   }
 
   /** This model with another posterior over the same features and labels. */
   public Model with(Posterior other) {
-    return new Model(
-        task,
-        language,
-        tagset,
-        scheme,
-        labels,
-        vocabulary,
-        prior,
-        other,
-        calibration,
-        provenance,
-        run,
-        words,
-        softColumns,
-        shared);
+    return new Model(task, features, other, calibration, provenance, run);
   }
 
   /** This model with another description of its training run. */
   public Model with(TrainingRun itsRun) {
-    return with(calibration, provenance, itsRun, shared);
+    return new Model(task, features, posterior, calibration, provenance, itsRun);
   }
 
   /**
@@ -184,60 +78,55 @@ public record Model(
    * @param whole the resource that it was trained with
    */
   public Model sharing(WordResource whole) {
-    List<String> used =
-        words == null
-            ? List.of()
-            : whole.columns().stream().filter(words.columns()::contains).toList();
-    return used.isEmpty() ? this : with(calibration, provenance, run, SharedWords.of(whole, used));
+    List<String> used = features.columnsOf(whole);
+    return used.isEmpty()
+        ? this
+        : new Model(task, features.sharing(whole, used), posterior, calibration, provenance, run);
   }
 
-  /** What its file contains of {@link #words}; null for nothing. */
-  WordResource containedWords() {
-    if (shared == null) {
-      return words;
-    }
-    List<String> own =
-        words.columns().stream()
-            .filter(column -> !shared.reference().columns().contains(column))
-            .toList();
-    return own.isEmpty() ? null : words.only(own);
+  /** Its language, see {@link ModelTask}. */
+  public String language() {
+    return task.language();
   }
 
-  private Model with(
-      Calibration other, Provenance itsOrigin, TrainingRun itsRun, SharedWords itsWords) {
-    return new Model(
-        task,
-        language,
-        tagset,
-        scheme,
-        labels,
-        vocabulary,
-        prior,
-        posterior,
-        other,
-        itsOrigin,
-        itsRun,
-        words,
-        softColumns,
-        itsWords);
+  /** Its tag scheme, see {@link ModelTask}. */
+  public TagScheme scheme() {
+    return task.scheme();
+  }
+
+  /** Its labels, see {@link ModelTask}. */
+  public LabelSet labels() {
+    return task.labels();
+  }
+
+  /** Its vocabulary, see {@link Features}. */
+  public Vocabulary vocabulary() {
+    return features.vocabulary();
+  }
+
+  /** Its prior, see {@link Features}. */
+  public Prior prior() {
+    return features.prior();
+  }
+
+  /** Its word resource, see {@link Features}; null for none. */
+  public WordResource words() {
+    return features.words();
   }
 
   /** The part-of-speech tags it knows; empty if it uses none. */
   public Optional<Tagset> posTagset() {
-    return Optional.ofNullable(tagset);
+    return Optional.ofNullable(features.tagset());
   }
 
-  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
+  /** The columns that a sentence must have, see {@link Features#requiredColumns}. */
   public List<String> requiredColumns() {
-    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    return features.requiredColumns();
   }
 
-  /**
-   * How many parts of speech a token should have that the model is to label: as many as in
-   * training. With others it works, but not as well.
-   */
+  /** How many parts of speech a token should have, see {@link Features#posTags}. */
   public PosTags posTags() {
-    return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
+    return features.posTags();
   }
 
   /** A tagger with the default options. */
@@ -248,13 +137,13 @@ public record Model(
   /** A tagger with the given options. */
   public Tagger tagger(DecodingOptions options) {
     return new Tagger(
-        vocabulary,
+        vocabulary(),
         posterior,
-        new LinearChain(labels.size()),
-        labels,
-        scheme,
+        new LinearChain(labels().size()),
+        labels(),
+        scheme(),
         calibration,
-        words,
+        words(),
         options);
   }
 }

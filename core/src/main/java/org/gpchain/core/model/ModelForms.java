@@ -10,6 +10,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.text.LabelSet;
 
@@ -121,31 +122,31 @@ final class ModelForms {
    *
    * @throws ModelFormatException if a model has no such array
    */
-  ArrayForm next(ArrayEntry array) throws ModelFormatException {
+  Form next(ArrayEntry array) throws ModelFormatException {
     String name = array.name();
     return switch (name) {
-      case ModelArrays.SYMBOL_ENDS, ModelArrays.INDUCING_FEATURES -> ArrayForm.any(INT32);
-      case ModelArrays.SYMBOL_TEXT -> ArrayForm.any(INT8);
-      case ModelArrays.GROUP_VARIANCE -> ArrayForm.of(FLOAT64, manifest.shape().groupCount());
-      case ModelArrays.WEIGHTS, ModelArrays.WEIGHT_PRECISION -> weights(name);
-      case ModelArrays.PAIRWISE_MEAN,
-          ModelArrays.PAIRWISE_VARIANCE,
-          ModelArrays.PAIRWISE_PRECISION,
-          ModelArrays.PAIRWISE_DEVIATIONS ->
-          ArrayForm.of(FLOAT64, v * v);
-      case ModelArrays.PAIRWISE_FACTOR -> ArrayForm.of(FLOAT64, v * v * (v * v + 1) / 2);
-      case ModelArrays.SAMPLE_PAIRWISE -> samples(array);
-      case ModelArrays.SAMPLE_WEIGHTS -> ArrayForm.of(FLOAT32, times(samples, v * d));
-      case ModelArrays.INDUCING_STARTS -> ArrayForm.of(INT32, m + 1);
-      case ModelArrays.PRECISION -> ArrayForm.of(FLOAT32, times(v, m * (m + 1) / 2));
-      case ModelArrays.MEAN_COEFFICIENTS -> ArrayForm.of(FLOAT64, m * v);
-      case ModelArrays.INDUCING_AXES -> ArrayForm.of(FLOAT64, m * m);
-      case ModelArrays.COMPONENT_WEIGHTS -> ArrayForm.of(FLOAT64, k);
-      case ModelArrays.COMPONENT_MEANS, ModelArrays.COMPONENT_DEVIATIONS ->
-          ArrayForm.of(FLOAT64, times(k * v, m));
-      case ModelArrays.COMPONENT_FACTORS -> ArrayForm.of(FLOAT64, times(k * v, m * (m + 1) / 2));
-      case ModelArrays.HELD_OUT_SENTENCES, ModelArrays.HELD_OUT_SEGMENTS -> ArrayForm.any(INT32);
-      case ModelArrays.HELD_OUT_PROBABILITIES -> ArrayForm.any(FLOAT32);
+      case ModelWriter.SYMBOL_ENDS, DecoupledCodec.INDUCING_FEATURES -> Form.any(INT32);
+      case ModelWriter.SYMBOL_TEXT -> Form.any(INT8);
+      case ModelWriter.GROUP_VARIANCE -> Form.of(FLOAT64, manifest.shape().groupCount());
+      case DecoupledCodec.WEIGHTS, DecoupledCodec.WEIGHT_PRECISION -> weights(name);
+      case DecoupledCodec.PAIRWISE_MEAN,
+          DecoupledCodec.PAIRWISE_VARIANCE,
+          DecoupledCodec.PAIRWISE_PRECISION,
+          SparseCodec.PAIRWISE_DEVIATIONS ->
+          Form.of(FLOAT64, v * v);
+      case SparseCodec.PAIRWISE_FACTOR -> Form.of(FLOAT64, v * v * (v * v + 1) / 2);
+      case DecoupledCodec.SAMPLE_PAIRWISE -> samples(array);
+      case DecoupledCodec.SAMPLE_WEIGHTS -> Form.of(FLOAT32, times(samples, v * d));
+      case DecoupledCodec.INDUCING_STARTS -> Form.of(INT32, m + 1);
+      case DecoupledCodec.PRECISION -> Form.of(FLOAT32, times(v, m * (m + 1) / 2));
+      case SparseCodec.MEAN_COEFFICIENTS -> Form.of(FLOAT64, m * v);
+      case SparseCodec.INDUCING_AXES -> Form.of(FLOAT64, m * m);
+      case SparseCodec.COMPONENT_WEIGHTS -> Form.of(FLOAT64, k);
+      case SparseCodec.COMPONENT_MEANS, SparseCodec.COMPONENT_DEVIATIONS ->
+          Form.of(FLOAT64, times(k * v, m));
+      case SparseCodec.COMPONENT_FACTORS -> Form.of(FLOAT64, times(k * v, m * (m + 1) / 2));
+      case CalibrationCodec.SENTENCES, CalibrationCodec.SEGMENTS -> Form.any(INT32);
+      case CalibrationCodec.PROBABILITIES -> Form.any(FLOAT32);
       default -> other(array);
     };
   }
@@ -156,34 +157,34 @@ final class ModelForms {
   }
 
   /** A number for each weight of the features that have been met: all that there are. */
-  private ArrayForm weights(String name) throws ModelFormatException {
+  private Form weights(String name) throws ModelFormatException {
     if (groupsMet < manifest.shape().groupCount() || features != d) {
       throw new ModelFormatException.Corrupt(
           "the array " + name + " is for " + d + " features, but those before it have " + features,
           null);
     }
-    return new ArrayForm(FLOAT32, v * d, true);
+    return new Form(FLOAT32, v * d, true);
   }
 
   /** The first array of samples says how many there are. */
-  private ArrayForm samples(ArrayEntry array) {
+  private Form samples(ArrayEntry array) {
     samples = array.length() / (v * v);
-    return ArrayForm.of(FLOAT64, samples * v * v);
+    return Form.of(FLOAT64, samples * v * v);
   }
 
-  private ArrayForm other(ArrayEntry array) throws ModelFormatException {
+  private Form other(ArrayEntry array) throws ModelFormatException {
     String name = array.name();
-    if (name.equals(ModelArrays.GROUP_PREFIX + groupsMet)
+    if (name.equals(ModelWriter.GROUP_PREFIX + groupsMet)
         && groupsMet < manifest.shape().groupCount()) {
       features += Vocabulary.featuresOf(templates, groupsMet, array.length());
       groupsMet++;
-      return ArrayForm.any(INT32);
+      return Form.any(INT32);
     }
-    if (manifest.sparse() != null && name.startsWith(ModelArrays.KERNEL_PREFIX)) {
+    if (manifest.sparse() != null && name.startsWith(KernelCodec.ARRAYS)) {
       // Numbers of all features, or vectors of words.
-      return array.type() == INT32 ? ArrayForm.of(INT32, d) : ArrayForm.any(FLOAT32);
+      return array.type() == INT32 ? Form.of(INT32, d) : Form.any(FLOAT32);
     }
-    ArrayForm ofWords = manifest.words() == null ? null : WordArrays.form(manifest.words(), name);
+    Form ofWords = manifest.words() == null ? null : WordArrays.form(manifest.words(), name);
     if (ofWords == null) {
       throw new ModelFormatException.Corrupt("no model has an array '" + name + "'", null);
     }

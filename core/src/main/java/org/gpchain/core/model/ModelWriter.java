@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparseMean;
@@ -20,8 +19,12 @@ import org.gpchain.core.words.WordResource;
  */
 public final class ModelWriter {
   static final String RUN = "run.json";
+  static final String SYMBOL_ENDS = ArrayBytes.PREFIX + "symbol-ends";
+  static final String SYMBOL_TEXT = ArrayBytes.PREFIX + "symbol-text";
+  static final String GROUP_PREFIX = ArrayBytes.PREFIX + "features-of-group-";
+  static final String GROUP_VARIANCE = ArrayBytes.PREFIX + "group-variance";
 
-  private final ArrayEntries arrays = new ArrayEntries();
+  private final ArrayOutput arrays = new ArrayOutput();
 
   private ModelWriter() {}
 
@@ -37,18 +40,18 @@ public final class ModelWriter {
 
   private void writeAll(Model model, OutputStream out) throws IOException {
     addVocabulary(model.vocabulary());
-    arrays.add(ModelArrays.GROUP_VARIANCE, model.prior().groupVariance());
+    arrays.add(GROUP_VARIANCE, model.prior().groupVariance());
     Manifest.Sparse sparse = addPosterior(model.posterior());
     if (model.calibration().scaling() != null) {
-      arrays.addHeldOut(model.calibration().heldOut());
+      CalibrationCodec.write(model.calibration().heldOut(), arrays);
     }
-    WordResource contained = model.containedWords();
+    WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
-    ArrayFile.write(manifest, arrays, zip);
+    arrays.write(manifest, zip);
     if (model.run() != null) {
-      ArrayFile.put(zip, RUN, ArrayFile.JSON.writeValueAsBytes(model.run()));
+      ArrayOutput.put(zip, RUN, ArrayOutput.JSON.writeValueAsBytes(model.run()));
     }
     zip.finish();
     zip.flush();
@@ -56,74 +59,29 @@ public final class ModelWriter {
 
   private void addVocabulary(Vocabulary vocabulary) {
     int[] ends = new int[vocabulary.symbols().size()];
-    byte[] text = ModelArrays.text(vocabulary.symbols(), ends);
-    arrays.add(ModelArrays.SYMBOL_ENDS, ends);
-    arrays.add(ModelArrays.SYMBOL_TEXT, text);
+    byte[] text = ArrayBytes.text(vocabulary.symbols(), ends);
+    arrays.add(SYMBOL_ENDS, ends);
+    arrays.add(SYMBOL_TEXT, text);
     List<int[]> tuples = vocabulary.tuples();
     for (int g = 0; g < tuples.size(); g++) {
-      arrays.add(ModelArrays.GROUP_PREFIX + g, tuples.get(g));
+      arrays.add(GROUP_PREFIX + g, tuples.get(g));
     }
   }
 
   /** Returns the form of a sparse posterior; null for a decoupled one. */
   private Manifest.Sparse addPosterior(Posterior posterior) {
     if (posterior instanceof SparsePosterior sparse) {
-      return new SparseWriter(arrays).write(sparse);
+      return SparseCodec.write(sparse, arrays);
     }
     if (posterior instanceof SparseMean mean) {
-      return new SparseWriter(arrays).write(mean);
+      return SparseCodec.write(mean, arrays);
     }
     if (posterior instanceof SampledPosterior sampled) {
-      addSamples(sampled);
+      DecoupledCodec.write(sampled, arrays);
     } else {
-      addDecoupled((DecoupledPosterior) posterior);
+      DecoupledCodec.write((DecoupledPosterior) posterior, arrays);
     }
     return null;
-  }
-
-  private void addSamples(SampledPosterior posterior) {
-    addDecoupled(posterior.mean());
-    List<DecoupledPosterior> samples = posterior.samples();
-    int size = posterior.mean().weights().length;
-    int square = posterior.mean().pairwiseMean().length;
-    float[] weights = new float[Math.multiplyExact(samples.size(), size)];
-    double[] pairwise = new double[samples.size() * square];
-    for (int s = 0; s < samples.size(); s++) {
-      System.arraycopy(samples.get(s).weights(), 0, weights, s * size, size);
-      System.arraycopy(samples.get(s).pairwiseMean(), 0, pairwise, s * square, square);
-    }
-    arrays.add(ModelArrays.SAMPLE_PAIRWISE, pairwise);
-    arrays.add(ModelArrays.SAMPLE_WEIGHTS, weights);
-  }
-
-  private void addDecoupled(DecoupledPosterior posterior) {
-    arrays.add(ModelArrays.WEIGHTS, posterior.weights());
-    arrays.add(ModelArrays.PAIRWISE_MEAN, posterior.pairwiseMean());
-    arrays.add(ModelArrays.PAIRWISE_VARIANCE, posterior.pairwiseVariance());
-    posterior.covariance().ifPresent(this::addCovariance);
-    posterior
-        .precision()
-        .ifPresent(
-            precision -> {
-              arrays.add(ModelArrays.WEIGHT_PRECISION, precision.weights());
-              arrays.add(ModelArrays.PAIRWISE_PRECISION, precision.transitions());
-            });
-  }
-
-  private void addCovariance(InducingCovariance covariance) {
-    int m = covariance.projection().size();
-    arrays.addInducing(covariance.projection().inducing());
-    float[] factors = new float[covariance.labelCount() * m * (m + 1) / 2];
-    int next = 0;
-    for (int v = 0; v < covariance.labelCount(); v++) {
-      double[] lower = covariance.precision(v).lower();
-      for (int i = 0; i < m; i++) {
-        for (int j = 0; j <= i; j++) {
-          factors[next++] = (float) lower[i * m + j];
-        }
-      }
-    }
-    arrays.add(ModelArrays.PRECISION, factors);
   }
 
   private static int inducingCount(Posterior posterior) {
@@ -145,7 +103,7 @@ public final class ModelWriter {
             && posterior.precision().isPresent())) {
       return Manifest.VERSION;
     }
-    return model.words() == null && model.softColumns().isEmpty()
+    return model.words() == null && model.features().softColumns().isEmpty()
         ? Manifest.WITHOUT_WORDS
         : Manifest.WITHOUT_PRECISION;
   }
@@ -155,10 +113,10 @@ public final class ModelWriter {
     return new Manifest(
         Manifest.FORMAT,
         version(model),
-        model.task(),
+        model.task().name(),
         model.language(),
         model.vocabulary().templates().requiredColumns(),
-        model.tagset(),
+        model.features().tagset(),
         model.scheme().name(),
         model.labels().labels(),
         model.vocabulary().templates().lines(),
@@ -172,8 +130,8 @@ public final class ModelWriter {
         model.calibration().scaling(),
         segments.equals(SegmentCalibration.NONE) ? null : segments,
         words,
-        model.shared() == null ? null : model.shared().reference(),
-        model.softColumns().isEmpty() ? null : model.softColumns(),
+        model.features().shared() == null ? null : model.features().shared().reference(),
+        model.features().softColumns().isEmpty() ? null : model.features().softColumns(),
         arrays.entries(),
         model.provenance());
   }

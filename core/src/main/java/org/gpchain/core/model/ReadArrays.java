@@ -3,10 +3,6 @@ package org.gpchain.core.model;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.predict.HeldOutSegments;
 
 /** The arrays of a model file that have been read. */
 final class ReadArrays {
@@ -45,12 +41,12 @@ final class ReadArrays {
   }
 
   int[] ints(String name) throws ModelFormatException {
-    return ModelArrays.ints(bytes(name));
+    return ArrayBytes.ints(bytes(name));
   }
 
   /** Numbers of any size that sums and products of scores can have. */
   float[] floats(String name) throws ModelFormatException {
-    float[] values = ModelArrays.floats(bytes(name));
+    float[] values = ArrayBytes.floats(bytes(name));
     for (int i = 0; i < values.length; i++) {
       check(name, i, values[i], -LARGEST, LARGEST);
     }
@@ -64,7 +60,7 @@ final class ReadArrays {
 
   /** Numbers between two others, which are allowed too. */
   double[] doubles(String name, double least, double largest) throws ModelFormatException {
-    double[] values = ModelArrays.doubles(bytes(name));
+    double[] values = ArrayBytes.doubles(bytes(name));
     for (int i = 0; i < values.length; i++) {
       check(name, i, values[i], least, largest);
     }
@@ -89,45 +85,8 @@ final class ReadArrays {
     }
   }
 
-  /** Texts, as {@link ArrayEntries#addTexts} wrote them. */
+  /** Texts, as {@link ArrayOutput#addTexts} wrote them. */
   List<String> texts(String name) throws ModelFormatException {
-    return ModelArrays.strings(bytes(name), ints(WordArrays.endsOf(name)));
-  }
-
-  /** What a calibration was learned from. */
-  HeldOutSegments heldOut() throws ModelFormatException {
-    int[] sentences = ints(ModelArrays.HELD_OUT_SENTENCES);
-    int[] segments = ints(ModelArrays.HELD_OUT_SEGMENTS);
-    int[] right = column(segments, 2);
-    Checks.length("held-out sentences", sentences.length % 3, 0, "modulo 3");
-    Checks.length("held-out segments", segments.length % 3, 0, "modulo 3");
-    boolean[] isRight = new boolean[right.length];
-    for (int c = 0; c < right.length; c++) {
-      Checks.index("whether a held-out segment is right", right[c], 2);
-      isRight[c] = right[c] == 1;
-    }
-    return new HeldOutSegments(
-        column(sentences, 0),
-        column(sentences, 1),
-        column(sentences, 2),
-        column(segments, 0),
-        column(segments, 1),
-        floats(ModelArrays.HELD_OUT_PROBABILITIES),
-        isRight);
-  }
-
-  /** One column of a table of three. */
-  private static int[] column(int[] table, int column) {
-    return IntStream.range(0, table.length / 3).map(row -> table[3 * row + column]).toArray();
-  }
-
-  /**
-   * The inducing points.
-   *
-   * @param featureCount D
-   */
-  SparseRows inducing(int featureCount) throws ModelFormatException {
-    return SparseRows.of(
-        featureCount, ints(ModelArrays.INDUCING_STARTS), ints(ModelArrays.INDUCING_FEATURES));
+    return ArrayBytes.strings(bytes(name), ints(WordArrays.endsOf(name)));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ElementType;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordNumbers;
@@ -15,7 +16,7 @@ import org.gpchain.core.words.WordStates;
 
 /** A word resource as arrays and an entry of the manifest. */
 final class WordArrays {
-  private static final String PREFIX = ModelArrays.PREFIX + "words-";
+  private static final String PREFIX = ArrayBytes.PREFIX + "words-";
   private static final String WORDS = PREFIX + "known";
   private static final String CLASSES = PREFIX + "classes";
   private static final String CLUSTERS = PREFIX + "clusters-";
@@ -66,36 +67,36 @@ final class WordArrays {
   }
 
   /** What an array of a resource must be; null if it has no such array. */
-  static ArrayForm form(Entry entry, String name) {
+  static Form form(Entry entry, String name) {
     long k = entry.states();
     return switch (name) {
-      case WORDS, CLASSES -> ArrayForm.any(ElementType.INT8);
-      case WORDS + ENDS, CLASSES + ENDS -> ArrayForm.any(ElementType.INT32);
-      case START -> ArrayForm.of(ElementType.FLOAT64, k);
-      case TRANSITIONS -> ArrayForm.of(ElementType.FLOAT64, k * k);
-      case COUNTS, STATES -> ArrayForm.any(ElementType.INT8);
-      case EMISSIONS -> ArrayForm.any(ElementType.FLOAT32);
+      case WORDS, CLASSES -> Form.any(ElementType.INT8);
+      case WORDS + ENDS, CLASSES + ENDS -> Form.any(ElementType.INT32);
+      case START -> Form.of(ElementType.FLOAT64, k);
+      case TRANSITIONS -> Form.of(ElementType.FLOAT64, k * k);
+      case COUNTS, STATES -> Form.any(ElementType.INT8);
+      case EMISSIONS -> Form.any(ElementType.FLOAT32);
       default -> named(entry, name);
     };
   }
 
-  private static ArrayForm named(Entry entry, String name) {
+  private static Form named(Entry entry, String name) {
     if (entry.clusters().stream().anyMatch(column -> name.equals(CLUSTERS + column))) {
-      return ArrayForm.any(ElementType.INT32);
+      return Form.any(ElementType.INT32);
     }
     for (String column : entry.lexicons().keySet()) {
       if (name.equals(LEXICON + column)) {
-        return ArrayForm.any(ElementType.INT8);
+        return Form.any(ElementType.INT8);
       }
       if (name.equals(endsOf(LEXICON + column))) {
-        return ArrayForm.any(ElementType.INT32);
+        return Form.any(ElementType.INT32);
       }
     }
     return null;
   }
 
   /** Adds the arrays of a resource, and returns its entry. */
-  static Entry add(WordResource resource, ArrayEntries arrays) {
+  static Entry add(WordResource resource, ArrayOutput arrays) {
     if (resource.numbers() != null) {
       arrays.addTexts(WORDS, resource.numbers().words());
       arrays.addTexts(CLASSES, resource.numbers().classes());

@@ -19,7 +19,7 @@ import org.gpchain.core.words.WordResource;
  * and on the class path, in {@value #FOLDER}. The first with the right content is taken, whatever
  * stands beside it. A resource is read once for all models in use that refer to it.
  */
-public final class WordLocations implements WordResolver {
+public final class WordLocations implements WordReference.Resolver {
   /** Where resources are on the class path. */
   public static final String FOLDER = "org/gpchain/words/";
 
@@ -81,7 +81,7 @@ public final class WordLocations implements WordResolver {
       }
       others.add(candidate + " has the SHA-256 " + found.sha256());
     }
-    throw new MissingWordsException(wanted, others);
+    throw new WordReference.MissingException(wanted, others);
   }
 
   /**

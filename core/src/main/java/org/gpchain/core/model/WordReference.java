@@ -1,7 +1,9 @@
 package org.gpchain.core.model;
 
+import java.io.IOException;
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.words.WordResource;
 
 /**
  * A word resource that a model, or anything else, means without containing it.
@@ -28,5 +30,49 @@ public record WordReference(
   /** This reference, for other columns. */
   WordReference withColumns(List<String> others) {
     return new WordReference(name, language, formatVersion, sha256, others);
+  }
+
+  /** Finds the word resources that models refer to. */
+  @FunctionalInterface
+  public interface Resolver {
+    /**
+     * The resource that is meant.
+     *
+     * @param wanted which one: what is returned has its hash
+     * @throws MissingException if it is nowhere
+     * @throws IOException if it cannot be read
+     */
+    WordResource resolve(WordReference wanted) throws IOException;
+  }
+
+  /** A model refers to a word resource that is not there. The message says what to do. */
+  public static final class MissingException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A resource that was not found.
+     *
+     * @param wanted the resource
+     * @param found what stands where it was looked for instead, in words
+     */
+    public MissingException(WordReference wanted, List<String> found) {
+      super(
+          "the model needs the word resource '"
+              + wanted.name()
+              + "' (language "
+              + wanted.language()
+              + ", format version "
+              + wanted.formatVersion()
+              + ", SHA-256 of its content "
+              + wanted.sha256()
+              + "), and "
+              + (found.isEmpty() ? "there is none of this name" : String.join(", ", found))
+              + "; put the file "
+              + wanted.name()
+              + WordLocations.SUFFIX
+              + " that the model was trained with beside the model or, in a jar, into "
+              + WordLocations.FOLDER
+              + ", or say where it is (--words, wordsLocation)");
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
+import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.words.WordResource;
@@ -35,10 +36,10 @@ public final class WordResourceFile {
    * @param out where to; not closed
    */
   public static void write(WordResource resource, OutputStream out) throws IOException {
-    ArrayEntries arrays = new ArrayEntries();
+    ArrayOutput arrays = new ArrayOutput();
     WordArrays.Entry entry = WordArrays.add(resource, arrays);
     ZipOutputStream zip = new ZipOutputStream(out);
-    ArrayFile.write(new Contents(FORMAT, VERSION, entry, arrays.entries()), arrays, zip);
+    arrays.write(new Contents(FORMAT, VERSION, entry, arrays.entries()), zip);
     zip.finish();
     zip.flush();
   }
@@ -55,7 +56,7 @@ public final class WordResourceFile {
         (contents, input) -> {
           ReadArrays arrays = new ReadArrays();
           for (ArrayEntry array : contents.arrays()) {
-            ArrayForm form = WordArrays.form(contents.words(), array.name());
+            Form form = WordArrays.form(contents.words(), array.name());
             if (form == null) {
               throw new ModelFormatException.Corrupt(
                   "no word resource has an array '" + array.name() + "'", null);
@@ -95,7 +96,7 @@ public final class WordResourceFile {
    * @return a reference to none of its columns
    */
   static WordReference reference(WordResource resource) {
-    ArrayEntries arrays = new ArrayEntries();
+    ArrayOutput arrays = new ArrayOutput();
     return reference(
         new Contents(FORMAT, VERSION, WordArrays.add(resource, arrays), arrays.entries()));
   }
@@ -124,7 +125,7 @@ public final class WordResourceFile {
         contents.words().name(),
         contents.words().language(),
         contents.formatVersion(),
-        ModelArrays.sha256(held.toString().getBytes(StandardCharsets.UTF_8)),
+        ArrayBytes.sha256(held.toString().getBytes(StandardCharsets.UTF_8)),
         List.of());
   }
 

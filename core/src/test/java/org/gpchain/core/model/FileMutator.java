@@ -200,7 +200,7 @@ final class FileMutator implements Fuzz.Mutator {
       for (JsonNode array : manifest.withArray("arrays")) {
         byte[] bytes = file.entries().get(array.path("name").asText());
         if (bytes != null && array instanceof ObjectNode object) {
-          object.put("sha256", ModelArrays.sha256(bytes));
+          object.put("sha256", ArrayBytes.sha256(bytes));
           if (SIZES.containsKey(array.path("type").asText())) {
             object.put("length", bytes.length / SIZES.get(array.path("type").asText()));
           }

@@ -109,14 +109,10 @@ final class GoldenModelMaker {
             variance,
             covariance(vocabulary, prior, corpus.subList(1, 3), labels.size()));
     return new Model(
-        "np",
-        "en",
-        Tagset.of(List.of("DT", "NN", "VB", "CD")),
-        TagScheme.IOB2,
-        labels,
-        vocabulary,
-        prior,
+        new ModelTask("np", "en", TagScheme.IOB2, labels),
+        Features.of(vocabulary, prior, Tagset.of(List.of("DT", "NN", "VB", "CD"))),
         posterior,
+        Calibration.NONE,
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
@@ -145,18 +141,14 @@ final class GoldenModelMaker {
     }
     return new Model(
         model.task(),
-        model.language(),
-        model.tagset(),
-        model.scheme(),
-        model.labels(),
-        vocabulary,
-        model.prior(),
+        Features.of(vocabulary, model.prior(), model.features().tagset()),
         new SparsePosterior(
             v,
             InducingProjection.of(kernel(vocabulary, model.prior()), inducing).rotated(reversal(m)),
             new double[] {1},
             List.of(GaussianComponent.diagonal(means, deviations)),
             GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})),
+        Calibration.NONE,
         model.provenance(),
         model.run());
   }
@@ -193,19 +185,18 @@ final class GoldenModelMaker {
       pairwise[i] = quarter(i + 3);
     }
     return new Model(
-        "ne",
-        "en",
-        null,
-        TagScheme.IOB2,
-        labels,
-        vocabulary,
-        new Prior(new double[] {0.5, 1, 0.25, 0.125}, 0.375),
+        new ModelTask("ne", "en", TagScheme.IOB2, labels),
+        new Features(
+            vocabulary,
+            new Prior(new double[] {0.5, 1, 0.25, 0.125}, 0.375),
+            null,
+            words,
+            List.of(),
+            null),
         new DecoupledPosterior(labels.size(), weights, pairwise, new double[pairwise.length], null),
         Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
-        new TrainingRun(0.5, 1, -3.5, "by hand"),
-        words,
-        List.of());
+        new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
   /** The first one, made for parts of speech with their probabilities. */

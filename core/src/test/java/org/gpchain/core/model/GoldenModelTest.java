@@ -128,11 +128,11 @@ class GoldenModelTest {
   @EnumSource
   void description(Contents wanted) {
     Model model = golden(wanted);
-    assertThat(model.task()).isEqualTo("np");
+    assertThat(model.task().name()).isEqualTo("np");
     assertThat(model.language()).isEqualTo("en");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(model.labels().labels()).containsExactly("O", "B-NP", "I-NP");
-    assertThat(model.tagset().tags()).containsExactly("CD", "DT", "NN", "VB");
+    assertThat(model.features().tagset().tags()).containsExactly("CD", "DT", "NN", "VB");
     assertThat(model.prior()).isEqualTo(new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 1));
     assertThat(model.provenance())
         .isEqualTo(new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"));
@@ -176,7 +176,7 @@ class GoldenModelTest {
   @Test
   void softPredictions() throws IOException {
     Model model = golden("6-soft", Contents.DECODING);
-    assertThat(model.softColumns()).containsExactly("pos");
+    assertThat(model.features().softColumns()).containsExactly("pos");
     Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.soft());
     for (int t = 0; t < prediction.length(); t++) {
       for (int v = 0; v < 3; v++) {

@@ -56,37 +56,32 @@ final class ModelCase {
 
   private static Model model(TaggerCase parts, Posterior posterior, TrainingRun run) {
     return new Model(
-        "chunk",
-        "en",
-        Tagset.of(List.of("NN", "DT", "IN")),
-        parts.scheme(),
-        parts.labels(),
-        parts.vocabulary(),
-        new Prior(new double[] {0.5, 0.3, 0.1}, 0.7),
+        new ModelTask("chunk", "en", parts.scheme(), parts.labels()),
+        Features.of(
+            parts.vocabulary(),
+            new Prior(new double[] {0.5, 0.3, 0.1}, 0.7),
+            Tagset.of(List.of("NN", "DT", "IN"))),
         posterior,
         Calibration.of(SegmentCalibration.NONE),
         provenance(),
-        run,
-        null,
-        List.of());
+        run);
   }
 
   /** A model that was trained with weighted columns. */
   static Model withSoftColumns(Model model, List<String> columns) {
     return new Model(
         model.task(),
-        model.language(),
-        model.tagset(),
-        model.scheme(),
-        model.labels(),
-        model.vocabulary(),
-        model.prior(),
+        new Features(
+            model.vocabulary(),
+            model.prior(),
+            model.features().tagset(),
+            model.words(),
+            columns,
+            null),
         model.posterior(),
         model.calibration(),
         model.provenance(),
-        model.run(),
-        model.words(),
-        columns);
+        model.run());
   }
 
   /** The posterior of a model that has a decoupled one. */

@@ -60,7 +60,7 @@ final class ModelFile {
   ModelFile withArray(String name, byte[] content) throws IOException {
     entries.put("arrays/" + name, content);
     return withManifest(
-        manifest -> array(manifest, name).put("sha256", ModelArrays.sha256(content)));
+        manifest -> array(manifest, name).put("sha256", ArrayBytes.sha256(content)));
   }
 
   /** Puts the file together again. */

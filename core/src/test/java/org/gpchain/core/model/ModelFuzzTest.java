@@ -84,7 +84,7 @@ class ModelFuzzTest {
       Model model;
       try {
         model = ModelReader.read(new ByteArrayInputStream(file), contents);
-      } catch (ModelFormatException | MissingWordsException e) {
+      } catch (ModelFormatException | WordReference.MissingException e) {
         assertPlain(e);
         continue;
       }

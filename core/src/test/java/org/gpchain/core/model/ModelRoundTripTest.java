@@ -167,7 +167,7 @@ class ModelRoundTripTest {
             closed.set(true);
           }
         };
-    assertThat(ModelReader.read(in, Contents.DECODING).task()).isEqualTo("chunk");
+    assertThat(ModelReader.read(in, Contents.DECODING).task().name()).isEqualTo("chunk");
     assertThat(closed).isFalse();
   }
 
@@ -177,13 +177,9 @@ class ModelRoundTripTest {
     Model without =
         new Model(
             model.task(),
-            model.language(),
-            null,
-            model.scheme(),
-            model.labels(),
-            model.vocabulary(),
-            model.prior(),
+            Features.of(model.vocabulary(), model.prior(), null),
             model.posterior(),
+            Calibration.NONE,
             model.provenance(),
             model.run());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
@@ -195,9 +191,9 @@ class ModelRoundTripTest {
     Model soft = GoldenModelMaker.softModel();
     Model again = ModelCase.readAll(ModelCase.write(soft));
 
-    assertThat(again.softColumns()).containsExactly("pos");
+    assertThat(again.features().softColumns()).containsExactly("pos");
     assertThat(again.posTags()).isEqualTo(PosTags.POSSIBLE);
-    assertThat(again.with(again.calibration(), again.provenance()).softColumns())
+    assertThat(again.with(again.calibration(), again.provenance()).features().softColumns())
         .containsExactly("pos");
     assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(soft));
     assertThat(ModelFile.of(ModelCase.write(soft)).manifest().path("formatVersion").asInt())
@@ -215,16 +211,10 @@ class ModelRoundTripTest {
     assertThatThrownBy(
             () ->
                 new Model(
-                    "chunk",
-                    "en",
-                    null,
-                    TagScheme.IOB2,
-                    LabelSet.of(List.of("O")),
-                    model.vocabulary(),
-                    model.prior(),
+                    new ModelTask("chunk", "en", TagScheme.IOB2, LabelSet.of(List.of("O"))),
+                    Features.of(model.vocabulary(), model.prior(), null),
                     model.posterior(),
-                    model.provenance(),
-                    null))
+                    model.provenance()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("V = 1 and 5");
   }

@@ -54,7 +54,7 @@ class SharedWordsTest {
     return file.toUri().toURL();
   }
 
-  private static Model read(byte[] model, WordResolver resolver) throws IOException {
+  private static Model read(byte[] model, WordReference.Resolver resolver) throws IOException {
     return ModelReader.read(new ByteArrayInputStream(model), Contents.EVERYTHING, resolver);
   }
 
@@ -77,7 +77,7 @@ class SharedWordsTest {
     Model model = containing();
     WordResource withoutLexicon = whole().only(List.of("cluster2", "cluster4", "state"));
     Model shared = model.sharing(withoutLexicon);
-    assertThat(shared.shared().reference().columns())
+    assertThat(shared.features().shared().reference().columns())
         .isSubsetOf(withoutLexicon.columns())
         .doesNotContain("places");
     Model read = read(bytes(shared), reference -> withoutLexicon);
@@ -184,7 +184,7 @@ class SharedWordsTest {
         WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
     Model one = read(first, locations);
     Model other = read(second, locations);
-    assertThat(other.shared().resource()).isSameAs(one.shared().resource());
+    assertThat(other.features().shared().resource()).isSameAs(one.features().shared().resource());
     assertThat(other.words().numbers()).isSameAs(one.words().numbers());
   }
 
@@ -195,16 +195,16 @@ class SharedWordsTest {
     WordLocations locations =
         WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
     assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(MissingWordsException.class)
+        .isInstanceOf(WordReference.MissingException.class)
         .hasMessageContainingAll("'test'", hash, "there is none of this name", "--words");
     WordResource wrong = whole().only(List.of("state"));
     write(wrong, directory.resolve(FILE));
     assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(MissingWordsException.class)
+        .isInstanceOf(WordReference.MissingException.class)
         .hasMessageContainingAll(hash, WordResourceFile.reference(wrong).sha256(), FILE);
     Files.writeString(directory.resolve(FILE), "no resource");
     assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(MissingWordsException.class)
+        .isInstanceOf(WordReference.MissingException.class)
         .hasMessageContainingAll(FILE, "is not a word resource");
     // The right one is found behind a wrong one.
     URL right = write(whole(), directory.resolve("right.words"));

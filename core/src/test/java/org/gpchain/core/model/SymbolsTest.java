@@ -43,8 +43,8 @@ class SymbolsTest {
 
   private static List<String> roundTrip(List<String> symbols) {
     int[] ends = new int[symbols.size()];
-    byte[] text = ModelArrays.text(symbols, ends);
-    return ModelArrays.strings(text, ends);
+    byte[] text = ArrayBytes.text(symbols, ends);
+    return ArrayBytes.strings(text, ends);
   }
 
   @Test
@@ -57,7 +57,7 @@ class SymbolsTest {
   @Test
   void whatIsWellFormedIsWrittenInUtf8() {
     int[] ends = new int[ODD.size()];
-    assertThat(ModelArrays.text(ODD, ends))
+    assertThat(ArrayBytes.text(ODD, ends))
         .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8));
     assertThat(ends[0]).isZero();
     assertThat(ends[ODD.size() - 1])
@@ -101,15 +101,13 @@ class SymbolsTest {
       weights[i] = (i * 7 % 11 - 5) / 4f;
     }
     return new Model(
-        "task \"",
-        "x-unspecified",
-        null,
-        TagScheme.TOKEN,
-        LabelSet.of(List.of("日本", "\uD83D\uDE00")),
-        vocabulary,
-        new Prior(new double[] {1, 2}, 0),
+        new ModelTask(
+            "task \"",
+            "x-unspecified",
+            TagScheme.TOKEN,
+            LabelSet.of(List.of("日本", "\uD83D\uDE00"))),
+        Features.of(vocabulary, new Prior(new double[] {1, 2}, 0), null),
         new DecoupledPosterior(2, weights, new double[4], new double[4], null),
-        ModelCase.provenance(),
-        null);
+        ModelCase.provenance());
   }
 }

@@ -133,7 +133,7 @@ public final class PromiseCommand implements Callable<Integer> {
     List<String> columns = model.requiredColumns();
     Corpus train =
         corpora.read(
-            corpora.reader(model.task(), available -> columns), trainFile, model.posTags());
+            corpora.reader(model.task().name(), available -> columns), trainFile, model.posTags());
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
     List<HeldOutSentence> sentences =

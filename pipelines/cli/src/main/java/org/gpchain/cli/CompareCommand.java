@@ -222,7 +222,7 @@ final class CompareCommand extends ConsoleCommand {
             .toList();
     CorpusReader reader =
         limit
-            .limited(corpora.reader(first.task(), available -> columns))
+            .limited(corpora.reader(first.task().name(), available -> columns))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers =
         new ComparedTaggers(first.tagger(options), second.tagger(options), unknownLabels);

@@ -122,7 +122,7 @@ final class EvaluateCommand extends ConsoleCommand {
     List<String> columns = model.requiredColumns();
     CorpusReader reader =
         limit
-            .limited(corpora.reader(model.task(), available -> columns))
+            .limited(corpora.reader(model.task().name(), available -> columns))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile, model.posTags());
     PrintWriter err = err();

@@ -174,8 +174,8 @@ final class LearningOptions extends MixedOptions {
    * @param as how it is read
    */
   Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
-    if (!task.equals(model.task())) {
-      throw wrongUse("the model has learned the task " + model.task() + ", not " + task);
+    if (!task.equals(model.task().name())) {
+      throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
     }
     List<String> columns = model.requiredColumns();
     CorpusReader reader =

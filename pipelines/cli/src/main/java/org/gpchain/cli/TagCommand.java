@@ -104,7 +104,7 @@ final class TagCommand extends ConsoleCommand {
     FileTagger tagger =
         new FileTagger(
             model.tagger(decoding.options()), preparation(model, tagset), marginals, threads);
-    try (TokenFile file = new TokenFile(input, tokens.format(model.task(), needed))) {
+    try (TokenFile file = new TokenFile(input, tokens.format(model.task().name(), needed))) {
       checkColumns(needed, file);
       checkOutput();
       label(tagger, file);

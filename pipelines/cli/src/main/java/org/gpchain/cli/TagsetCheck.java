@@ -23,7 +23,7 @@ final class TagsetCheck {
   private long tokens;
 
   TagsetCheck(Model model) {
-    tagset = model.tagset();
+    tagset = model.features().tagset();
     known = tagset == null ? Set.of() : new HashSet<>(tagset.tags());
   }
 

@@ -147,7 +147,7 @@ class SoftTagsTest {
 
   @Test
   void aModelSaysWhatItHasLearnedFrom() throws IOException {
-    assertThat(read(soft).softColumns()).containsExactly("pos");
+    assertThat(read(soft).features().softColumns()).containsExactly("pos");
     assertThat(entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
 
     Path hard = directory.resolve("hard.gpchain");
@@ -160,9 +160,9 @@ class SoftTagsTest {
         .contains("\"formatVersion\" : 5")
         .doesNotContain("softColumns");
     learnChunks(hard);
-    assertThat(read(hard).softColumns()).isEmpty();
+    assertThat(read(hard).features().softColumns()).isEmpty();
     learnChunks(hard, "--tag-pos");
-    assertThat(read(hard).softColumns()).as("OpenNLP gives one tag").isEmpty();
+    assertThat(read(hard).features().softColumns()).as("OpenNLP gives one tag").isEmpty();
   }
 
   @Test
@@ -173,7 +173,7 @@ class SoftTagsTest {
     assertThat(run.err())
         .contains("inducing points learn from one part of speech for each token")
         .contains("--best-pos");
-    assertThat(read(covariance).softColumns()).isEmpty();
+    assertThat(read(covariance).features().softColumns()).isEmpty();
     assertThat(learnChunks(covariance, "--inducing", 5, "--rounds", 1).err())
         .doesNotContain("part of speech");
   }
@@ -182,11 +182,11 @@ class SoftTagsTest {
   void taggersOfThePartsOfACorpusDoubt() throws IOException {
     Path jackknifed = directory.resolve("jackknifed.gpchain");
     learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3);
-    assertThat(read(jackknifed).softColumns()).containsExactly("pos");
+    assertThat(read(jackknifed).features().softColumns()).containsExactly("pos");
     assertThat(read(jackknifed).provenance().dataHash())
         .isNotEqualTo(read(soft).provenance().dataHash());
     learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3, "--best-pos");
-    assertThat(read(jackknifed).softColumns()).isEmpty();
+    assertThat(read(jackknifed).features().softColumns()).isEmpty();
   }
 
   @Test

@@ -106,7 +106,7 @@ class TrainCommandTest {
                 + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");
     assertThat(run.err()).contains("training, mean: objective ");
     Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
-    assertThat(read.task()).isEqualTo("chunk");
+    assertThat(read.task().name()).isEqualTo("chunk");
     assertThat(read.language()).isEqualTo("en");
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files).containsExactlyInAnyOrder(corpus, model);
@@ -341,7 +341,7 @@ class TrainCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     Model read = ModelLocation.of(model).load(Contents.DECODING);
-    assertThat(read.task()).isEqualTo("ne");
+    assertThat(read.task().name()).isEqualTo("ne");
     assertThat(read.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
     TokenSequence seen =
         TokenSequence.ofWords(List.of("Ada", "Thorne", "left"))

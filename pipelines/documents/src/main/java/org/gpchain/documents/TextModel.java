@@ -71,7 +71,7 @@ record TextModel(
     ModelLocation location = ModelLocation.of(fileOrName).withWords(words);
     Path file = location.file();
     Model model = location.load(Contents.DECODING, decoding);
-    Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task());
+    Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task().name());
     if (annotator == null) {
       throw new InputException(
           file,
@@ -155,7 +155,7 @@ record TextModel(
         "give documents that have such tags, train a model on '"
             + OUR_TAGSET
             + "' tags, on those of a shipped tagger, or without parts of speech, or use "
-            + ANNOTATORS.get(model.task()).getSimpleName()
+            + ANNOTATORS.get(model.task().name()).getSimpleName()
             + " in a UIMA pipeline with a tagger for '"
             + tagset.name()
             + "'");

@@ -8,7 +8,9 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
@@ -54,18 +56,11 @@ public final class LookupModel {
       feature++;
     }
     return new Model(
-        "test",
-        "x-unspecified",
-        null,
-        scheme,
-        labels,
-        vocabulary,
-        Prior.of(1, 1, 1),
+        new ModelTask("test", "x-unspecified", scheme, labels),
+        Features.of(vocabulary, Prior.of(1, 1, 1), null),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
         Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of(), 0, "", words.size(), words.size(), "test"),
-        null,
-        null,
-        List.of());
+        null);
   }
 }

@@ -62,7 +62,7 @@ public record Task(
   /** The task of a model. */
   public static Task of(Model model) {
     return new Task(
-        model.task(),
+        model.task().name(),
         model.language(),
         model.vocabulary().templates(),
         DEFAULT_CUTOFF,

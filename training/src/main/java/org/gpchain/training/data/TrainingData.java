@@ -12,7 +12,9 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.TrainingRun;
@@ -90,9 +92,9 @@ public record TrainingData(
         own.labels,
         own.encoded,
         own.segments,
-        union(earlier.tagset(), own.tagset),
+        union(earlier.features().tagset(), own.tagset),
         DataHash.ofBoth(earlier.provenance().dataHash(), own.hash),
-        Stream.concat(earlier.softColumns().stream(), own.softColumns.stream())
+        Stream.concat(earlier.features().softColumns().stream(), own.softColumns.stream())
             .distinct()
             .toList());
   }
@@ -211,19 +213,18 @@ public record TrainingData(
   public Model model(
       Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
     return new Model(
-        task.name(),
-        task.language(),
-        tagset,
-        task.scheme(),
-        labels,
-        vocabulary,
-        prior,
+        new ModelTask(task.name(), task.language(), task.scheme(), labels),
+        new Features(
+            vocabulary,
+            prior,
+            tagset,
+            task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
+            softColumns,
+            null),
         posterior,
         Calibration.NONE,
         provenance(settings, seed),
-        run,
-        task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
-        softColumns);
+        run);
   }
 
   private Provenance provenance(Map<String, String> settings, long seed) {

@@ -3,6 +3,7 @@ package org.gpchain.training.decoupled;
 import java.util.Arrays;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.WeightPrecision;
@@ -46,12 +47,19 @@ final class Pruning {
     Vocabulary retained = model.vocabulary().retain(kept);
     return new Model(
         model.task(),
-        model.language(),
-        retained.templates().requiredColumns().contains(TokenSequence.POS) ? model.tagset() : null,
-        model.scheme(),
-        model.labels(),
-        retained,
-        prior(model, kept),
+        new Features(
+            retained,
+            prior(model, kept),
+            retained.templates().requiredColumns().contains(TokenSequence.POS)
+                ? model.features().tagset()
+                : null,
+            model.words() == null
+                ? null
+                : model.words().only(retained.templates().requiredColumns()),
+            model.features().softColumns().stream()
+                .filter(retained.templates().requiredColumns()::contains)
+                .toList(),
+            null),
         new DecoupledPosterior(
             v,
             rows(weights, kept, v),
@@ -66,11 +74,7 @@ final class Pruning {
                 .orElse(null)),
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
-        model.run(),
-        model.words() == null ? null : model.words().only(retained.templates().requiredColumns()),
-        model.softColumns().stream()
-            .filter(retained.templates().requiredColumns()::contains)
-            .toList());
+        model.run());
   }
 
   private static int count(boolean[] kept, int from, int to) {

@@ -5,7 +5,9 @@ import java.util.List;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -200,20 +202,18 @@ public record Update(Model earlier, Run run) {
                   LibraryVersion.get())
               .with(UPDATES, Integer.toString(updates + 1));
       return new Model(
-          earlier.task(),
-          earlier.language(),
-          data.tagset(),
-          earlier.scheme(),
-          data.labels(),
-          data.vocabulary(),
-          earlier.prior(),
+          new ModelTask(earlier.task().name(), earlier.language(), earlier.scheme(), data.labels()),
+          new Features(
+              data.vocabulary(),
+              earlier.prior(),
+              data.tagset(),
+              earlier.words(),
+              data.softColumns(),
+              earlier.features().shared()),
           posterior,
           earlier.calibration(),
           origin,
-          how,
-          earlier.words(),
-          data.softColumns(),
-          earlier.shared());
+          how);
     }
   }
 }

@@ -46,7 +46,7 @@ final class ModelSidecar {
         ModelProviderBase.LOCATION,
         "classpath:/org/gpchain/annotator/lib/" + modelFile.getFileName());
     properties.setProperty("tool", "gpchain");
-    properties.setProperty("task", model.task());
+    properties.setProperty("task", model.task().name());
     properties.setProperty(ModelProviderBase.VARIANT, variant);
     properties.setProperty("tag.scheme", model.scheme().name());
     properties.setProperty("tags", String.join(" ", tags(model)));

@@ -145,7 +145,7 @@ class DecoupledTrainerTest {
     ToySettings settings =
         ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);
     Model model = learn(settings, train);
-    assertThat(model.task()).isEqualTo("ne");
+    assertThat(model.task().name()).isEqualTo("ne");
     assertThat(model.language()).isEqualTo("en");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(model.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");

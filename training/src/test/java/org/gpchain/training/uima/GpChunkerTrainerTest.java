@@ -205,7 +205,7 @@ class GpChunkerTrainerTest {
     Model shared =
         ModelCache.SHARED.get(
             modelFile.toUri().toURL(), Contents.EVERYTHING, List.of(file.toUri().toURL()));
-    assertThat(shared.shared().reference().columns()).containsExactly("cluster2");
+    assertThat(shared.features().shared().reference().columns()).containsExactly("cluster2");
     assertThat(shared.tagger().tag(sentences().get(0).tokens()).labels())
         .isEqualTo(model.tagger().tag(sentences().get(0).tokens()).labels());
     Files.write(file, new byte[] {1, 2});
@@ -305,7 +305,7 @@ class GpChunkerTrainerTest {
         reader(),
         GpNounPhraseChunkerTrainer.PARAM_KERNEL_ROUNDS,
         0);
-    assertThat(model().task()).isEqualTo("np");
+    assertThat(model().task().name()).isEqualTo("np");
     assertThat(model().labels().labels()).containsExactly("B-NP", "I-NP", "O");
   }
 

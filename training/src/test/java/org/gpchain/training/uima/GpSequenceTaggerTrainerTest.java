@@ -70,7 +70,7 @@ class GpSequenceTaggerTrainerTest {
             true,
             GpSequenceTaggerTrainer.PARAM_TASK,
             "places");
-    assertThat(model.task()).isEqualTo("places");
+    assertThat(model.task().name()).isEqualTo("places");
     assertThat(model.labels().labels()).containsExactly("B-Location", "I-Location", "O");
   }
 

@@ -32,7 +32,7 @@ public record ModelCard(
     }
     return new ModelCard(
         file.getFileName().toString(),
-        model.task(),
+        model.task().name(),
         model.language(),
         List.copyOf(types),
         model.provenance().sentences(),

@@ -74,7 +74,7 @@ final class SharedTaggers {
     if (!model.requiredColumns().contains(TokenSequence.POS)) {
       return sentence;
     }
-    List<String> tags = List.copyOf(model.tagset().tags());
+    List<String> tags = List.copyOf(model.features().tagset().tags());
     return sentence.withWeighted(
         TokenSequence.POS,
         words.stream()

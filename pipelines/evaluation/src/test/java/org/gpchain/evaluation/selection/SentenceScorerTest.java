@@ -16,7 +16,9 @@ import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.LatentSamples;
@@ -35,16 +37,10 @@ class SentenceScorerTest {
 
   private static Model model(TaggerCase one) {
     return new Model(
-        "test",
-        "x-unspecified",
-        null,
-        one.scheme(),
-        one.labels(),
-        one.vocabulary(),
-        Prior.of(one.vocabulary().groupCount(), 1, 1),
+        new ModelTask("test", "x-unspecified", one.scheme(), one.labels()),
+        Features.of(one.vocabulary(), Prior.of(one.vocabulary().groupCount(), 1, 1), null),
         one.posterior(),
-        new Provenance(Map.of(), 0, "", 1, 1, "test"),
-        null);
+        new Provenance(Map.of(), 0, "", 1, 1, "test"));
   }
 
   private static Doubt doubt(TaggerCase one, Criterion criterion, TokenSequence sentence) {

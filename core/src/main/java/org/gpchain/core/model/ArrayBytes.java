@@ -11,41 +11,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Arrays as bytes: little-endian, as in a model file. */
-final class ModelArrays {
+final class ArrayBytes {
   static final String PREFIX = "arrays/";
-  static final String SYMBOL_ENDS = PREFIX + "symbol-ends";
-  static final String SYMBOL_TEXT = PREFIX + "symbol-text";
-  static final String GROUP_PREFIX = PREFIX + "features-of-group-";
-  static final String GROUP_VARIANCE = PREFIX + "group-variance";
-  static final String WEIGHTS = PREFIX + "weights";
-  static final String PAIRWISE_MEAN = PREFIX + "pairwise-mean";
-  static final String SAMPLE_PAIRWISE = PREFIX + "sample-pairwise";
-  static final String SAMPLE_WEIGHTS = PREFIX + "sample-weights";
-  static final String PAIRWISE_VARIANCE = PREFIX + "pairwise-variance";
-  static final String WEIGHT_PRECISION = PREFIX + "weight-precision";
-  static final String PAIRWISE_PRECISION = PREFIX + "pairwise-precision";
-  static final String INDUCING_STARTS = PREFIX + "inducing-starts";
-  static final String INDUCING_FEATURES = PREFIX + "inducing-features";
-  static final String PRECISION = PREFIX + "precision-factors";
-  static final String KERNEL_PREFIX = PREFIX + "kernel-";
-  static final String MEAN_COEFFICIENTS = PREFIX + "mean-coefficients";
-  static final String INDUCING_AXES = PREFIX + "inducing-axes";
-  static final String COMPONENT_WEIGHTS = PREFIX + "component-weights";
-  static final String COMPONENT_MEANS = PREFIX + "component-means";
-  static final String COMPONENT_DEVIATIONS = PREFIX + "component-deviations";
-  static final String COMPONENT_FACTORS = PREFIX + "component-factors";
-  static final String PAIRWISE_DEVIATIONS = PREFIX + "pairwise-deviations";
-  static final String PAIRWISE_FACTOR = PREFIX + "pairwise-factor";
 
-  /** Block, number of gold segments and number of candidates of each sentence. */
-  static final String HELD_OUT_SENTENCES = PREFIX + "held-out-sentences";
-
-  /** Start, end, and 1 if it is right, of each candidate. */
-  static final String HELD_OUT_SEGMENTS = PREFIX + "held-out-segments";
-
-  static final String HELD_OUT_PROBABILITIES = PREFIX + "held-out-probabilities";
-
-  private ModelArrays() {}
+  private ArrayBytes() {}
 
   private static ByteBuffer wrap(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

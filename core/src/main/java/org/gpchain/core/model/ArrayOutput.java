@@ -1,0 +1,83 @@
+package org.gpchain.core.model;
+
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.gpchain.core.model.Manifest.ArrayEntry;
+import org.gpchain.core.model.Manifest.ElementType;
+
+/**
+ * Writes the container of models and word resources: a zip with a JSON manifest, then raw
+ * little-endian arrays. The same content gives the same bytes. {@link ArrayInput} reads it.
+ */
+final class ArrayOutput {
+  static final String MANIFEST = "manifest.json";
+
+  /** JSON that a person can read and that is the same on every machine, line ends included. */
+  static final ObjectWriter JSON =
+      new ObjectMapper()
+          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+
+  private final Map<String, byte[]> contents = new LinkedHashMap<>();
+  private final List<ArrayEntry> entries = new ArrayList<>();
+
+  private void add(String name, ElementType type, byte[] bytes) {
+    contents.put(name, bytes);
+    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), ArrayBytes.sha256(bytes)));
+  }
+
+  void add(String name, byte[] values) {
+    add(name, ElementType.INT8, values);
+  }
+
+  void add(String name, int[] values) {
+    add(name, ElementType.INT32, ArrayBytes.bytes(values));
+  }
+
+  void add(String name, float[] values) {
+    add(name, ElementType.FLOAT32, ArrayBytes.bytes(values));
+  }
+
+  void add(String name, double[] values) {
+    add(name, ElementType.FLOAT64, ArrayBytes.bytes(values));
+  }
+
+  /** Adds texts, as two arrays. */
+  void addTexts(String name, List<String> texts) {
+    int[] ends = new int[texts.size()];
+    byte[] bytes = ArrayBytes.text(texts, ends);
+    add(WordArrays.endsOf(name), ends);
+    add(name, bytes);
+  }
+
+  /** Their entries in the manifest, in order. */
+  List<ArrayEntry> entries() {
+    return entries;
+  }
+
+  /** Writes a manifest and the arrays that it lists. */
+  void write(Object manifest, ZipOutputStream zip) throws IOException {
+    put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
+    for (Map.Entry<String, byte[]> entry : contents.entrySet()) {
+      put(zip, entry.getKey(), entry.getValue());
+    }
+  }
+
+  static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    // A fixed time stamp (the zip format's epoch, without a time zone) for reproducible bytes.
+    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    zip.putNextEntry(entry);
+    zip.write(bytes);
+    zip.closeEntry();
+  }
+}

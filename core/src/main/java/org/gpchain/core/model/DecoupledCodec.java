@@ -1,0 +1,204 @@
+package org.gpchain.core.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.core.posterior.WeightPrecision;
+
+/** Decoupled posteriors, and samples of them, in model files. */
+final class DecoupledCodec {
+  static final String WEIGHTS = ArrayBytes.PREFIX + "weights";
+  static final String PAIRWISE_MEAN = ArrayBytes.PREFIX + "pairwise-mean";
+  static final String PAIRWISE_VARIANCE = ArrayBytes.PREFIX + "pairwise-variance";
+  static final String WEIGHT_PRECISION = ArrayBytes.PREFIX + "weight-precision";
+  static final String PAIRWISE_PRECISION = ArrayBytes.PREFIX + "pairwise-precision";
+  static final String SAMPLE_PAIRWISE = ArrayBytes.PREFIX + "sample-pairwise";
+  static final String SAMPLE_WEIGHTS = ArrayBytes.PREFIX + "sample-weights";
+  static final String INDUCING_STARTS = ArrayBytes.PREFIX + "inducing-starts";
+  static final String INDUCING_FEATURES = ArrayBytes.PREFIX + "inducing-features";
+  static final String PRECISION = ArrayBytes.PREFIX + "precision-factors";
+
+  /** In whitened coordinates, in which the prior's is 1. */
+  private static final double LARGEST_DEVIATION = 1e9;
+
+  private DecoupledCodec() {}
+
+  /** Whether tagging with the mean needs an array of a decoupled posterior. */
+  static boolean neededForDecoding(String name) {
+    return switch (name) {
+      case INDUCING_STARTS, INDUCING_FEATURES, PRECISION, WEIGHT_PRECISION, PAIRWISE_PRECISION ->
+          false;
+      default -> true;
+    };
+  }
+
+  /** Writes a posterior of samples. */
+  static void write(SampledPosterior posterior, ArrayOutput arrays) {
+    write(posterior.mean(), arrays);
+    List<DecoupledPosterior> samples = posterior.samples();
+    int size = posterior.mean().weights().length;
+    int square = posterior.mean().pairwiseMean().length;
+    float[] weights = new float[Math.multiplyExact(samples.size(), size)];
+    double[] pairwise = new double[samples.size() * square];
+    for (int s = 0; s < samples.size(); s++) {
+      System.arraycopy(samples.get(s).weights(), 0, weights, s * size, size);
+      System.arraycopy(samples.get(s).pairwiseMean(), 0, pairwise, s * square, square);
+    }
+    arrays.add(SAMPLE_PAIRWISE, pairwise);
+    arrays.add(SAMPLE_WEIGHTS, weights);
+  }
+
+  /** Writes a decoupled posterior. */
+  static void write(DecoupledPosterior posterior, ArrayOutput arrays) {
+    arrays.add(WEIGHTS, posterior.weights());
+    arrays.add(PAIRWISE_MEAN, posterior.pairwiseMean());
+    arrays.add(PAIRWISE_VARIANCE, posterior.pairwiseVariance());
+    posterior.covariance().ifPresent(covariance -> write(covariance, arrays));
+    posterior
+        .precision()
+        .ifPresent(
+            precision -> {
+              arrays.add(WEIGHT_PRECISION, precision.weights());
+              arrays.add(PAIRWISE_PRECISION, precision.transitions());
+            });
+  }
+
+  private static void write(InducingCovariance covariance, ArrayOutput arrays) {
+    int m = covariance.projection().size();
+    writeInducing(covariance.projection().inducing(), arrays);
+    float[] factors = new float[covariance.labelCount() * m * (m + 1) / 2];
+    int next = 0;
+    for (int v = 0; v < covariance.labelCount(); v++) {
+      double[] lower = covariance.precision(v).lower();
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j <= i; j++) {
+          factors[next++] = (float) lower[i * m + j];
+        }
+      }
+    }
+    arrays.add(PRECISION, factors);
+  }
+
+  /** Writes inducing points, which are rows of counts. */
+  static void writeInducing(SparseRows inducing, ArrayOutput arrays) {
+    if (inducing.isWeighted()) {
+      throw new IllegalArgumentException("model files keep inducing points without values");
+    }
+    int[] starts = new int[inducing.rowCount() + 1];
+    int[] features = new int[inducing.entryCount()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = inducing.start(i);
+    }
+    for (int i = 0; i < features.length; i++) {
+      features[i] = inducing.column(i);
+    }
+    arrays.add(INDUCING_STARTS, starts);
+    arrays.add(INDUCING_FEATURES, features);
+  }
+
+  /**
+   * The inducing points.
+   *
+   * @param featureCount D
+   */
+  static SparseRows inducing(ReadArrays arrays, int featureCount) throws ModelFormatException {
+    return SparseRows.of(
+        featureCount, arrays.ints(INDUCING_STARTS), arrays.ints(INDUCING_FEATURES));
+  }
+
+  /**
+   * Reads a posterior, decoupled or of samples.
+   *
+   * @param withCovariance whether the covariance is wanted, if there is one
+   */
+  static Posterior read(
+      Manifest.Shape shape,
+      Vocabulary vocabulary,
+      Prior prior,
+      ReadArrays arrays,
+      boolean withCovariance)
+      throws ModelFormatException {
+    DecoupledPosterior decoupled =
+        new DecoupledPosterior(
+            shape.labelCount(),
+            arrays.floats(WEIGHTS),
+            arrays.doubles(PAIRWISE_MEAN),
+            arrays.doubles(PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
+            withCovariance && shape.inducingCount() > 0
+                ? covariance(shape, vocabulary, prior, arrays)
+                : null,
+            arrays.has(WEIGHT_PRECISION)
+                ? new WeightPrecision(
+                    arrays.floats(WEIGHT_PRECISION), arrays.doubles(PAIRWISE_PRECISION))
+                : null);
+    return arrays.has(SAMPLE_PAIRWISE) ? samples(decoupled, arrays) : decoupled;
+  }
+
+  private static Posterior samples(DecoupledPosterior mean, ReadArrays arrays)
+      throws ModelFormatException {
+    int size = mean.weights().length;
+    int square = mean.pairwiseMean().length;
+    double[] pairwise = arrays.doubles(SAMPLE_PAIRWISE);
+    float[] weights = arrays.floats(SAMPLE_WEIGHTS);
+    List<DecoupledPosterior> samples = new ArrayList<>();
+    for (int s = 0; s < pairwise.length / square; s++) {
+      samples.add(
+          new DecoupledPosterior(
+              mean.labelCount(),
+              Arrays.copyOfRange(weights, s * size, (s + 1) * size),
+              Arrays.copyOfRange(pairwise, s * square, (s + 1) * square),
+              new double[square],
+              null));
+    }
+    return new SampledPosterior(mean, samples);
+  }
+
+  private static InducingCovariance covariance(
+      Manifest.Shape shape, Vocabulary vocabulary, Prior prior, ReadArrays arrays)
+      throws ModelFormatException {
+    int m = shape.inducingCount();
+    prior.checkForCovariance();
+    SparseRows inducing = inducing(arrays, vocabulary.featureCount());
+    InducingProjection projection =
+        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
+    float[] factors = arrays.floats(PRECISION);
+    List<Cholesky> precision = new ArrayList<>();
+    int next = 0;
+    for (int v = 0; v < shape.labelCount(); v++) {
+      double[] lower = new double[m * m];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j <= i; j++) {
+          lower[i * m + j] = factors[next++];
+        }
+      }
+      precision.add(precision(lower, m));
+    }
+    return new InducingCovariance(projection, precision);
+  }
+
+  /** A factor by which samples become finite numbers, of which one is tried. */
+  private static Cholesky precision(double[] lower, int m) throws ModelFormatException {
+    Cholesky factor = Cholesky.ofFactor(lower, m);
+    double[] sample = new double[m];
+    for (int i = 0; i < m; i++) {
+      sample[i] = Math.sin(i + 1.0);
+    }
+    factor.solveUpper(sample, 1);
+    for (int i = 0; i < m; i++) {
+      if (!(lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION)) {
+        throw new ModelFormatException.Corrupt(
+            "the array " + PRECISION + " is no factor of a precision", null);
+      }
+    }
+    return factor;
+  }
+}

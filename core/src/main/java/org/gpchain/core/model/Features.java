@@ -1,0 +1,118 @@
+package org.gpchain.core.model;
+
+import java.util.List;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
+
+/**
+ * The features of a model.
+ *
+ * @param vocabulary the features themselves
+ * @param prior learned or given prior variances of feature groups and transitions; if the posterior
+ *     has its own kernel, those at which learning its hyper-parameters began
+ * @param tagset the part-of-speech tags that are known; null if none are used
+ * @param words gives sentences more columns, cut to those that are used; null for none
+ * @param softColumns those of the required columns whose cells held several values with weights in
+ *     training
+ * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
+ *     containing the part; null if it contains all
+ */
+public record Features(
+    Vocabulary vocabulary,
+    Prior prior,
+    Tagset tagset,
+    WordResource words,
+    List<String> softColumns,
+    SharedWords shared) {
+  /**
+   * A word resource that a model refers to. While a model holds it, all others that refer to it
+   * share it.
+   *
+   * @param reference which it is, and the columns that the model takes from it
+   * @param resource the whole of it
+   */
+  public record SharedWords(WordReference reference, WordResource resource) {
+    /**
+     * The columns that the model takes from it, with those that it contains.
+     *
+     * @param contained lexicons; null for none
+     */
+    WordResource with(WordResource contained) {
+      WordResource words = resource.only(reference.columns());
+      if (contained != null) {
+        for (var lexicon : contained.lexicons().entrySet()) {
+          words = words.with(lexicon.getKey(), lexicon.getValue());
+        }
+      }
+      return words;
+    }
+  }
+
+  /** Checks that the parts fit each other. */
+  public Features {
+    softColumns = List.copyOf(softColumns);
+    if (prior.groupCount() != vocabulary.groupCount()) {
+      throw new IllegalArgumentException(
+          "vocabulary and prior must agree on the groups, had G = "
+              + vocabulary.groupCount()
+              + " and "
+              + prior.groupCount());
+    }
+    List<String> required =
+        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    if (!required.containsAll(softColumns)) {
+      throw new IllegalArgumentException(
+          "the soft columns of a model must be among those that it requires, "
+              + required
+              + ", were "
+              + softColumns);
+    }
+  }
+
+  /** Features without a word resource and soft columns. */
+  public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
+    return new Features(vocabulary, prior, tagset, null, List.of(), null);
+  }
+
+  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
+  public List<String> requiredColumns() {
+    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+  }
+
+  /**
+   * How many parts of speech a token should have that the model is to label: as many as in
+   * training. With others it works, but not as well.
+   */
+  public PosTags posTags() {
+    return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
+  }
+
+  /** The columns of a word resource that these features use. */
+  List<String> columnsOf(WordResource whole) {
+    return words == null
+        ? List.of()
+        : whole.columns().stream().filter(words.columns()::contains).toList();
+  }
+
+  /** These features, which refer to a word resource for some of its columns. */
+  Features sharing(WordResource whole, List<String> used) {
+    WordReference reference = WordResourceFile.reference(whole).withColumns(used);
+    return new Features(
+        vocabulary, prior, tagset, words, softColumns, new SharedWords(reference, whole));
+  }
+
+  /** The part of {@link #words} that a model's file contains; null for none. */
+  WordResource containedWords() {
+    if (shared == null) {
+      return words;
+    }
+    List<String> own =
+        words.columns().stream()
+            .filter(column -> !shared.reference().columns().contains(column))
+            .toList();
+    return own.isEmpty() ? null : words.only(own);
+  }
+}

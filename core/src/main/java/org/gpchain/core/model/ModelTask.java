@@ -1,0 +1,23 @@
+package org.gpchain.core.model;
+
+import java.util.Objects;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
+
+/**
+ * The task that a model has learned.
+ *
+ * @param name {@code chunk}, {@code np}, {@code ne}, or any other name
+ * @param language ISO 639 code of the language, or {@code x-unspecified}
+ * @param scheme how labels write segments
+ * @param labels the labels
+ */
+public record ModelTask(String name, String language, TagScheme scheme, LabelSet labels) {
+  /** Checks that nothing is missing. */
+  public ModelTask {
+    Objects.requireNonNull(name, "task");
+    Objects.requireNonNull(language, "language");
+    Objects.requireNonNull(scheme, "scheme");
+    Objects.requireNonNull(labels, "labels");
+  }
+}
