@@ -209,7 +209,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (!takes(model)) {
       throw new UnusableCasException(
           "a model for the task '"
-              + model.task()
+              + model.task().name()
               + "' with labels such as "
               + model.labels().label(0)
               + " is not for "

@@ -198,19 +198,19 @@ final class CompareCommand extends ConsoleCommand {
     DecodingOptions options = decoding.options();
     Model first = load(modelFile, options);
     Model second = load(against.get(0), options);
-    if (!first.task().equals(second.task())
+    if (!first.task().name().equals(second.task().name())
         || (first.scheme() == TagScheme.TOKEN) != (second.scheme() == TagScheme.TOKEN)) {
       throw new InputException(
           against.get(0),
           0,
           "this model has the task "
-              + second.task()
+              + second.task().name()
               + " and labels in "
               + second.scheme()
               + ", "
               + modelFile
               + " "
-              + first.task()
+              + first.task().name()
               + " and "
               + first.scheme(),
           "compare models of the same task");

@@ -77,7 +77,7 @@ record TextModel(
           file,
           0,
           "this model was trained for the task '"
-              + model.task()
+              + model.task().name()
               + "', for which there is no annotator",
           "give a model for chunk, np or ne");
     }

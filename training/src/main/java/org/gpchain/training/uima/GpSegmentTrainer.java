@@ -193,8 +193,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     TrainingPlan.checkUpdate(PARAM_UPDATE, givenOfModel());
     Model earlier = model(update(), Contents.EVERYTHING);
     check(
-        earlier.task().equals(task()),
-        "the model to update has learned the task " + earlier.task() + ", not " + task());
+        earlier.task().name().equals(task()),
+        "the model to update has learned the task " + earlier.task().name() + ", not " + task());
     task = Task.of(earlier);
     expectedLanguage = earlier.language();
     Update from = new Update(earlier, plan().settings().run());

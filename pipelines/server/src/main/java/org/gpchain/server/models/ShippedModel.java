@@ -40,7 +40,8 @@ public final class ShippedModel {
     this.reader = SentenceReader.of(shared);
     this.suggester =
         new Suggester(
-            model, model.task().equals(NOUN_PHRASES) ? ShippedModel::nounPhrase : type -> type);
+            model,
+            model.task().name().equals(NOUN_PHRASES) ? ShippedModel::nounPhrase : type -> type);
     this.readsWordsOnly = model.requiredColumns().equals(List.of(TokenSequence.WORD));
   }
 

@@ -35,7 +35,7 @@ public final class ModelList {
       return new Shipped(
           model.name(),
           model.language(),
-          suggester.model().task(),
+          suggester.model().task().name(),
           model.layer(),
           suggester.types());
     }
