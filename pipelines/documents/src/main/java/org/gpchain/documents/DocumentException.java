@@ -28,6 +28,11 @@ public final class DocumentException extends Exception {
     return line;
   }
 
+  /** The line, where it is known, and the message. */
+  public String description() {
+    return line > 0 ? "line " + line + ": " + getMessage() : getMessage();
+  }
+
   /** Whether the heap was too small; with more of it, or alone in it, the document may be sound. */
   public boolean isLackOfMemory() {
     return hasCause(OutOfMemoryError.class);

@@ -6,7 +6,6 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.io.FileGroup;
 
 /**
  * A run over documents. They are gone through in a fixed order, several are annotated at once, and
@@ -38,7 +37,9 @@ public final class Batch {
     try (SharedModels models = SetupException.during(() -> batch.load(output))) {
       return output instanceof BatchOutput.Folder folder
           ? batch.toFolder(folder, models)
-          : batch.toStream((BatchOutput.Stream) output, models);
+          : batch.run(
+              models,
+              new StreamSink((BatchOutput.Stream) output, options.formats().iterator().next()));
     }
   }
 
@@ -71,44 +72,21 @@ public final class Batch {
     }
   }
 
-  private BatchResult toStream(BatchOutput.Stream output, SharedModels models)
-      throws IOException, SetupException {
-    OutputFormat format = options.formats().iterator().next();
-    return run(models, new StreamSink(new StreamLayout(output.out(), format), output.errors()));
-  }
-
   private BatchResult toFolder(BatchOutput.Folder output, SharedModels models)
       throws IOException, SetupException {
-    RunFolder folder =
+    RunFolder opened =
         SetupException.during(
             () -> {
               Map<String, String> settings =
                   Settings.of(options, documents.annotate(), output.shard());
               return RunFolder.open(output, settings, documents);
             });
-    try (folder) {
-      return run(models, sink(output, folder, models));
+    try (RunFolder folder = opened) {
+      IndexPage page = new IndexPage(models.layers(), options.formats(), output.shard());
+      return output.shard() == 0
+          ? run(models, new FileSink(folder, page, options.formats()))
+          : run(models, new ShardSink(folder, page, options.formats(), output.shard()));
     }
-  }
-
-  private Sink<?> sink(BatchOutput.Folder output, RunFolder folder, SharedModels models)
-      throws IOException {
-    Contents contents = new Contents(models.layers(), options.formats(), output.shard());
-    boolean withTypes = options.formats().contains(OutputFormat.XMI);
-    FileGroup files = new FileGroup(output.path());
-    return output.shard() == 0
-        ? new FolderSink<>(
-            folder,
-            files,
-            new FileLayout(output.path(), options.formats(), files),
-            contents,
-            withTypes)
-        : new FolderSink<>(
-            folder,
-            files,
-            new ShardLayout(output.path(), options.formats(), output.shard(), files),
-            contents,
-            withTypes);
   }
 
   private <R> BatchResult run(SharedModels models, Sink<R> sink)

@@ -23,6 +23,8 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.batch.Sink.Completed;
+import org.gpchain.documents.batch.Statistics.Figures;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.input.InputCursor;
 
@@ -68,7 +70,7 @@ final class BatchRun<R> {
    * @param alone whether it takes so much memory that no other one is on its way
    */
   private record Waiting<R>(
-      BatchInput input, String id, boolean alone, Future<Outcome<R>> outcome) {}
+      BatchInput input, String id, boolean alone, Future<Completed<R>> document) {}
 
   BatchRun(
       BatchOptions options,
@@ -120,7 +122,7 @@ final class BatchRun<R> {
         statistics.tokens() - tokensBefore,
         (System.nanoTime() - start) / 1e9,
         stopped,
-        Notes.of(statistics, models));
+        statistics.notes(models));
   }
 
   // Files
@@ -193,8 +195,7 @@ final class BatchRun<R> {
     } else {
       bytesWaiting += bytes(input);
       waiting.add(
-          new Waiting<>(
-              input, id, bytes(input) > BUDGET, threads.submit(() -> outcome(input, id))));
+          new Waiting<>(input, id, bytes(input) > BUDGET, threads.submit(() -> completed(input))));
     }
   }
 
@@ -209,7 +210,7 @@ final class BatchRun<R> {
     for (int i = 1; i < count; i++) {
       last = others.next();
     }
-    result(last.outcome());
+    result(last.document());
     for (int i = 0; i < count && !stopped; i++) {
       finishFirst(threads);
     }
@@ -218,25 +219,28 @@ final class BatchRun<R> {
   private void finishFirst(ExecutorService threads) throws IOException {
     Waiting<R> first = waiting.remove();
     bytesWaiting -= bytes(first.input());
-    Outcome<R> outcome = result(first.outcome());
-    if (outcome.failure() != null && outcome.failure().lackOfMemory() && !first.alone()) {
+    Completed<R> document = result(first.document());
+    if (document.failure() != null && document.failure().isLackOfMemory() && !first.alone()) {
       // Perhaps for others, which were annotated at the same time.
       for (Waiting<R> other : waiting) {
-        result(other.outcome());
+        result(other.document());
       }
-      outcome = result(threads.submit(() -> outcome(first.input(), first.id())));
+      document = result(threads.submit(() -> completed(first.input())));
     }
     first.input().content().release();
-    finish(first.input(), first.id(), outcome);
+    finish(first.input(), first.id(), document);
   }
 
-  private static <R> Outcome<R> result(Future<Outcome<R>> outcome) throws IOException {
+  private static <R> Completed<R> result(Future<Completed<R>> document) throws IOException {
     try {
-      return outcome.get();
+      return document.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while annotating", e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException problem) {
+        throw problem;
+      }
       if (e.getCause() instanceof Error error) {
         throw error;
       }
@@ -244,16 +248,13 @@ final class BatchRun<R> {
     }
   }
 
-  private void finish(BatchInput input, String id, Outcome<R> outcome) throws IOException {
-    if (outcome.problem() != null) {
-      throw outcome.problem();
-    }
-    Failure failure = outcome.failure();
+  private void finish(BatchInput input, String id, Completed<R> document) throws IOException {
+    DocumentException failure = document.failure();
     if (failure != null && documents.isSingle()) {
       throw new InputException(
-          Path.of(input.place()), failure.line(), failure.reason(), (Throwable) null);
+          Path.of(input.place()), failure.line(), failure.getMessage(), (Throwable) null);
     }
-    sink.add(input, id, outcome);
+    sink.add(input, id, document);
     stopped = failure != null && sink.statistics().failed() > options.maxFailures();
     tell();
   }
@@ -271,34 +272,24 @@ final class BatchRun<R> {
 
   // In any thread
 
-  private Outcome<R> outcome(BatchInput input, String id) {
+  /** Throws an exception only if nothing more can be written. */
+  private Completed<R> completed(BatchInput input) throws IOException {
     byte[] content;
     try {
       content = input.content().read();
-    } catch (IOException e) {
-      return Outcome.failed(unreadable(e));
-    } catch (RuntimeException e) {
-      return Outcome.failed(new Failure(0, "cannot be read: " + e, null, false));
-    } catch (OutOfMemoryError e) {
-      return Outcome.failed(new Failure(0, "it takes more memory than there is", null, true));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      return Completed.failed(unreadable(e), null);
     }
     DocumentAnnotator annotator = idle.poll();
     try {
       if (annotator == null) {
         annotator = models.annotator(options.formats());
       }
-      return outcome(id, annotator.annotate(input.origin(), content));
+      return completed(annotator.annotate(input.origin(), content));
     } catch (DocumentException e) {
-      return Outcome.failed(
-          new Failure(
-              e.line(),
-              e.getMessage(),
-              content.length <= MAX_COPY ? content : null,
-              e.isLackOfMemory()));
-    } catch (IOException e) {
-      return Outcome.stopped(e);
+      return Completed.failed(e, content.length <= MAX_COPY ? content : null);
     } catch (OutOfMemoryError e) {
-      return Outcome.failed(new Failure(0, "it takes more memory than there is", null, true));
+      return Completed.failed(unreadable(e), null);
     } finally {
       if (annotator != null) {
         idle.add(annotator);
@@ -306,23 +297,31 @@ final class BatchRun<R> {
     }
   }
 
-  private Outcome<R> outcome(String id, AnnotatedResult result)
-      throws DocumentException, IOException {
-    Annotated kept = Annotated.of(id, result, models.layers().size());
-    return Outcome.annotated(kept, sink.render(id, result));
+  private Completed<R> completed(AnnotatedResult result) throws DocumentException, IOException {
+    return new Completed<>(
+        Figures.of(result, models.layers().size()),
+        result.types().orElse(null),
+        sink.render(result),
+        null,
+        null);
   }
 
-  private static Failure unreadable(IOException problem) {
+  private static DocumentException unreadable(Throwable problem) {
     if (problem instanceof InputException known) {
-      return new Failure(known.line(), known.reason(), null, false);
+      return new DocumentException(known.line(), known.reason(), known);
+    }
+    if (problem instanceof OutOfMemoryError) {
+      return new DocumentException(0, "it takes more memory than there is", problem);
     }
     String reason = problem.getMessage();
-    if (problem instanceof NoSuchFileException) {
+    if (problem instanceof RuntimeException) {
+      reason = problem.toString();
+    } else if (problem instanceof NoSuchFileException) {
       reason = "it is not there any more";
     } else if (problem instanceof FileSystemException file) {
       reason = file.getReason() == null ? problem.getClass().getSimpleName() : file.getReason();
     }
-    return new Failure(0, InputException.oneLine("cannot be read: " + reason), null, false);
+    return new DocumentException(0, "cannot be read: " + reason, problem);
   }
 
   // What a reader reads
@@ -350,9 +349,9 @@ final class BatchRun<R> {
         if (sink.isDone(input, id)) {
           before++;
         } else if (document == null) {
-          finish(input, id, Outcome.failed(unreadable(problem)));
+          finish(input, id, Completed.failed(unreadable(problem), null));
         } else {
-          finish(input, id, annotated(annotator, id, name, document));
+          finish(input, id, completed(annotator, name, document));
         }
       }
     }
@@ -362,13 +361,12 @@ final class BatchRun<R> {
     return new BatchInput(name, source.place() + "!/" + name, "", null, 0, 0, () -> new byte[0]);
   }
 
-  private Outcome<R> annotated(DocumentAnnotator annotator, String id, String name, JCas document) {
+  private Completed<R> completed(DocumentAnnotator annotator, String name, JCas document)
+      throws IOException {
     try {
-      return outcome(id, annotator.annotate(name, document));
+      return completed(annotator.annotate(name, document));
     } catch (DocumentException e) {
-      return Outcome.failed(new Failure(e.line(), e.getMessage(), null, false));
-    } catch (IOException e) {
-      return Outcome.stopped(e);
+      return Completed.failed(e, null);
     }
   }
 }

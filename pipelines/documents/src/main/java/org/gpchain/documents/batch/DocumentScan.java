@@ -10,6 +10,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
@@ -26,6 +27,64 @@ public final class DocumentScan {
 
   /** Of the documents that were read, in their order. */
   private final List<byte[]> identities = new ArrayList<>();
+
+  /**
+   * Is shown the documents of a run, which are not written.
+   *
+   * @param <R> what is kept of a document
+   */
+  public interface Visitor<R> {
+    /**
+     * What is kept of a document; called in any thread.
+     *
+     * @param sentences as the model reads them
+     * @throws DocumentException if the document cannot be used
+     */
+    R read(List<ReadSentence> sentences) throws DocumentException;
+
+    /**
+     * Takes what was kept of the next document, in their order.
+     *
+     * @param number of the document, from 0; those that failed count
+     * @param id a name that no other one has, and that may be that of a file
+     */
+    void add(long number, String id, R read) throws IOException;
+
+    /** Is told of a document that failed, in place of {@link #add}. */
+    void fail(String problem);
+  }
+
+  /** Shows documents to a visitor, and remembers which they were. */
+  private final class VisitorSink<R> implements Sink<R> {
+    private final Visitor<R> visitor;
+    private final Statistics statistics = new Statistics();
+
+    VisitorSink(Visitor<R> visitor) {
+      this.visitor = visitor;
+    }
+
+    @Override
+    public R render(AnnotatedResult result) throws DocumentException {
+      return visitor.read(result.sentences());
+    }
+
+    @Override
+    public void add(BatchInput input, String id, Completed<R> document) throws IOException {
+      if (document.failure() != null) {
+        statistics.addFailure(document.failure());
+        visitor.fail(input.place() + ": " + document.failure().description());
+      } else {
+        visitor.add(identities.size(), id, document.rendered());
+        statistics.add(identities.size(), id, document.figures());
+      }
+      identities.add(input.identity());
+    }
+
+    @Override
+    public Statistics statistics() {
+      return statistics;
+    }
+  }
 
   private DocumentScan(BatchOptions options, Documents documents) {
     this.options = options;
@@ -62,26 +121,25 @@ public final class DocumentScan {
    * @throws InputException if the only document, which the user has named, cannot be read
    * @throws IOException if nothing more can be read
    */
-  public <R> BatchResult read(DocumentVisitor<R> visitor, BatchProgress progress)
+  public <R> BatchResult read(Visitor<R> visitor, BatchProgress progress)
       throws IOException, SetupException {
     SharedModels loaded =
         SetupException.during(() -> SharedModels.forReading(documents.annotate()));
     try (SharedModels models = loaded) {
-      Sink<R> sink = new VisitorSink<>(visitor, identities);
-      return new BatchRun<>(options, documents, models, sink, progress).run();
+      return new BatchRun<>(options, documents, models, new VisitorSink<>(visitor), progress).run();
     }
   }
 
-  /** Takes documents that were fetched. */
+  /** Takes fetched documents. */
   @FunctionalInterface
-  public interface Taker<T> {
+  public interface DocumentConsumer<T> {
     /**
      * Takes one.
      *
      * @param number of it, from 0
      * @param document what was fetched
      */
-    void take(long number, T document) throws IOException;
+    void accept(long number, T document) throws IOException;
   }
 
   /**
@@ -96,33 +154,35 @@ public final class DocumentScan {
    * Fetches the files of documents, which {@linkplain #areFiles are some}.
    *
    * @param numbers of those that are wanted, all of which were read
-   * @param taker is given them in their order
+   * @param consumer is given them in their order
    * @throws IOException if one cannot be read any more
    */
-  public void copies(SortedSet<Long> numbers, Taker<FileCopy> taker) throws IOException {
+  public void copies(SortedSet<Long> numbers, DocumentConsumer<FileCopy> consumer)
+      throws IOException {
     files(
         numbers,
         (number, input) ->
-            taker.take(number, new FileCopy(input.plainEnding(), input.content().read())));
+            consumer.accept(number, new FileCopy(input.plainEnding(), input.content().read())));
   }
 
   /**
    * Annotates documents.
    *
    * @param numbers of those that are wanted, all of which were read
-   * @param taker is given them in their order; each may be written until the next one is taken
+   * @param consumer is given them in their order; each may be written until the next one is taken
    * @throws IOException if one cannot be annotated
    */
-  public void annotated(SortedSet<Long> numbers, Taker<AnnotatedResult> taker) throws IOException {
+  public void annotated(SortedSet<Long> numbers, DocumentConsumer<AnnotatedResult> consumer)
+      throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
         DocumentAnnotator annotator = models.annotator(options.formats())) {
       if (documents.areRead()) {
-        annotateRead(numbers, annotator, taker);
+        annotateRead(numbers, annotator, consumer);
       } else {
         files(
             numbers,
             (number, input) ->
-                taker.take(
+                consumer.accept(
                     number,
                     annotated(
                         Path.of(input.place()),
@@ -132,7 +192,9 @@ public final class DocumentScan {
   }
 
   private void annotateRead(
-      SortedSet<Long> numbers, DocumentAnnotator annotator, Taker<AnnotatedResult> taker)
+      SortedSet<Long> numbers,
+      DocumentAnnotator annotator,
+      DocumentConsumer<AnnotatedResult> consumer)
       throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
     try (DocumentSource source = documents.openReader()) {
@@ -146,13 +208,15 @@ public final class DocumentScan {
         }
         if (numbers.contains(number)) {
           String name = source.name();
-          taker.take(number, annotated(source.place(), () -> annotator.annotate(name, document)));
+          consumer.accept(
+              number, annotated(source.place(), () -> annotator.annotate(name, document)));
         }
       }
     }
   }
 
-  private void files(SortedSet<Long> numbers, Taker<BatchInput> taker) throws IOException {
+  private void files(SortedSet<Long> numbers, DocumentConsumer<BatchInput> consumer)
+      throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
     try (InputCursor cursor = documents.open()) {
       for (long number = 0; number <= last; number++) {
@@ -164,7 +228,7 @@ public final class DocumentScan {
         }
         try {
           if (numbers.contains(number)) {
-            taker.take(number, input);
+            consumer.accept(number, input);
           }
         } finally {
           input.content().release();

@@ -122,12 +122,12 @@ final class Documents {
    * @throws InputException if one is
    */
   void checkTargets(BatchOutput.Folder output) throws IOException {
-    for (String name : new String[] {ErrorLog.NAME, Summary.NAME, IndexPage.NAME}) {
+    for (String name : new String[] {ErrorLog.NAME, RunFolder.SUMMARY, RunFolder.INDEX}) {
       checkTarget(null, output.path().resolve(name), output);
     }
     if (output.shard() > 0) {
       for (OutputFormat format : options.formats()) {
-        checkTarget(null, output.path().resolve(ShardLayout.name(format, 0)), output);
+        checkTarget(null, output.path().resolve(ShardSink.name(format, 0)), output);
       }
     } else if (inputs == null || inputs.areListedOnStandardInput()) {
       if (!output.overwrite()) {
@@ -149,7 +149,7 @@ final class Documents {
     Path source = input.location() == null ? null : Path.of(input.location());
     for (OutputFormat format : options.formats()) {
       for (OutputFile file : format.files()) {
-        checkTarget(source, FileLayout.target(output.path(), id, file), output);
+        checkTarget(source, FileSink.target(output.path(), id, file), output);
       }
     }
   }

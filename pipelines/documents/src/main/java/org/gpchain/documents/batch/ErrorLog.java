@@ -11,9 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
 
-/** The documents that could not be annotated, a JSON object a line. */
+/** The documents that could not be annotated, one JSON object per line. */
 final class ErrorLog implements Closeable {
   static final String NAME = "errors.jsonl";
 
@@ -35,14 +36,14 @@ final class ErrorLog implements Closeable {
   }
 
   /** Adds a document. */
-  void add(String id, BatchInput input, Failure failure) throws IOException {
+  void add(String id, BatchInput input, DocumentException failure) throws IOException {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", id);
     line.put("name", input.place());
     if (failure.line() > 0) {
       line.put("line", failure.line());
     }
-    line.put("reason", failure.reason());
+    line.put("reason", failure.getMessage());
     waiting.write((JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 

@@ -15,17 +15,19 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.CollectedTypes;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.io.FileGroup;
 
 /**
  * Documents in a folder, group by group: their files, then the log of errors, then a line of the
  * journal. What was not committed is done again by the next run, with the same result.
+ *
+ * @param <R> what a document is between the thread that annotates it and its turn to be written
  */
-final class FolderSink<R> implements Sink<R> {
+abstract class FolderSink<R> implements Sink<R> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Of a document that is copied, for those who want to know what is wrong with it. */
@@ -35,11 +37,10 @@ final class FolderSink<R> implements Sink<R> {
   private static final int MAX_FAILED = 10_000;
 
   private final RunFolder folder;
-  private final Layout<R> layout;
   private final FileGroup files;
   private final ErrorLog errors;
   private final Statistics statistics;
-  private final Contents contents;
+  private final IndexPage page;
 
   /** Null unless documents are written in XMI. */
   private final CollectedTypes types;
@@ -54,8 +55,10 @@ final class FolderSink<R> implements Sink<R> {
   private long firstIdentity;
   private Set<Long> failedBefore = Set.of();
 
-  /** Of documents that failed, the first ones. */
-  private final List<FailureFiles> failures = new ArrayList<>();
+  /** The files, below the folder of failures, of the first documents that failed. */
+  private final Set<Path> failureFiles = new HashSet<>();
+
+  private int failures;
 
   // The group that is open.
   private final ByteArrayOutputStream group = new ByteArrayOutputStream();
@@ -65,33 +68,64 @@ final class FolderSink<R> implements Sink<R> {
    * Goes on where earlier runs with the same journal have ended.
    *
    * @param folder not closed
-   * @param files closed with this
-   * @param withTypes whether documents are written in XMI
+   * @param page at the end of the run
+   * @param formats of the documents
    */
-  FolderSink(
-      RunFolder folder, FileGroup files, Layout<R> layout, Contents contents, boolean withTypes)
-      throws IOException {
+  FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     this.folder = folder;
-    this.files = files;
-    this.layout = layout;
-    this.contents = contents;
+    this.files = new FileGroup(folder.path());
+    this.page = page;
     JsonNode last = folder.lastGroup();
     done = last == null ? 0 : last.path("first").asLong() + last.path("count").asLong();
     statistics = last == null ? new Statistics() : Statistics.of(last.path("statistics"));
     errors = new ErrorLog(folder.path(), last == null ? 0 : last.path("errors").asLong());
     journal = done == 0 ? null : folder.lines();
-    types = withTypes ? types(folder.path().resolve(RunFolder.TYPE_SYSTEM), done) : null;
+    Path known = folder.path().resolve(RunFolder.TYPE_SYSTEM);
+    if (!formats.contains(OutputFormat.XMI)) {
+      types = null;
+    } else if (done > 0 && Files.exists(known)) {
+      types = new CollectedTypes(Files.readAllBytes(known));
+    } else {
+      types = new CollectedTypes();
+    }
   }
 
-  private static CollectedTypes types(Path file, long done) throws IOException {
-    return done > 0 && Files.exists(file)
-        ? new CollectedTypes(Files.readAllBytes(file))
-        : new CollectedTypes();
+  final RunFolder folder() {
+    return folder;
   }
 
-  @Override
-  public R render(String id, AnnotatedResult result) throws DocumentException, IOException {
-    return layout.render(id, result);
+  /** The files that are written together. */
+  final FileGroup group() {
+    return files;
+  }
+
+  /**
+   * Writes a document, in the order of the documents.
+   *
+   * @param document number of it, from 0
+   */
+  abstract void write(long document, String id, R rendered) throws IOException;
+
+  /** Drops a document that was made ready. */
+  void discard(R rendered) throws IOException {}
+
+  /**
+   * Whether what was written is to be committed now.
+   *
+   * @param documents number of documents so far, of all groups
+   */
+  abstract boolean isDue(long documents);
+
+  /** Finishes what was written, which is about to be committed. */
+  abstract void finish() throws IOException;
+
+  /**
+   * The names of all archives.
+   *
+   * @param documents number of documents
+   */
+  Set<String> archives(long documents) {
+    return Set.of();
   }
 
   @Override
@@ -119,9 +153,9 @@ final class FolderSink<R> implements Sink<R> {
     }
     boolean failedThen = failedBefore.contains(number);
     if (failedThen) {
-      addFailure(new FailureFiles(input, id));
+      addFailureFiles(input, id);
     }
-    contents.add(id, failedThen);
+    page.add(id, failedThen);
     number++;
     return true;
   }
@@ -135,74 +169,69 @@ final class FolderSink<R> implements Sink<R> {
   }
 
   @Override
-  public void add(BatchInput input, String id, Outcome<R> outcome) throws IOException {
-    Outcome<R> accepted = withTypes(outcome);
+  public void add(BatchInput input, String id, Completed<R> document) throws IOException {
+    Completed<R> accepted = withTypes(document);
     if (accepted.failure() != null) {
-      fail(input, id, accepted.failure());
+      fail(input, id, accepted);
     } else {
-      layout.add(number, id, accepted.annotated().rendered());
-      statistics.add(number, accepted.annotated().document());
+      write(number, id, accepted.rendered());
+      statistics.add(number, id, accepted.figures());
     }
-    contents.add(id, accepted.failure() != null);
+    page.add(id, accepted.failure() != null);
     group.writeBytes(input.identity());
     number++;
-    if (layout.isDue(number)) {
+    if (isDue(number)) {
       commit();
     }
   }
 
   /** A document whose types contradict those of others cannot be written beside them. */
-  private Outcome<R> withTypes(Outcome<R> outcome) throws IOException {
-    if (types == null || outcome.annotated() == null) {
-      return outcome;
+  private Completed<R> withTypes(Completed<R> document) throws IOException {
+    if (types == null || document.types() == null) {
+      return document;
     }
     try {
-      if (outcome.annotated().document().types().isPresent()) {
-        typesChanged |= types.add(outcome.annotated().document().types().get());
-      }
-      return outcome;
+      typesChanged |= types.add(document.types());
+      return document;
     } catch (IOException e) {
-      layout.discard(outcome.annotated().rendered());
-      return Outcome.failed(new Failure(0, e.getMessage(), null, false));
+      discard(document.rendered());
+      return Completed.failed(new DocumentException(0, e.getMessage(), e), null);
     }
   }
 
-  private void fail(BatchInput input, String id, Failure failure) throws IOException {
-    if (failures.size() < MAX_FAILED) {
+  private void fail(BatchInput input, String id, Completed<R> document) throws IOException {
+    if (addFailureFiles(input, id)) {
       Path place = folder.path().resolve(RunFolder.FAILED);
-      FailureFiles names = new FailureFiles(input, id);
-      addFailure(names);
-      String told = input.place() + "\n" + failure.message() + "\n";
-      files.add(files.write(told.getBytes(StandardCharsets.UTF_8)), place.resolve(names.reason()));
-      if (failure.content() != null && failure.content().length <= MAX_COPY) {
-        files.add(files.write(failure.content()), place.resolve(names.copy()));
+      String reason = input.place() + "\n" + document.failure().description() + "\n";
+      files.add(
+          files.write(reason.getBytes(StandardCharsets.UTF_8)), place.resolve(reasonFile(id)));
+      if (document.content() != null && document.content().length <= MAX_COPY) {
+        files.add(files.write(document.content()), place.resolve(copyFile(input, id)));
       }
     }
-    statistics.addFailure(failure.reason());
-    errors.add(id, input, failure);
+    statistics.addFailure(document.failure());
+    errors.add(id, input, document.failure());
     failed.add(number);
   }
 
-  private void addFailure(FailureFiles names) {
-    if (failures.size() < MAX_FAILED) {
-      failures.add(names);
-    }
+  /** The file with the place of a document that failed, and what is wrong. */
+  private static String reasonFile(String id) {
+    return id + ".reason";
   }
 
-  private void removeOldFiles() throws IOException {
-    List<String> others = new ArrayList<>();
-    if (statistics.failed() == 0) {
-      others.add(ErrorLog.NAME);
+  /** The file with the content of a document that failed, expanded if it is compressed. */
+  private static String copyFile(BatchInput input, String id) {
+    return id + input.plainEnding();
+  }
+
+  private boolean addFailureFiles(BatchInput input, String id) {
+    if (failures == MAX_FAILED) {
+      return false;
     }
-    if (types == null) {
-      others.add(RunFolder.TYPE_SYSTEM);
-    }
-    Set<Path> failed = new HashSet<>();
-    for (FailureFiles names : failures) {
-      failed.add(Path.of(names.reason()));
-      failed.add(Path.of(names.copy()));
-    }
-    OldFiles.remove(folder.path(), layout.archives(number), failed, others);
+    failures++;
+    failureFiles.add(Path.of(reasonFile(id)));
+    failureFiles.add(Path.of(copyFile(input, id)));
+    return true;
   }
 
   private void commit() throws IOException {
@@ -210,7 +239,7 @@ final class FolderSink<R> implements Sink<R> {
     if (count == 0) {
       return;
     }
-    layout.finish();
+    finish();
     if (typesChanged) {
       files.add(files.write(types.toXml()), folder.path().resolve(RunFolder.TYPE_SYSTEM));
       typesChanged = false;
@@ -236,11 +265,19 @@ final class FolderSink<R> implements Sink<R> {
       throw folder.changed("documents that it had are not there any more");
     }
     commit();
-    files.add(files.write(contents.summary(statistics)), folder.path().resolve(Summary.NAME));
-    files.add(files.write(contents.page(statistics)), folder.path().resolve(IndexPage.NAME));
+    files.add(
+        files.write(statistics.summary(page.layers())), folder.path().resolve(RunFolder.SUMMARY));
+    files.add(files.write(page.of(statistics)), folder.path().resolve(RunFolder.INDEX));
     files.commit();
     if (folder.isAnew()) {
-      removeOldFiles();
+      List<String> others = new ArrayList<>();
+      if (statistics.failed() == 0) {
+        others.add(ErrorLog.NAME);
+      }
+      if (types == null) {
+        others.add(RunFolder.TYPE_SYSTEM);
+      }
+      folder.removeOldFiles(archives(number), failureFiles, others);
     }
     if (!folder.hasEnded()) {
       folder.append(JSON.createObjectNode().put("end", number));
@@ -254,9 +291,7 @@ final class FolderSink<R> implements Sink<R> {
 
   @Override
   public void stop() throws IOException {
-    if (layout.mayEndAnywhere()) {
-      commit();
-    }
+    commit();
   }
 
   @Override

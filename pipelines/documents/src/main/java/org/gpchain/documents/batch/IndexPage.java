@@ -3,6 +3,7 @@ package org.gpchain.documents.batch;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,38 +14,60 @@ import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Html;
 
-/** The page with the figures of a run, and links to its documents if they are few. */
+/**
+ * The page with the figures of a run, and links to its documents as long as they are few. Documents
+ * are added in their order.
+ */
 final class IndexPage {
-  static final String NAME = "index.html";
+  /** As many links as a page can take. */
+  private static final int LISTED = 1000;
 
   private static final String STYLE = Html.resource(IndexPage.class, "index.css");
 
+  private final List<Layer> layers;
   private final Set<OutputFormat> formats;
   private final int shard;
+  private final List<Entry> listed = new ArrayList<>();
   private final StringBuilder out = new StringBuilder();
+  private long count;
 
-  private IndexPage(Set<OutputFormat> formats, int shard) {
+  /**
+   * A document.
+   *
+   * @param id name of its output
+   */
+  private record Entry(String id, boolean failed) {}
+
+  /**
+   * A page.
+   *
+   * @param layers the models
+   * @param shard number of documents in an archive; 0 for a file for each document
+   */
+  IndexPage(List<Layer> layers, Set<OutputFormat> formats, int shard) {
+    this.layers = layers;
     this.formats = new TreeSet<>(formats);
     this.shard = shard;
   }
 
-  /**
-   * The page.
-   *
-   * @param listed all documents, or none if they are too many
-   */
-  static byte[] of(
-      Statistics statistics,
-      List<Layer> layers,
-      List<Contents.Entry> listed,
-      Set<OutputFormat> formats,
-      int shard) {
-    IndexPage page = new IndexPage(formats, shard);
-    page.append(statistics, layers, listed);
-    return page.out.toString().getBytes(StandardCharsets.UTF_8);
+  List<Layer> layers() {
+    return layers;
   }
 
-  private void append(Statistics statistics, List<Layer> layers, List<Contents.Entry> listed) {
+  /** Adds the next document. */
+  void add(String id, boolean failed) {
+    if (count++ < LISTED) {
+      listed.add(new Entry(id, failed));
+    }
+  }
+
+  /** The page, once all documents were added. */
+  byte[] of(Statistics statistics) {
+    append(statistics);
+    return out.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void append(Statistics statistics) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
     out.append("<header>\n<h1>Annotated documents</h1>\n<p>")
         .append(count(statistics.documents(), "document"))
@@ -62,7 +85,7 @@ final class IndexPage {
     appendTypes(statistics);
     appendFailures(statistics);
     appendLeastCertain(statistics);
-    appendDocuments(statistics, listed);
+    appendDocuments(statistics);
     out.append("</main>\n</body>\n</html>\n");
   }
 
@@ -133,9 +156,9 @@ final class IndexPage {
     out.append("</table>\n");
   }
 
-  private void appendDocuments(Statistics statistics, List<Contents.Entry> listed) {
+  private void appendDocuments(Statistics statistics) {
     out.append("<h2>Documents</h2>\n");
-    if (listed.isEmpty()) {
+    if (count == 0 || count > LISTED) {
       out.append("<p>")
           .append(
               statistics.documents() == 0
@@ -146,7 +169,7 @@ final class IndexPage {
     }
     out.append("<ol>\n");
     long number = 0;
-    for (Contents.Entry entry : listed) {
+    for (Entry entry : listed) {
       out.append("<li>");
       if (entry.failed()) {
         out.append("<span dir=\"auto\">")
@@ -167,7 +190,7 @@ final class IndexPage {
     for (OutputFormat format : formats) {
       String file;
       if (shard > 0) {
-        file = ShardLayout.name(format, number / shard);
+        file = ShardSink.name(format, number / shard);
       } else {
         OutputFile first = format.files().get(0);
         file = id + "." + first.ending();

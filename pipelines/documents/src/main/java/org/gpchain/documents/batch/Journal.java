@@ -35,12 +35,18 @@ final class Journal implements Closeable {
   /** Where the next line begins. */
   private long end;
 
+  // Of the lines that were there.
+  private JsonNode header;
+  private JsonNode lastGroup;
+  private boolean ended;
+
   private Journal(FileChannel channel) {
     this.channel = channel;
   }
 
   /**
-   * Opens a journal, which is made if there is none, and locks it.
+   * Opens a journal, which is made if there is none, locks it, and reads all lines that are whole.
+   * The next line is written behind them.
    *
    * @throws InputException if another run has it
    */
@@ -48,22 +54,24 @@ final class Journal implements Closeable {
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-    boolean ours = false;
+    boolean opened = false;
     try {
-      ours = lock(channel);
+      if (!lock(channel)) {
+        throw new InputException(
+            file.toAbsolutePath().getParent(),
+            0,
+            "another run writes to this folder",
+            "wait until it ends, or name another folder");
+      }
+      Journal journal = new Journal(channel);
+      journal.read();
+      opened = true;
+      return journal;
     } finally {
-      if (!ours) {
+      if (!opened) {
         channel.close();
       }
     }
-    if (!ours) {
-      throw new InputException(
-          file.toAbsolutePath().getParent(),
-          0,
-          "another run writes to this folder",
-          "wait until it ends, or name another folder");
-    }
-    return new Journal(channel);
   }
 
   private static boolean lock(FileChannel channel) throws IOException {
@@ -78,25 +86,38 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Is given the lines. */
-  interface LineReader {
-    /** Takes a line; the first is that of the settings. */
-    void read(JsonNode line) throws IOException;
-  }
-
-  /** Reads all lines that are whole. The next line is written behind them. */
-  void read(LineReader reader) throws IOException {
-    end = 0;
+  private void read() throws IOException {
     try (Lines lines = lines(Long.MAX_VALUE)) {
       for (JsonNode line = lines.next(); line != null; line = lines.next()) {
-        reader.read(line);
+        if (header == null) {
+          header = line;
+        } else if (line.has("end")) {
+          ended = true;
+        } else {
+          lastGroup = line;
+        }
         end = lines.end;
       }
     }
   }
 
-  /** The lines that {@link #read} has found, once more. */
-  Lines linesAgain() throws IOException {
+  /** The line of the settings; null if there is none. */
+  JsonNode header() {
+    return header;
+  }
+
+  /** The last group of documents that is done; null if there is none. */
+  JsonNode lastGroup() {
+    return lastGroup;
+  }
+
+  /** Whether all documents were done. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** The lines that were there, once more. */
+  Lines lines() throws IOException {
     return lines(end);
   }
 
@@ -179,6 +200,9 @@ final class Journal implements Closeable {
   /** Forgets all. */
   void clear() {
     end = 0;
+    header = null;
+    lastGroup = null;
+    ended = false;
   }
 
   /** Appends a line, and waits until the disk has it. */

@@ -7,18 +7,28 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
-/** The folder that a run writes to, which it has for itself, with what earlier runs did there. */
+/** The folder that one run at a time writes to, with what earlier runs did there. */
 final class RunFolder implements Closeable {
   static final String JOURNAL = "run.journal";
   static final String FAILED = "failed";
   static final String TYPE_SYSTEM = "TypeSystem.xml";
+  static final String SUMMARY = "summary.json";
+  static final String INDEX = "index.html";
+
+  private static final Pattern SHARD = Pattern.compile("part-\\d{6,}\\.[a-z.]+");
 
   private static final int VERSION = 1;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,9 +36,10 @@ final class RunFolder implements Closeable {
   private final Path path;
   private final Journal journal;
   private final boolean madeHere;
-  private JsonNode lastGroup;
-  private boolean ended;
   private boolean anew;
+
+  /** The first line of a journal that has none; null if it is there. */
+  private ObjectNode pending;
 
   private RunFolder(Path path, Journal journal, boolean madeHere) {
     this.path = path;
@@ -77,34 +88,18 @@ final class RunFolder implements Closeable {
   }
 
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
-    JsonNode[] header = new JsonNode[1];
-    journal.read(
-        line -> {
-          if (header[0] == null) {
-            header[0] = line;
-          } else if (line.has("end")) {
-            ended = true;
-          } else {
-            lastGroup = line;
-          }
-        });
-    if (header[0] == null || overwrite) {
+    JsonNode header = journal.header();
+    if (header == null || overwrite) {
       journal.clear();
-      lastGroup = null;
-      ended = false;
-      anew = header[0] != null;
-      ObjectNode first = JSON.createObjectNode().put("version", VERSION).put("anew", anew);
-      ObjectNode values = first.putObject("settings");
+      anew = header != null;
+      pending = JSON.createObjectNode().put("version", VERSION).put("anew", anew);
+      ObjectNode values = pending.putObject("settings");
       settings.forEach(values::put);
-      pending = first;
-      return;
+    } else {
+      anew = header.path("anew").asBoolean();
+      checkSame(header, settings);
     }
-    anew = header[0].path("anew").asBoolean();
-    checkSame(header[0], settings);
   }
-
-  /** The first line of a journal that has none; null if it is there. */
-  private ObjectNode pending;
 
   private void checkSame(JsonNode header, Map<String, String> settings) throws InputException {
     if (header.path("version").asInt() != VERSION) {
@@ -149,7 +144,7 @@ final class RunFolder implements Closeable {
 
   /** Whether all documents of an earlier run were done. */
   boolean hasEnded() {
-    return ended;
+    return journal.hasEnded();
   }
 
   /** Whether a run took the place of an earlier one, of which something may be left. */
@@ -159,12 +154,12 @@ final class RunFolder implements Closeable {
 
   /** The last group of documents that is done; null if there is none. */
   JsonNode lastGroup() {
-    return lastGroup;
+    return journal.lastGroup();
   }
 
   /** The journal of earlier runs, from its first line. */
   Journal.Lines lines() throws IOException {
-    return journal.linesAgain();
+    return journal.lines();
   }
 
   /** Appends a line to the journal. */
@@ -174,6 +169,50 @@ final class RunFolder implements Closeable {
       pending = null;
     }
     journal.append(line);
+  }
+
+  /**
+   * Removes what an earlier run left when another one took its place: archives, errors, and what is
+   * known of documents that failed. Documents themselves are called as nobody can foresee, and
+   * stay.
+   *
+   * @param shards names of the archives that are to stay
+   * @param failed names, below the folder of failures, that are to stay
+   * @param others files in the folder that are not to stay
+   */
+  void removeOldFiles(Set<String> shards, Set<Path> failed, List<String> others)
+      throws IOException {
+    for (String other : others) {
+      Files.deleteIfExists(path.resolve(other));
+    }
+    try (Stream<Path> entries = Files.list(path)) {
+      for (Path entry : entries.filter(Files::isRegularFile).toList()) {
+        String name = entry.getFileName().toString();
+        if (SHARD.matcher(name).matches() && !shards.contains(name)) {
+          Files.delete(entry);
+        }
+      }
+    }
+    Path failures = path.resolve(FAILED);
+    if (Files.isDirectory(failures, LinkOption.NOFOLLOW_LINKS)) {
+      removeFailures(failures, failed);
+    }
+  }
+
+  private static void removeFailures(Path folder, Set<Path> stay) throws IOException {
+    List<Path> all;
+    try (Stream<Path> inside = Files.walk(folder)) {
+      all = inside.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path entry : all) {
+      if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+        if (isEmpty(entry)) {
+          Files.delete(entry);
+        }
+      } else if (!stay.contains(folder.relativize(entry))) {
+        Files.delete(entry);
+      }
+    }
   }
 
   /** Leaves the folder as it was found, if nothing was written. */

@@ -2,6 +2,7 @@ package org.gpchain.documents.batch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.uima.cas.TypeSystem;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
@@ -12,25 +13,56 @@ import org.gpchain.documents.input.BatchInput;
  * @param <R> what a document is between the thread that annotates it and its turn to be written
  */
 interface Sink<R> extends Closeable {
-  /** Makes a document ready; in any thread. */
-  R render(String id, AnnotatedResult result) throws DocumentException, IOException;
+  /**
+   * What became of a document, until its turn comes: it was annotated, or it failed.
+   *
+   * @param figures of what was annotated; null if it failed
+   * @param types of the document; null if it failed or was annotated in pieces
+   * @param rendered what it was made ready as; null if it failed
+   * @param failure why it could not be annotated; otherwise null
+   * @param content of a document that failed; null if it could not be read, or is large
+   */
+  record Completed<R>(
+      Statistics.Figures figures,
+      TypeSystem types,
+      R rendered,
+      DocumentException failure,
+      byte[] content) {
+    static <R> Completed<R> failed(DocumentException failure, byte[] content) {
+      return new Completed<>(null, null, null, failure, content);
+    }
+  }
+
+  /**
+   * Makes a document ready; in any thread.
+   *
+   * @throws DocumentException if it cannot be written
+   * @throws IOException if nothing can be written
+   */
+  R render(AnnotatedResult result) throws DocumentException, IOException;
 
   /**
    * Whether an earlier run has done a document, which is the next one.
    *
+   * @param id name of its output
    * @throws IOException if it has done another one in its place
    */
-  boolean isDone(BatchInput input, String id) throws IOException;
+  default boolean isDone(BatchInput input, String id) throws IOException {
+    return false;
+  }
 
   /** Takes the next document. */
-  void add(BatchInput input, String id, Outcome<R> outcome) throws IOException;
+  void add(BatchInput input, String id, Completed<R> document) throws IOException;
 
   /** Says that there are no more documents. */
-  void end() throws IOException;
+  default void end() throws IOException {}
 
   /** Says that the run ends before all documents are done. */
-  void stop() throws IOException;
+  default void stop() throws IOException {}
 
   /** What was done so far, by earlier runs too. */
   Statistics statistics();
+
+  @Override
+  default void close() throws IOException {}
 }

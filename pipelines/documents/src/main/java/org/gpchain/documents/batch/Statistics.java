@@ -1,14 +1,23 @@
 package org.gpchain.documents.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.JsonWriter;
+import org.gpchain.documents.output.Layer;
 
 /**
  * What is known of all documents so far, in bounded memory. Documents are added in their order, so
@@ -19,6 +28,7 @@ final class Statistics {
   private static final int REASONS = 50;
   private static final int TYPES = 2000;
   private static final String OTHER = "other";
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private long documents;
   private long failed;
@@ -34,6 +44,43 @@ final class Statistics {
   /** The most certain one first. */
   private final PriorityQueue<Uncertain> leastCertain =
       new PriorityQueue<>(Comparator.reverseOrder());
+
+  /**
+   * What is counted of a document.
+   *
+   * @param sentences number of them
+   * @param tokens number of them
+   * @param segments those of the models of this run
+   * @param segmented whether it had no tokens
+   * @param tagged number of its tokens that had no part of speech
+   */
+  record Figures(int sentences, int tokens, List<Found> segments, boolean segmented, int tagged) {
+    /** A segment. */
+    record Found(String model, String type, double probability) {}
+
+    /**
+     * The figures of a document.
+     *
+     * @param layers number of models of this run
+     */
+    static Figures of(AnnotatedResult result, int layers) {
+      AnnotatedDocument copy = result.copy();
+      return new Figures(
+          copy.sentences().size(),
+          copy.tokenCount(),
+          copy.segments().stream()
+              .filter(segment -> segment.layer() < layers)
+              .map(
+                  segment ->
+                      new Found(
+                          copy.layers().get(segment.layer()).model(),
+                          segment.type(),
+                          segment.probability()))
+              .toList(),
+          result.wasSegmented(),
+          result.taggedTokens());
+    }
+  }
 
   /** Segments of one type. */
   static final class Sum {
@@ -75,10 +122,6 @@ final class Statistics {
     return failed;
   }
 
-  long blank() {
-    return blank;
-  }
-
   long sentences() {
     return sentences;
   }
@@ -89,14 +132,6 @@ final class Statistics {
 
   long segments() {
     return segments;
-  }
-
-  long segmented() {
-    return segmented;
-  }
-
-  long tagged() {
-    return tagged;
   }
 
   /** Segments by model and type. */
@@ -118,8 +153,9 @@ final class Statistics {
    * Adds a document.
    *
    * @param number of it in its order
+   * @param id name of its output
    */
-  void add(long number, Annotated document) {
+  void add(long number, String id, Figures document) {
     documents++;
     sentences += document.sentences();
     tokens += document.tokens();
@@ -127,7 +163,7 @@ final class Statistics {
     segmented += document.segmented() ? 1 : 0;
     tagged += document.tagged();
     double sum = 0;
-    for (Annotated.Found segment : document.segments()) {
+    for (Figures.Found segment : document.segments()) {
       Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());
       String type =
           ofModel.size() < TYPES || ofModel.containsKey(segment.type()) ? segment.type() : OTHER;
@@ -139,7 +175,7 @@ final class Statistics {
     int count = document.segments().size();
     segments += count;
     if (count > 0) {
-      leastCertain.add(new Uncertain(sum / count, number, document.id(), count));
+      leastCertain.add(new Uncertain(sum / count, number, id, count));
       if (leastCertain.size() > LEAST_CERTAIN) {
         leastCertain.remove();
       }
@@ -147,10 +183,10 @@ final class Statistics {
   }
 
   /** Adds a document that could not be annotated. */
-  void addFailure(String reason) {
+  void addFailure(DocumentException failure) {
     failed++;
     // The problem without its cure; what differs from document to document are numbers and names.
-    String problem = reason.split("; ", 2)[0];
+    String problem = failure.getMessage().split("; ", 2)[0];
     String kind = problem.replaceAll("'[^']*'", "'…'").replaceAll("(?<= )-?[0-9]+", "…");
     String known = reasons.size() < REASONS || reasons.containsKey(kind) ? kind : OTHER;
     reasons.merge(known, 1L, Long::sum);
@@ -158,14 +194,7 @@ final class Statistics {
 
   /** All of it, from which {@link #of} makes the same again. */
   void writeTo(ObjectNode out) {
-    out.put("documents", documents)
-        .put("failed", failed)
-        .put("withoutSentences", blank)
-        .put("sentences", sentences)
-        .put("tokens", tokens)
-        .put("segments", segments)
-        .put("segmented", segmented)
-        .put("tagged", tagged);
+    writeCounts(out).put("segmented", segmented).put("tagged", tagged);
     ArrayNode byType = out.putArray("types");
     types.forEach(
         (model, ofModel) ->
@@ -177,8 +206,7 @@ final class Statistics {
                         .put("type", type)
                         .put("count", sum.count)
                         .put("probability", sum.probability)));
-    ObjectNode byReason = out.putObject("reasons");
-    reasons.forEach(byReason::put);
+    out.putPOJO("reasons", reasons);
     ArrayNode least = out.putArray("leastCertain");
     for (Uncertain document : leastCertain()) {
       least
@@ -188,6 +216,74 @@ final class Statistics {
           .put("mean", document.mean())
           .put("segments", document.segments());
     }
+  }
+
+  private ObjectNode writeCounts(ObjectNode out) {
+    return out.put("documents", documents)
+        .put("failed", failed)
+        .put("withoutSentences", blank)
+        .put("sentences", sentences)
+        .put("tokens", tokens)
+        .put("segments", segments);
+  }
+
+  /**
+   * The figures for programs; they say nothing of time, so that they are the same again.
+   *
+   * @param layers the models
+   */
+  byte[] summary(List<Layer> layers) throws IOException {
+    ObjectNode out = JSON.createObjectNode();
+    ArrayNode models = out.putArray("models");
+    for (Layer layer : layers) {
+      models
+          .addObject()
+          .put("model", layer.model())
+          .put("type", layer.type())
+          .putPOJO("card", layer.card());
+    }
+    writeCounts(out);
+    ArrayNode byType = out.putArray("types");
+    types.forEach(
+        (model, ofModel) ->
+            ofModel.forEach(
+                (type, sum) ->
+                    byType
+                        .addObject()
+                        .put("model", model)
+                        .put("value", type)
+                        .put("segments", sum.count)
+                        .put("meanProbability", JsonWriter.rounded(sum.mean()))));
+    out.putPOJO("reasons", reasons);
+    ArrayNode least = out.putArray("leastCertain");
+    for (Uncertain document : leastCertain()) {
+      least
+          .addObject()
+          .put("id", document.id())
+          .put("meanProbability", JsonWriter.rounded(document.mean()))
+          .put("segments", document.segments());
+    }
+    return (JsonWriter.indented().writeValueAsString(out) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the user should know of the run, in words. */
+  List<String> notes(SharedModels models) throws IOException {
+    List<String> notes = new ArrayList<>();
+    if (blank > 0) {
+      notes.add("documents without sentences: " + blank);
+    }
+    if (!models.readsRawText() && segmented > 0) {
+      notes.add(
+          "documents without tokens: "
+              + segmented
+              + "; their sentences and tokens were found by "
+              + models.segmenterName());
+    }
+    if (!models.readsRawText() && tagged > 0) {
+      notes.add(
+          "tokens without a part of speech: " + tagged + "; tagged by " + models.taggerName());
+    }
+    return notes;
   }
 
   /** What was written. */

@@ -1,59 +1,47 @@
 package org.gpchain.documents.batch;
 
 import java.io.IOException;
-import java.util.function.Consumer;
+import java.nio.charset.StandardCharsets;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.documents.output.StandardOutput;
 
-/** Documents on standard output; of those that fail, a line tells. */
+/** Documents one after the other on standard output; of those that fail, a line tells. */
 final class StreamSink implements Sink<byte[]> {
-  private final StreamLayout layout;
-  private final Consumer<String> errors;
+  private final BatchOutput.Stream output;
+  private final OutputFormat format;
   private final Statistics statistics = new Statistics();
   private long number;
 
-  /**
-   * @param errors is told which documents could not be annotated, and why
-   */
-  StreamSink(StreamLayout layout, Consumer<String> errors) {
-    this.layout = layout;
-    this.errors = errors;
+  StreamSink(BatchOutput.Stream output, OutputFormat format) {
+    this.output = output;
+    this.format = format;
   }
 
   @Override
-  public byte[] render(String id, AnnotatedResult result) throws DocumentException {
-    return layout.render(id, result);
+  public byte[] render(AnnotatedResult result) throws DocumentException {
+    return result.as(format.files().get(0));
   }
 
   @Override
-  public boolean isDone(BatchInput input, String id) {
-    return false;
-  }
-
-  @Override
-  public void add(BatchInput input, String id, Outcome<byte[]> outcome) throws IOException {
-    if (outcome.failure() != null) {
-      statistics.addFailure(outcome.failure().reason());
-      errors.accept(input.place() + ": " + outcome.failure().message());
+  public void add(BatchInput input, String id, Completed<byte[]> document) throws IOException {
+    if (document.failure() != null) {
+      statistics.addFailure(document.failure());
+      output.errors().accept(input.place() + ": " + document.failure().description());
     } else {
-      layout.add(number, id, outcome.annotated().rendered());
-      statistics.add(number, outcome.annotated().document());
+      output.out().print(new String(document.rendered(), StandardCharsets.UTF_8));
+      if (output.out().checkError()) {
+        throw StandardOutput.failure("write to a directory with --output");
+      }
+      statistics.add(number, id, document.figures());
     }
     number++;
   }
 
   @Override
-  public void end() {}
-
-  @Override
-  public void stop() {}
-
-  @Override
   public Statistics statistics() {
     return statistics;
   }
-
-  @Override
-  public void close() {}
 }

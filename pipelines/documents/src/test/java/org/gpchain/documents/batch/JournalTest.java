@@ -3,6 +3,7 @@ package org.gpchain.documents.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,6 @@ class JournalTest {
 
   private void append(int... numbers) throws IOException {
     try (Journal journal = Journal.open(file())) {
-      journal.read(line -> {});
       for (int number : numbers) {
         journal.append(new ObjectMapper().createObjectNode().put("n", number));
       }
@@ -32,8 +32,11 @@ class JournalTest {
 
   private List<Integer> lines() throws IOException {
     List<Integer> lines = new ArrayList<>();
-    try (Journal journal = Journal.open(file())) {
-      journal.read(line -> lines.add(line.get("n").asInt()));
+    try (Journal journal = Journal.open(file());
+        Journal.Lines whole = journal.lines()) {
+      for (JsonNode line = whole.next(); line != null; line = whole.next()) {
+        lines.add(line.get("n").asInt());
+      }
     }
     return lines;
   }
@@ -72,12 +75,11 @@ class JournalTest {
 
   @Test
   void oneRunAtATime() throws IOException {
-    try (Journal first = Journal.open(file())) {
-      first.read(line -> {});
-      assertThatThrownBy(() -> Journal.open(file()))
-          .isInstanceOf(InputException.class)
-          .hasMessageContaining("another run writes to this folder");
-    }
+    Journal first = Journal.open(file());
+    assertThatThrownBy(() -> Journal.open(file()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("another run writes to this folder");
+    first.close();
     Journal.open(file()).close();
   }
 }

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
-import org.gpchain.documents.batch.DocumentVisitor;
+import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.evaluation.selection.Ranking.Candidate;
 
 /** All sentences or documents that may be annotated; of each what a model does not know. */
-final class Pool implements DocumentVisitor<List<Pool.Part>> {
+final class Pool implements DocumentScan.Visitor<List<Pool.Part>> {
   private final SentenceScorer scorer;
   private final Unit unit;
   private final Consumer<String> failures;

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -21,20 +23,21 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.io.FileGroup;
 
 /**
  * A zip archive for each format and so many documents; in the format of JSON lines a file, since
  * that can hold them all.
  */
-final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
+final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   /** The first moment that a zip archive can tell: archives are the same whenever they are made. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-  private final Path folder;
+  /** One for each thread: they hold memory that the collector does not see. */
+  private static final ThreadLocal<Deflater> DEFLATERS =
+      ThreadLocal.withInitial(() -> new Deflater(Deflater.DEFAULT_COMPRESSION, true));
+
   private final Set<OutputFormat> formats;
   private final int size;
-  private final FileGroup group;
   private final Map<OutputFormat, Shard> open = new LinkedHashMap<>();
 
   /**
@@ -49,18 +52,18 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
 
   /** A shard that is being written. */
-  private record Shard(Path aside, Path target, OutputStream out) {}
+  private record Shard(Path staged, Path target, OutputStream out) {}
 
   /**
    * Shards.
    *
    * @param size number of documents in each, those that fail included
    */
-  ShardLayout(Path folder, Set<OutputFormat> formats, int size, FileGroup group) {
-    this.folder = folder;
+  ShardSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats, int size)
+      throws IOException {
+    super(folder, page, formats);
     this.formats = formats;
     this.size = size;
-    this.group = group;
   }
 
   /** Whether documents follow one another in a file, and are not archived. */
@@ -69,8 +72,7 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   }
 
   @Override
-  public List<Packed> render(String id, AnnotatedResult result)
-      throws DocumentException, IOException {
+  public List<Packed> render(AnnotatedResult result) throws DocumentException {
     List<Packed> packed = new ArrayList<>();
     for (OutputFormat format : formats) {
       for (OutputFile file : format.files()) {
@@ -81,7 +83,7 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
             new Packed(
                 format,
                 file.ending(),
-                isLines(format) ? content : Deflation.of(content),
+                isLines(format) ? content : compressed(content),
                 content.length,
                 checksum.getValue()));
       }
@@ -89,8 +91,25 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
     return packed;
   }
 
+  /** Compresses as zip archives have it. */
+  private static byte[] compressed(byte[] content) {
+    Deflater deflater = DEFLATERS.get();
+    deflater.reset();
+    deflater.setInput(content);
+    deflater.finish();
+    byte[] compressed = new byte[content.length / 2 + 64];
+    int length = 0;
+    while (!deflater.finished()) {
+      if (length == compressed.length) {
+        compressed = Arrays.copyOf(compressed, 2 * length);
+      }
+      length += deflater.deflate(compressed, length, compressed.length - length);
+    }
+    return Arrays.copyOf(compressed, length);
+  }
+
   @Override
-  public void add(long number, String id, List<Packed> rendered) throws IOException {
+  void write(long number, String id, List<Packed> rendered) throws IOException {
     for (Packed file : rendered) {
       Shard shard = open.get(file.format());
       if (shard == null) {
@@ -116,14 +135,14 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   }
 
   private Shard open(OutputFormat format, long number) throws IOException {
-    Path aside = group.next();
-    OutputStream out = group.open(aside);
+    Path staged = group().next();
+    OutputStream out = group().open(staged);
     if (!isLines(format)) {
       ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out);
       zip.setUseZip64(Zip64Mode.AsNeeded);
       out = zip;
     }
-    return new Shard(aside, folder.resolve(name(format, number)), out);
+    return new Shard(staged, folder().path().resolve(name(format, number)), out);
   }
 
   /** The name of a shard. */
@@ -133,20 +152,16 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   }
 
   @Override
-  public void discard(List<Packed> rendered) {}
-
-  @Override
-  public boolean isDue(long documents) {
+  boolean isDue(long documents) {
     return documents % size == 0;
   }
 
+  /** A shard that is not full is begun anew by the next run. */
   @Override
-  public boolean mayEndAnywhere() {
-    return false;
-  }
+  public void stop() {}
 
   @Override
-  public Set<String> archives(long documents) {
+  Set<String> archives(long documents) {
     Set<String> names = new HashSet<>();
     for (OutputFormat format : formats) {
       for (long number = 0; number * size < documents; number++) {
@@ -157,10 +172,10 @@ final class ShardLayout implements Layout<List<ShardLayout.Packed>> {
   }
 
   @Override
-  public void finish() throws IOException {
+  void finish() throws IOException {
     for (Shard shard : open.values()) {
       shard.out().close();
-      group.add(shard.aside(), shard.target());
+      group().add(shard.staged(), shard.target());
     }
     open.clear();
   }
