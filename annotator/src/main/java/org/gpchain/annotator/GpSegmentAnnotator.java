@@ -55,7 +55,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private final AtomicBoolean busy = new AtomicBoolean();
   private final Set<String> given = new HashSet<>();
   private final Workspace workspace = new Workspace();
-  private LanguageCheck languageCheck;
+  private Languages.Check languageCheck;
   private EngineModels models;
   private SentenceCutter cutter;
   private Parts parts;
@@ -105,7 +105,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
     parts = parts(layer());
     cutter = new SentenceCutter(maxSentenceLength);
-    languageCheck = new LanguageCheck();
+    languageCheck = new Languages.Check();
     models =
         new EngineModels(
             code ->

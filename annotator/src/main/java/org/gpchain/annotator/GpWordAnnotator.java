@@ -86,7 +86,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
 
   private final Map<String, WordResource> resources = new HashMap<>();
   private final Workspace workspace = new Workspace();
-  private LanguageCheck languageCheck;
+  private Languages.Check languageCheck;
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
@@ -98,7 +98,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
               PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability));
     }
     resources.clear();
-    languageCheck = new LanguageCheck("a word resource");
+    languageCheck = new Languages.Check("a word resource");
   }
 
   @Override

@@ -1,7 +1,10 @@
 package org.gpchain.annotator;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Codes of languages, as documents and models have them. */
@@ -47,5 +50,45 @@ public final class Languages {
 
   private static String written(String language) {
     return language.equals(NORWEGIAN) ? BOKMAAL : language;
+  }
+
+  /**
+   * Warns of documents in a language other than the model's, once per language. DKPro checks the
+   * language of models that it looks up, but not of those given by their location.
+   */
+  static final class Check {
+    private final String what;
+    private final Set<String> known = new HashSet<>();
+
+    Check() {
+      this("a model");
+    }
+
+    /**
+     * @param what is used, such as "a model"
+     */
+    Check(String what) {
+      this.what = what;
+    }
+
+    /**
+     * Returns a warning, if one is due.
+     *
+     * @param documentLanguage may be null
+     * @param modelLanguage of the model
+     */
+    Optional<String> warning(String documentLanguage, String modelLanguage) {
+      boolean mismatch = Languages.differ(documentLanguage, modelLanguage);
+      return mismatch && known.add(documentLanguage)
+          ? Optional.of(
+              "a document in the language '"
+                  + documentLanguage
+                  + "' is annotated with "
+                  + what
+                  + " for '"
+                  + modelLanguage
+                  + "'")
+          : Optional.empty();
+    }
   }
 }

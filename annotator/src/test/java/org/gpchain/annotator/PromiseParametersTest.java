@@ -21,7 +21,6 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.PromiseRefusedException;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,7 +128,7 @@ class PromiseParametersTest {
       assertThatThrownBy(() -> strict.process(document))
           .hasMessageContaining("the model cannot promise at most 0.1 % of the segments wrong")
           .hasMessageContaining("it can promise")
-          .hasCauseInstanceOf(PromiseRefusedException.class);
+          .hasCauseInstanceOf(Promise.RefusedException.class);
       assertThat(select(document, Chunk.class)).isEmpty();
     }
     TestModels.write(TestModels.chunks(), file);

@@ -1,13 +1,21 @@
 package org.gpchain.annotator.cas;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.TokenMarginals;
 
 /**
  * Copies tokens out of the CAS, as the columns {@code word} (the token's form, or the text it
@@ -120,5 +128,112 @@ public final class TokenReader {
 
   private static boolean hasFeature(Token token, String name) {
     return token.getType().getFeatureByBaseName(name) != null;
+  }
+
+  /**
+   * The parts of speech that a tagger held possible for the tokens of a document: the {@link
+   * TokenMarginals} of the layer {@code POS}, as far as they go with the part of speech that a
+   * token has now.
+   *
+   * <p>They go with it if they are of the model that wrote it, as its {@link ScoredSegment} says,
+   * and nobody has changed its value since. Where there is no such score, they do if the token's
+   * part of speech is their most probable one. All others are those of an earlier tagger, which
+   * counts no more.
+   *
+   * <p>Marginals may have been cut to the most probable tags, or rounded: what they do not give to
+   * any tag counts for none. What is no distribution (numbers below 0 or not numbers, a tag twice,
+   * a sum above 1 by more than rounding) is not used.
+   */
+  private static final class PossiblePos {
+    /** What a sum can be too large if each of the tags above the threshold was rounded to 0.01. */
+    private static final double ROUNDING = 0.005 / PosTags.LEAST_PROBABLE;
+
+    private static final String LAYER = POS._TypeName;
+
+    /** By their begin and end. */
+    private final Map<List<Integer>, List<TokenMarginals>> marginals = new HashMap<>();
+
+    private final Map<Annotation, ScoredSegment> scores = new HashMap<>();
+
+    /** Those of a document, which may have none. */
+    PossiblePos(JCas document) {
+      if (!GpChainTypes.areIn(document)) {
+        return;
+      }
+      for (TokenMarginals found : document.select(TokenMarginals.class)) {
+        if (LAYER.equals(found.getLayer())) {
+          marginals.computeIfAbsent(place(found), place -> new ArrayList<>()).add(found);
+        }
+      }
+      if (!marginals.isEmpty()) {
+        for (ScoredSegment score : document.select(ScoredSegment.class)) {
+          if (LAYER.equals(score.getLayer()) && score.getAnnotation() != null) {
+            scores.put(score.getAnnotation(), score);
+          }
+        }
+      }
+    }
+
+    private static List<Integer> place(Annotation annotation) {
+      return List.of(annotation.getBegin(), annotation.getEnd());
+    }
+
+    /** Whether there are none at all. */
+    boolean isEmpty() {
+      return marginals.isEmpty();
+    }
+
+    /**
+     * The tags that are possible for a token.
+     *
+     * @param token with a part of speech
+     * @return empty if only its part of speech is known
+     */
+    Optional<List<WeightedValue>> of(Token token) {
+      String tag = token.getPosValue();
+      ScoredSegment score = scores.get(token.getPos());
+      boolean scored = score != null && tag.equals(score.getValue());
+      return marginals.getOrDefault(place(token), List.of()).stream()
+          .filter(PossiblePos::isDistribution)
+          .filter(
+              found ->
+                  scored
+                      ? score.getModel() != null && score.getModel().equals(found.getModel())
+                      : tag.equals(mostProbable(found)))
+          .findFirst()
+          .map(
+              found ->
+                  PosTags.possible(
+                      Arrays.asList(found.getLabels().toStringArray()),
+                      found.getProbabilities()::get));
+    }
+
+    private static boolean isDistribution(TokenMarginals found) {
+      if (found.getLabels() == null
+          || found.getProbabilities() == null
+          || found.getLabels().size() != found.getProbabilities().size()) {
+        return false;
+      }
+      List<String> labels = Arrays.asList(found.getLabels().toStringArray());
+      double sum = 0;
+      for (double p : found.getProbabilities()) {
+        if (!(p >= 0)) {
+          return false;
+        }
+        sum += p;
+      }
+      return sum > 0
+          && sum <= 1 + ROUNDING
+          && !labels.contains(null)
+          && new HashSet<>(labels).size() == labels.size();
+    }
+
+    private static String mostProbable(TokenMarginals found) {
+      int best = 0;
+      for (int i = 1; i < found.getProbabilities().size(); i++) {
+        best = found.getProbabilities(i) > found.getProbabilities(best) ? i : best;
+      }
+      return found.getLabels(best);
+    }
   }
 }

@@ -58,7 +58,7 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
   private static Cell cell(Matcher macro, int line, List<String> columns) {
     Matcher cell = CELL.matcher(macro.group(2) == null ? "" : macro.group(2));
     if (!macro.group(1).equals("x") || !cell.matches()) {
-      throw new TemplateException(
+      throw new TemplateSet.TemplateException(
           line,
           "cannot read the macro '" + macro.group() + "'",
           "write %x[row,column], for example %x[-1,0] or %x[0,word]");
@@ -70,14 +70,14 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
     if (column.chars().allMatch(Character::isDigit)) {
       int number = column.length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(column);
       if (number >= columns.size()) {
-        throw new TemplateException(
+        throw new TemplateSet.TemplateException(
             line,
             "there is no column " + column + " in '" + macro.group() + "'",
             "the corpus has the columns 0 to " + (columns.size() - 1) + ": " + columns);
       }
       column = columns.get(number);
     } else if (!DerivedColumn.isDerived(column)) {
-      throw new TemplateException(
+      throw new TemplateSet.TemplateException(
           line,
           "there is no column '" + column + "' in '" + macro.group() + "'",
           "the corpus has " + columns + ", and derived ones are " + DerivedColumn.names());

@@ -10,7 +10,7 @@ import org.gpchain.core.math.Checks;
  * @param offset c, positive: the larger, the more weight conjunctions of few features have
  * @param degree p, at least one
  */
-public record CosinePolynomial(double offset, int degree) implements PairFunction {
+public record CosinePolynomial(double offset, int degree) implements ComposedKernel.PairFunction {
   /** Checks the numbers. */
   public CosinePolynomial {
     Checks.positive("offset", offset);

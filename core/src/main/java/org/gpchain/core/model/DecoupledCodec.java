@@ -12,7 +12,6 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 
 /** Decoupled posteriors, and samples of them, in model files. */
 final class DecoupledCodec {
@@ -137,7 +136,7 @@ final class DecoupledCodec {
                 ? covariance(shape, vocabulary, prior, arrays)
                 : null,
             arrays.has(WEIGHT_PRECISION)
-                ? new WeightPrecision(
+                ? new DecoupledPosterior.WeightPrecision(
                     arrays.floats(WEIGHT_PRECISION), arrays.doubles(PAIRWISE_PRECISION))
                 : null);
     return arrays.has(SAMPLE_PAIRWISE) ? samples(decoupled, arrays) : decoupled;

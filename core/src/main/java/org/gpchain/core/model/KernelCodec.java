@@ -15,7 +15,6 @@ import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.PairFunction;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
@@ -186,7 +185,8 @@ final class KernelCodec {
           ofFeatures(tree, GROUPS), variances.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    private Kernel composed(JsonNode tree, PairFunction function) throws ModelFormatException {
+    private Kernel composed(JsonNode tree, ComposedKernel.PairFunction function)
+        throws ModelFormatException {
       return ComposedKernel.of(read(tree.path(BASE)), number(tree, VARIANCE), function);
     }
 

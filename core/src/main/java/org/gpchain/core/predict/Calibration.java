@@ -84,12 +84,12 @@ public record Calibration(
    * for the largest expected F_β chooses, or for {@link Promise.Kind#MIN_RECALL} of all.
    *
    * @param beta weight of recall in decoding
-   * @throws PromiseRefusedException if the held-out segments do not show that it would be kept
+   * @throws Promise.RefusedException if the held-out segments do not show that it would be kept
    */
   public double threshold(Promise promise, double beta) {
     Optional<Double> decoding = heldOut.threshold(beta);
     if (decoding.isEmpty()) {
-      throw new PromiseRefusedException(
+      throw new Promise.RefusedException(
           "the model keeps no held-out segments, from which a promise would follow; train it again"
               + " with calibration");
     }
@@ -99,7 +99,7 @@ public record Calibration(
             : LossLevels.ofMisses(heldOut);
     return levels
         .loosest(promise.loss(), promise.confidence())
-        .orElseThrow(() -> new PromiseRefusedException(levels.refusal(promise)));
+        .orElseThrow(() -> new Promise.RefusedException(levels.refusal(promise)));
   }
 
   /**

@@ -106,4 +106,15 @@ public record Promise(Kind kind, double share, double confidence) {
             .toPlainString()
         + " %";
   }
+
+  /**
+   * A promise that a model cannot make. The message says why, and what it could promise instead.
+   */
+  public static final class RefusedException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    RefusedException(String message) {
+      super(message);
+    }
+  }
 }

@@ -107,7 +107,7 @@ public final class Tagger {
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
-    this.legal = SchemeConstraints.of(codec, labels);
+    this.legal = LabelConstraints.of(codec, labels);
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
     this.scaling = applied.latticeScaling();
     this.transitions = scaled(posterior.pairwiseMean());
@@ -119,7 +119,7 @@ public final class Tagger {
             ? SegmentDecoder.of(codec, labels, choice.leastCandidate())
             : null;
     if (segments == null && options.promised().isPresent()) {
-      throw new PromiseRefusedException(
+      throw new Promise.RefusedException(
           "the model cannot promise anything about its segments: its labels cannot write every"
               + " choice of segments, so that they are not chosen one by one");
     }

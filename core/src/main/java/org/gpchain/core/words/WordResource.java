@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -168,5 +169,65 @@ public record WordResource(
       cells.add(cell);
     }
     return cells;
+  }
+
+  /**
+   * The decimal numerals of numbers. Those of small ones are made once: sentences need them over
+   * and over, and a string that is used again knows its hash. Immutable.
+   */
+  private static final class Numerals {
+    private final String[] small;
+
+    /**
+     * @param smallBelow numbers below it are small
+     */
+    Numerals(int smallBelow) {
+      small = IntStream.range(0, smallBelow).mapToObj(Integer::toString).toArray(String[]::new);
+    }
+
+    String get(int number) {
+      return number >= 0 && number < small.length ? small[number] : Integer.toString(number);
+    }
+  }
+
+  /**
+   * Remembers the numbers of words: most words of a text are repetitions. A word that maps to the
+   * slot of another one replaces it. Scratch space of one thread.
+   */
+  private static final class FoundWords {
+    private static final int SLOT_BITS = 13;
+
+    /** Longer ones are not kept. */
+    private static final int LONGEST = 64;
+
+    private final String[] words = new String[1 << SLOT_BITS];
+    private final int[] found = new int[1 << SLOT_BITS];
+    private WordNumbers numbers;
+
+    /**
+     * The numbers of words.
+     *
+     * @return {@code [T]}, as of {@link WordNumbers#of}
+     */
+    int[] of(List<String> sentence, WordNumbers source) {
+      if (numbers != source) {
+        numbers = source;
+        Arrays.fill(words, null);
+      }
+      return sentence.stream().mapToInt(this::of).toArray();
+    }
+
+    private int of(String word) {
+      if (word.length() > LONGEST) {
+        return numbers.of(word);
+      }
+      // Multiplicative hashing; the high bits are the well-mixed ones.
+      int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
+      if (!word.equals(words[slot])) {
+        found[slot] = numbers.of(word);
+        words[slot] = word;
+      }
+      return found[slot];
+    }
   }
 }

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 class BoundarySymbolsTest {
   /** The values of one template's cells, token by token; null where it does not apply. */
   private static List<List<String>> values(String template, String... words) {
-    SymbolTable symbols = new SymbolTable();
+    Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
     TokenSequence sentence = TokenSequence.ofWords(List.of(words));
     List<List<String>> values = new ArrayList<>();
     for (int t = 0; t < words.length; t++) {
       values.add(null);
     }
     TemplateSet templates = TemplateSet.parse(template, sentence.columnNames());
-    new FeatureExtractor(new TemplateLayout(templates), symbols::add)
+    new VocabularyBuilder.FeatureExtractor(new TemplateLayout(templates), symbols::add)
         .extract(
             sentence,
             new Workspace(),
@@ -70,9 +70,9 @@ class BoundarySymbolsTest {
   @Test
   void aGivenColumnHidesADerivedOne() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("AB")).with("lower", List.of("given"));
-    SymbolTable symbols = new SymbolTable();
+    Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
     TemplateSet templates = TemplateSet.parse("U:%x[0,lower]", sentence.columnNames());
-    new FeatureExtractor(new TemplateLayout(templates), symbols::add)
+    new VocabularyBuilder.FeatureExtractor(new TemplateLayout(templates), symbols::add)
         .extract(sentence, new Workspace(), (token, group, tuple, value) -> {});
     assertThat(symbols.symbols()).containsExactly("given");
   }

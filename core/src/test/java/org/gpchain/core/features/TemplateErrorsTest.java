@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TemplateErrorsTest {
   private static final List<String> COLUMNS = List.of("word", "pos");
 
-  private static TemplateException failure(String text) {
-    return catchThrowableOfType(TemplateException.class, () -> TemplateSet.parse(text, COLUMNS));
+  private static TemplateSet.TemplateException failure(String text) {
+    return catchThrowableOfType(
+        TemplateSet.TemplateException.class, () -> TemplateSet.parse(text, COLUMNS));
   }
 
   @ParameterizedTest
@@ -38,7 +39,7 @@ class TemplateErrorsTest {
         "%%x[0,0]"
       })
   void badMacros(String macro) {
-    TemplateException failure = failure("# comment\nU00:%x[0,0]\n\nU01:" + macro);
+    TemplateSet.TemplateException failure = failure("# comment\nU00:%x[0,0]\n\nU01:" + macro);
     assertThat(failure).isNotNull();
     assertThat(failure.line()).isEqualTo(4);
     assertThat(failure).hasMessageStartingWith("line 4: ");
@@ -75,7 +76,7 @@ class TemplateErrorsTest {
 
   @Test
   void transitionsCannotDependOnTokens() {
-    TemplateException failure = failure("U00:%x[0,0]\nB\nB01:%x[0,0]");
+    TemplateSet.TemplateException failure = failure("U00:%x[0,0]\nB\nB01:%x[0,0]");
     assertThat(failure.line()).isEqualTo(3);
     assertThat(failure).hasMessageContaining("transitions that depend on the tokens");
   }
@@ -83,7 +84,7 @@ class TemplateErrorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"X00:%x[0,0]", "u00:%x[0,0]", "%x[0,0]", "00:%x[0,0]", "* U"})
   void otherLines(String line) {
-    TemplateException failure = failure("U00:%x[0,0]\n  " + line);
+    TemplateSet.TemplateException failure = failure("U00:%x[0,0]\n  " + line);
     assertThat(failure.line()).isEqualTo(2);
     assertThat(failure).hasMessageContaining("begins with U, B or #");
   }

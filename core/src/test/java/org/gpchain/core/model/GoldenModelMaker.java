@@ -28,7 +28,6 @@ import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
@@ -224,7 +223,7 @@ final class GoldenModelMaker {
             mean.pairwiseMean(),
             new double[transitions.length],
             null,
-            new WeightPrecision(weights, transitions)));
+            new DecoupledPosterior.WeightPrecision(weights, transitions)));
   }
 
   /** One without calibration whose posterior is three samples. */

@@ -14,7 +14,6 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.PromiseRefusedException;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -116,7 +115,7 @@ class ModelFuzzTest {
       for (TokenSequence sentence : SENTENCES) {
         check(tagger.tag(sentence, workspace));
       }
-    } catch (PromiseRefusedException e) {
+    } catch (Promise.RefusedException e) {
       assertPlain(e);
     }
   }

@@ -410,7 +410,7 @@ class LossLevelsTest {
   @Test
   void refusalsSayWhatIsPossible() {
     assertThatThrownBy(() -> Calibration.NONE.threshold(Promise.maxError(0.05), 1))
-        .isInstanceOf(PromiseRefusedException.class)
+        .isInstanceOf(Promise.RefusedException.class)
         .hasMessageContaining("keeps no held-out segments");
     assertThatThrownBy(() -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1))
         .hasMessageContaining("4 blocks")

@@ -137,7 +137,7 @@ class PromiseTest {
             () ->
                 TaggerCase.of(1, TagScheme.IOB2)
                     .tagger(DecodingOptions.DEFAULT.withPromise(promise)))
-        .isInstanceOf(PromiseRefusedException.class);
+        .isInstanceOf(Promise.RefusedException.class);
   }
 
   /** Where segments are not decoded one by one, there is no threshold that could keep it. */
@@ -145,7 +145,7 @@ class PromiseTest {
   void needsLabelsThatCanWriteEverySegment() {
     TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
     assertThatThrownBy(() -> tagger(model, Promise.maxError(0.3)))
-        .isInstanceOf(PromiseRefusedException.class)
+        .isInstanceOf(Promise.RefusedException.class)
         .hasMessageContaining("not chosen one by one");
   }
 

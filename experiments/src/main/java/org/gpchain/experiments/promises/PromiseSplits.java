@@ -11,7 +11,6 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.PromiseRefusedException;
 
 /**
  * What became of a promise of a largest error that was made on one half of the held-out blocks, in
@@ -58,7 +57,7 @@ record PromiseSplits(
         broken += promise.isKeptBy(share) ? 0 : 1;
         written += (double) kept.length / decoded.length / splits;
         recall += right / IntStream.of(others.gold()).sum() / splits;
-      } catch (PromiseRefusedException e) {
+      } catch (Promise.RefusedException e) {
         refused++;
       }
     }

@@ -17,7 +17,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.PromiseRefusedException;
+import org.gpchain.core.predict.Promise;
 
 /**
  * Where a model is.
@@ -100,7 +100,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     if (options.promise() != null) {
       try {
         model.calibration().threshold(options.promise(), options.beta());
-      } catch (PromiseRefusedException e) {
+      } catch (Promise.RefusedException e) {
         throw new InputException(file, 0, e.getMessage(), e);
       }
     }

@@ -6,7 +6,6 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -70,7 +69,8 @@ final class Pruning {
                 .precision()
                 .map(
                     known ->
-                        new WeightPrecision(rows(known.weights(), kept, v), known.transitions()))
+                        new DecoupledPosterior.WeightPrecision(
+                            rows(known.weights(), kept, v), known.transitions()))
                 .orElse(null)),
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),

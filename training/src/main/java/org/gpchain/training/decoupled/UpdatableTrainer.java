@@ -5,7 +5,6 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
@@ -49,7 +48,7 @@ public record UpdatableTrainer(Trainer trainer, int threads) implements Trainer 
   }
 
   /** The given precisions, and what the curvature of the data adds to them. */
-  static WeightPrecision sum(
+  static DecoupledPosterior.WeightPrecision sum(
       double[] weights,
       double[] transitions,
       TrainingData data,
@@ -70,7 +69,7 @@ public record UpdatableTrainer(Trainer trainer, int threads) implements Trainer 
     }
     double[] ofTransitions = new double[transitions.length];
     Arrays.setAll(ofTransitions, i -> transitions[i] + curvature.transitions()[i]);
-    return new WeightPrecision(sums, ofTransitions);
+    return new DecoupledPosterior.WeightPrecision(sums, ofTransitions);
   }
 
   /** Vanishing variances would not be finite in 32 bits. */

@@ -11,7 +11,6 @@ import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
@@ -105,7 +104,7 @@ public record Update(Model earlier, Run run) {
       Arrays.setAll(precision, i -> 1 / variance[groupOf[i / v]]);
       double ofTransitions = earlier.prior().transitionVariance();
       Arrays.fill(transitionPrecision, ofTransitions > 0 ? 1 / ofTransitions : NO_TRANSITIONS);
-      WeightPrecision known = before.precision().orElseThrow();
+      DecoupledPosterior.WeightPrecision known = before.precision().orElseThrow();
       int[] label = earlier.labels().labels().stream().mapToInt(data.labels()::indexOf).toArray();
       int old = label.length;
       Vocabulary vocabulary = earlier.vocabulary();

@@ -23,7 +23,6 @@ import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
@@ -248,7 +247,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
       return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
-    } catch (TemplateException e) {
+    } catch (TemplateSet.TemplateException e) {
       throw new IllegalArgumentException(templateLocation + ", " + e.getMessage(), e);
     }
   }

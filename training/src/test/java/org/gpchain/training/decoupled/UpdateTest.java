@@ -14,7 +14,6 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.WeightPrecision;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
@@ -77,7 +76,7 @@ class UpdateTest {
                 new double[v * v],
                 new double[v * v],
                 null,
-                new WeightPrecision(ones, transitions)));
+                new DecoupledPosterior.WeightPrecision(ones, transitions)));
     Model again = updated(blank, sentences);
     assertThat(again.labels()).isEqualTo(whole.labels());
     assertThat(again.vocabulary().featureCount()).isEqualTo(whole.vocabulary().featureCount());
@@ -89,7 +88,7 @@ class UpdateTest {
         0.02);
   }
 
-  private static double[] doubles(WeightPrecision precision) {
+  private static double[] doubles(DecoupledPosterior.WeightPrecision precision) {
     double[] wide = new double[precision.weights().length];
     Arrays.setAll(wide, i -> precision.weights()[i]);
     return wide;
@@ -131,7 +130,8 @@ class UpdateTest {
     Arrays.fill(certain, 1e12f);
     double[] transitions = new double[posterior.pairwiseMean().length];
     Arrays.fill(transitions, 1e12);
-    Model sure = before.with(posterior.with(new WeightPrecision(certain, transitions)));
+    Model sure =
+        before.with(posterior.with(new DecoupledPosterior.WeightPrecision(certain, transitions)));
     List<LabeledSequence> known = ToyCorpus.sentences(40, 3).subList(0, 5);
     assertClose("weights", weights(updated(sure, known)), weights(before), 1e-6);
   }

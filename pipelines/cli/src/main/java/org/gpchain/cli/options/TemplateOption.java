@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.features.TemplateException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.words.WordResource;
@@ -97,7 +96,7 @@ public final class TemplateOption extends MixedOptions {
     }
     try {
       return TemplateSet.parse(text, known);
-    } catch (TemplateException e) {
+    } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);
     }

@@ -10,7 +10,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.PromiseRefusedException;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -90,7 +89,7 @@ public final class EvaluationReport {
    * wrong.
    *
    * @param threshold the probability down to which segments are written to keep a promise; throws
-   *     {@link PromiseRefusedException} if there is none
+   *     {@link Promise.RefusedException} if there is none
    */
   public List<PromiseResult> promises(ToDoubleFunction<Promise> threshold) {
     return DoubleStream.of(0.02, 0.05, 0.1).mapToObj(asked -> promise(asked, threshold)).toList();
@@ -100,7 +99,7 @@ public final class EvaluationReport {
     double least;
     try {
       least = threshold.applyAsDouble(Promise.maxError(asked));
-    } catch (PromiseRefusedException e) {
+    } catch (Promise.RefusedException e) {
       return PromiseResult.refused(asked, e.getMessage());
     }
     List<JudgedSegment> written = judged.stream().filter(s -> s.probability() >= least).toList();

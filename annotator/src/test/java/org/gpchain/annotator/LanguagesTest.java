@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LanguageCheckTest {
+class LanguagesTest {
   @Test
   void warnsOnceOfEachLanguage() {
-    LanguageCheck check = new LanguageCheck();
+    Languages.Check check = new Languages.Check();
     assertThat(check.warning("nl", "en")).hasValueSatisfying(w -> assertThat(w).contains("'nl'"));
     assertThat(check.warning("nl", "en")).isEmpty();
     assertThat(check.warning("de", "en")).isPresent();
@@ -18,6 +18,6 @@ class LanguageCheckTest {
   @ParameterizedTest
   @CsvSource({"en, en", "en-GB, en", "en_US, EN", ", en", "x-unspecified, en", "en, x-unspecified"})
   void isSilentWhereLanguagesFitOrAreUnknown(String document, String model) {
-    assertThat(new LanguageCheck().warning(document, model)).isEmpty();
+    assertThat(new Languages.Check().warning(document, model)).isEmpty();
   }
 }
