@@ -70,8 +70,8 @@ public final class AnnotateJob implements Callable<Integer> {
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "text: raw text in UTF-8. jsonl: a JSON object a line, with name and text. parquet: a table"
-            + " with the columns name (or document) and text or content. xmi, bincas, json: UIMA"
-            + " documents; bincas also reads what this job wrote."
+            + " with the columns name (or document) and text or content. xmi, json: UIMA"
+            + " documents."
       })
   private JobInput format;
 

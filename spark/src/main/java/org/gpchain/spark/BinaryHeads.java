@@ -1,17 +1,20 @@
 package org.gpchain.spark;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.ObjectInputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import org.gpchain.corpora.cas.BinaryHead;
 
 /**
  * Splits binary documents into header with types, and the rest. The types, which are longer than
  * most documents (17 KB), are told once for all documents of a partition that have them.
  */
 final class BinaryHeads {
+  /** The magic number, the flags, and the kind of compression; then come the types. */
+  private static final int UIMA_HEADER = 12;
+
   private final Set<String> told = new HashSet<>();
   private byte[] last = new byte[0];
   private String lastTypes;
@@ -47,11 +50,14 @@ final class BinaryHeads {
   }
 
   private static int headLength(byte[] document) {
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(document, UIMA_HEADER, document.length - UIMA_HEADER);
+    // Not closed: that would close nothing but an array.
     try {
-      return BinaryHead.length(document);
-    } catch (IOException e) {
-      // What we have just written.
-      throw new UncheckedIOException(e);
+      new ObjectInputStream(in).readObject();
+      return document.length - in.available();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("this is not what has just been written", e);
     }
   }
 }

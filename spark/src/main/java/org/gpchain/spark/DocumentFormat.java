@@ -11,8 +11,6 @@ public enum DocumentFormat {
   TEXT,
   /** UIMA XMI. */
   XMI,
-  /** UIMA's binary formats. */
-  BINCAS,
   /** UIMA JSON CAS. */
   JSON;
 
@@ -25,7 +23,6 @@ public enum DocumentFormat {
     return switch (this) {
       case TEXT -> InputFormat.text();
       case XMI -> InputFormat.of(CasFormat.XMI, typeSystem, false);
-      case BINCAS -> InputFormat.of(CasFormat.BINCAS, typeSystem, false);
       case JSON -> InputFormat.of(CasFormat.JSON, typeSystem, false);
     };
   }

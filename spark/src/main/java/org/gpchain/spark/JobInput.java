@@ -28,8 +28,6 @@ enum JobInput {
   PARQUET(DocumentFormat.TEXT),
   /** XMI files. */
   XMI(DocumentFormat.XMI),
-  /** Files with binary CASes, or a folder that a job wrote. */
-  BINCAS(DocumentFormat.BINCAS),
   /** Files with JSON CASes. */
   JSON(DocumentFormat.JSON);
 
@@ -80,9 +78,6 @@ enum JobInput {
     }
     if (this == PARQUET) {
       return spread(spark.read().parquet(input), partitions);
-    }
-    if (this == BINCAS && BinaryTable.isIn(input, spark)) {
-      return spread(BinaryTable.read(spark, input), partitions);
     }
     return files(spark, input, partitions);
   }

@@ -32,6 +32,7 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCopier;
 import org.apache.uima.util.CasIOUtils;
 import org.apache.uima.util.TypeSystemUtil;
+import org.dkpro.core.io.bincas.BinaryCasReader;
 import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.documents.TestModel;
@@ -142,7 +143,14 @@ class AnnotateFormatsTest {
         CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TSI);
       }
     }
-    assertThat(labelled(binary, "--format", "bincas")).isEqualTo(expected);
+    assertThat(
+            labelled(
+                binary,
+                "--reader",
+                BinaryCasReader.class.getName(),
+                "--reader-param",
+                "patterns=[+]*.bcas"))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -286,7 +294,7 @@ class AnnotateFormatsTest {
                 .err())
         .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
     assertThat(annotate(columns, output, "--type-system", "x").err())
-        .contains("--type-system needs --format xmi, bincas or json, or --reader");
+        .contains("--type-system needs --format xmi or json, or --reader");
     assertThat(annotate(columns, output, "--format", "xmi", "--columns", "word").err())
         .contains("--columns needs --format column, not xmi");
     assertThat(annotate(columns, output, "--format", "column").err()).contains("needs --columns");

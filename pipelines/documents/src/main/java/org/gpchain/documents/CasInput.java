@@ -25,7 +25,7 @@ final class CasInput implements InputFormat {
 
   @Override
   public List<String> endings() {
-    return format.extensions();
+    return List.of(format.extension());
   }
 
   @Override

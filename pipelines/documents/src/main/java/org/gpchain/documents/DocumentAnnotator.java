@@ -8,7 +8,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.Causes;
-import org.gpchain.corpora.cas.OurTypes;
+import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.Layer;
@@ -112,7 +112,7 @@ public final class DocumentAnnotator implements AutoCloseable {
   }
 
   private AnnotatedResult annotated(String name, JCas read) throws IOException, UIMAException {
-    JCas document = OurTypes.in(read);
+    JCas document = TypeSystems.complete(read);
     Additions additions = pipeline.process(document);
     return new AnnotatedResult(
         this, document, AnnotatedDocument.of(name, document, shared.layers()), additions);

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.CasFormat;
 
 /** Raw texts in UTF-8, which become documents with paragraphs. */
 final class RawText implements InputFormat {
@@ -88,6 +89,10 @@ final class RawText implements InputFormat {
    * @throws InputException if the bytes are not UTF-8, or not text
    */
   static String decode(byte[] bytes) throws InputException {
+    if (CasFormat.isBinary(bytes)) {
+      throw new InputException(
+          DocumentParser.PLACE, 0, "this is a binary CAS, not text", CasFormat.BINARY_CURE);
+    }
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()

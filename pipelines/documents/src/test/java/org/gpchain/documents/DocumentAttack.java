@@ -18,7 +18,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
-import org.gpchain.corpora.cas.OurTypes;
+import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.training.uima.LabelSource;
@@ -79,7 +79,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
 
   private void annotate(DocumentSource.Opener opener) throws IOException, UIMAException {
     try (DocumentSource source = opener.open(file)) {
-      JCas document = OurTypes.in(source.next());
+      JCas document = TypeSystems.complete(source.next());
       try {
         pipeline.process(document);
         AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());

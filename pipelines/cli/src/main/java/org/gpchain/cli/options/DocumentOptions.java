@@ -101,7 +101,7 @@ final class DocumentOptions extends MixedOptions {
   void checkUnused(String arguments) {
     if (!arguments.isEmpty()) {
       throw wrongUse(
-          arguments.strip().split(" ", 2)[0] + " needs --format xmi, bincas or json, or --reader");
+          arguments.strip().split(" ", 2)[0] + " needs --format xmi or json, or --reader");
     }
   }
 }

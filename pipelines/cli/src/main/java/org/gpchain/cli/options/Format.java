@@ -16,17 +16,33 @@ enum Format {
   CONLL2003,
   COLUMN,
   XMI,
-  BINCAS,
   JSON;
 
   /** The format of UIMA documents of this name; null for formats of columns. */
   CasFormat ofDocuments() {
     return switch (this) {
       case XMI -> CasFormat.XMI;
-      case BINCAS -> CasFormat.BINCAS;
       case JSON -> CasFormat.JSON;
       default -> null;
     };
+  }
+
+  private static Format named(String name, List<Format> formats) {
+    if (name.equals("bincas")) {
+      throw new TypeConversionException("'bincas' is not read; " + CasFormat.BINARY_CURE);
+    }
+    return formats.stream()
+        .filter(format -> format.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + formats));
+  }
+
+  /** The formats of documents. */
+  static final class OfDocuments implements ITypeConverter<Format> {
+    @Override
+    public Format convert(String name) {
+      return named(name, List.of(values()));
+    }
   }
 
   /** The formats of corpora: all but raw text, which has no annotations. */
@@ -35,10 +51,7 @@ enum Format {
 
     @Override
     public Format convert(String name) {
-      return ALL.stream()
-          .filter(format -> format.toString().equals(name))
-          .findFirst()
-          .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + ALL));
+      return named(name, ALL);
     }
 
     @Override

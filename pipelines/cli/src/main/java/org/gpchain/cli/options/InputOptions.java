@@ -11,9 +11,10 @@ public final class InputOptions extends MixedOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
+      converter = Format.OfDocuments.class,
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
-        "text: raw text in UTF-8. xmi, bincas, json: UIMA documents (binary CAS, JSON CAS 0.4), of"
+        "text: raw text in UTF-8. xmi, json: UIMA documents (XMI, JSON CAS 0.4), of"
             + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
             + " with columns, whose words and parts of speech are kept; labels are not read."
       })

@@ -33,9 +33,8 @@ record CasFiles(Path directory, List<Path> files) {
           found(
               input,
               input,
-              file -> format.extensions().stream().anyMatch(file.toString()::endsWith),
-              "there is no file in this directory that ends in "
-                  + String.join(" or ", format.extensions())));
+              file -> file.toString().endsWith(format.extension()),
+              "there is no file in this directory that ends in " + format.extension()));
     }
     if (!Files.exists(input) && WILDCARD.matcher(input.toString()).find()) {
       Path directory = input.toAbsolutePath();

@@ -2,11 +2,12 @@ package org.gpchain.corpora.cas;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.resource.metadata.FsIndexDescription;
 import org.apache.uima.resource.metadata.TypePriorities;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
@@ -14,54 +15,59 @@ import org.apache.uima.util.CasCreationUtils;
 
 /** How a document is written in a file. */
 public enum CasFormat {
-  /** UIMA XMI; what it has of types that nobody has described is left out. */
+  /** UIMA XMI; annotations of types that nobody has described are left out. */
   XMI(".xmi") {
     @Override
-    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
-      return XmiDocument.read(in, blank.reused());
-    }
-  },
-
-  /** UIMA's binary formats, but for those that are Java objects: loading these can run code. */
-  BINCAS(".bcas .bin") {
-    @Override
-    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
-      return BinaryDocument.read(in, blank.types());
+    CAS read(InputStream in, CasParser parser) throws IOException, UIMAException {
+      CAS document = parser.emptyCas();
+      new XmlGuard(
+              new XmiCasDeserializer(document.getTypeSystem()).getXmiCasHandler(document, true),
+              "XMI")
+          .read(in);
+      return document;
     }
   },
 
   /** UIMA JSON CAS 0.4, with its types. */
   JSON(".json") {
     @Override
-    CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
-      return JsonDocument.read(in, blank);
+    CAS read(InputStream in, CasParser parser) throws IOException, UIMAException {
+      return JsonDocument.read(in, parser);
     }
   };
 
-  private final String extensions;
+  /** What to do with binary CAS, which is none of these formats. */
+  public static final String BINARY_CURE =
+      "read binary CAS with --reader org.dkpro.core.io.bincas.BinaryCasReader";
 
-  CasFormat(String extensions) {
-    this.extensions = extensions;
+  private static final Set<String> BINARY_MAGIC = Set.of("UIMA", "AMIU");
+
+  private final String extension;
+
+  CasFormat(String extension) {
+    this.extension = extension;
   }
 
   /** How names of such files end. */
-  public List<String> extensions() {
-    return List.of(extensions.split(" ", -1));
+  public String extension() {
+    return extension;
   }
 
-  /** The one of these endings that a file has; empty if it has none. */
-  String extension(Path file) {
-    return extensions().stream().filter(file.toString()::endsWith).findFirst().orElse("");
+  /** Whether a file begins as UIMA's binary formats do. */
+  public static boolean isBinary(byte[] start) {
+    return BINARY_MAGIC.contains(
+        new String(start, 0, Math.min(4, start.length), StandardCharsets.ISO_8859_1));
   }
 
   /**
    * Reads a document.
    *
    * @param in the file, buffered; not closed
-   * @param blank of the types that documents may have; those that the file itself brings are added
+   * @param parser has the types that documents may have; those that the file itself brings are
+   *     added
    * @return the document, which may be used until the next one is read
    */
-  abstract CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException;
+  abstract CAS read(InputStream in, CasParser parser) throws IOException, UIMAException;
 
   /** An empty document. */
   static CAS newCas(TypeSystemDescription types) throws UIMAException {

@@ -14,7 +14,10 @@ import org.gpchain.corpora.InputException;
 /** Reads documents of one format, one after the other; for one thread. */
 public final class CasParser {
   private final CasFormat format;
-  private final BlankCas blank;
+  private final TypeSystemDescription types;
+
+  /** To make one takes longer than to read a short document; null until there is one. */
+  private CAS document;
 
   /**
    * A parser.
@@ -24,7 +27,7 @@ public final class CasParser {
    */
   public CasParser(CasFormat format, TypeSystemDescription types) {
     this.format = format;
-    this.blank = new BlankCas(types);
+    this.types = types;
   }
 
   /**
@@ -60,6 +63,21 @@ public final class CasParser {
     return files;
   }
 
+  /** The types that documents may have. */
+  TypeSystemDescription types() {
+    return types;
+  }
+
+  /** An empty document, the same each time. */
+  CAS emptyCas() throws UIMAException {
+    if (document == null) {
+      document = CasFormat.newCas(types);
+    } else {
+      document.reset();
+    }
+    return document;
+  }
+
   /**
    * Reads a document.
    *
@@ -70,9 +88,10 @@ public final class CasParser {
    */
   public JCas parse(Path place, InputStream in) throws IOException {
     try {
-      CAS document = format.read(new LimitedStream(in, "bytes", Limits.FILE_BYTES), blank);
-      DocumentCheck.check(document);
-      return document.getJCas();
+      checkNotBinary(place, in);
+      CAS read = format.read(Limits.limited(in), this);
+      DocumentCheck.check(read);
+      return read.getJCas();
     } catch (InputException e) {
       throw e;
     } catch (DamagedDocumentException e) {
@@ -85,6 +104,15 @@ public final class CasParser {
         | AssertionError e) {
       // The readers of foreign formats also fail with what they do not declare.
       throw failure(place, 0, Causes.damage(e), e);
+    }
+  }
+
+  private static void checkNotBinary(Path place, InputStream in) throws IOException {
+    in.mark(4);
+    byte[] start = in.readNBytes(4);
+    in.reset();
+    if (CasFormat.isBinary(start)) {
+      throw new InputException(place, 0, "this is a binary CAS", CasFormat.BINARY_CURE);
     }
   }
 

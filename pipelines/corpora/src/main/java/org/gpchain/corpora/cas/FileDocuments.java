@@ -10,11 +10,13 @@ import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.NamedFile;
 
 /** Documents of one format, one per file. */
-final class FileDocuments extends FileSource {
+final class FileDocuments implements DocumentSource {
+  private final List<NamedFile> files;
   private final CasParser parser;
+  private int read;
 
   private FileDocuments(List<NamedFile> files, CasParser parser) {
-    super(files);
+    this.files = files;
     this.parser = parser;
   }
 
@@ -35,15 +37,44 @@ final class FileDocuments extends FileSource {
         typeSystem == null ? CasParser.typesIn(List.of(files.directory())) : List.of(typeSystem);
     List<NamedFile> named =
         files.files().stream()
-            .map(file -> NamedFile.of(files.directory(), file, format.extension(file)))
+            .map(file -> NamedFile.of(files.directory(), file, format.extension()))
             .toList();
     return new FileDocuments(named, new CasParser(format, TypeSystems.with(descriptions, remote)));
   }
 
   @Override
-  protected JCas read(NamedFile named) throws IOException {
-    try (InputStream in = InputFiles.open(named.file())) {
-      return parser.parse(named.file(), in);
+  public boolean hasNext() {
+    return read < files.size();
+  }
+
+  @Override
+  public JCas next() throws IOException {
+    Path file = files.get(read++).file();
+    try (InputStream in = InputFiles.open(file)) {
+      return parser.parse(file, in);
     }
   }
+
+  @Override
+  public Path place() {
+    return files.get(read - 1).file();
+  }
+
+  @Override
+  public String name() {
+    return files.get(read - 1).name();
+  }
+
+  @Override
+  public InputException problem(Exception problemAndCure) {
+    return new InputException(place(), 0, problemAndCure.getMessage(), problemAndCure);
+  }
+
+  @Override
+  public List<NamedFile> files() {
+    return files;
+  }
+
+  @Override
+  public void close() {}
 }

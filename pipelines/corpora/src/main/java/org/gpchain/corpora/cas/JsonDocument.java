@@ -49,25 +49,25 @@ final class JsonDocument {
    *
    * @throws DamagedDocumentException if it is not as the format has it; it says where
    */
-  static CAS read(InputStream in, BlankCas blank) throws IOException, UIMAException {
+  static CAS read(InputStream in, CasParser parser) throws IOException, UIMAException {
     JsonNode root = Json.object(Json.read(in), "the document");
     if (!root.has(JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
       throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
-    CAS document = document(root, blank);
+    CAS document = document(root, parser);
     new JsonDocument(document, JsonOffsets.of(root.path(JsonCas2Names.HEADER_FIELD))).fill(root);
     return document;
   }
 
   /** An empty document with the types that a file declares, too. */
-  private static CAS document(JsonNode root, BlankCas blank) throws IOException, UIMAException {
+  private static CAS document(JsonNode root, CasParser parser) throws IOException, UIMAException {
     if (!root.has(JsonCas2Names.TYPES_FIELD)) {
-      return blank.reused();
+      return parser.emptyCas();
     }
-    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), blank.types());
-    TypeLimits.check(own);
-    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(blank.types(), own));
-    TypeLimits.check(all);
+    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), parser.types());
+    TypeSystems.check(own);
+    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(parser.types(), own));
+    TypeSystems.check(all);
     return CasFormat.newCas(all);
   }
 

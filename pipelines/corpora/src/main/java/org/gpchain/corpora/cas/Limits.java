@@ -1,5 +1,9 @@
 package org.gpchain.corpora.cas;
 
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.commons.io.input.BoundedInputStream;
+
 /**
  * How large documents may be. They come from strangers, and a small file may ask for much: without
  * limits it would take all memory, or all day. {@code docs/limits.md} has them all.
@@ -26,12 +30,6 @@ final class Limits {
   /** Descriptions of types that one imports, those that these import included. */
   static final int IMPORTS = 100;
 
-  /** What a compressed file may always become, in bytes. */
-  static final long EXPANDED_BYTES = 1L << 26;
-
-  /** How many times its size a compressed file may become, if that is more. */
-  static final long EXPANSION = 100;
-
   private Limits() {}
 
   /**
@@ -44,5 +42,14 @@ final class Limits {
     if (count > limit) {
       throw new DamagedDocumentException("it has more than " + limit + " " + what + " (a limit)");
     }
+  }
+
+  /** Returns a stream of which no more is read than {@link #FILE_BYTES}. */
+  static InputStream limited(InputStream in) throws IOException {
+    return BoundedInputStream.builder()
+        .setInputStream(in)
+        .setMaxCount(FILE_BYTES)
+        .setOnMaxCount((limit, count) -> check("bytes", FILE_BYTES + 1, FILE_BYTES))
+        .get();
   }
 }

@@ -67,7 +67,7 @@ final class TypeSystemFile {
   }
 
   private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
-    try (InputStream in = new LimitedStream(InputFiles.open(file), "bytes", Limits.FILE_BYTES)) {
+    try (InputStream in = Limits.limited(InputFiles.open(file))) {
       return parse(file, in.readAllBytes());
     }
   }
@@ -75,7 +75,7 @@ final class TypeSystemFile {
   private static TypeSystemDescription parse(Path file, byte[] content)
       throws IOException, InvalidXMLException {
     // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
-    new XmlGuard(new DefaultHandler()).read(new ByteArrayInputStream(content));
+    new XmlGuard(new DefaultHandler(), null).read(new ByteArrayInputStream(content));
     XMLInputSource source =
         new XMLInputSource(
             new ByteArrayInputStream(content), file.toAbsolutePath().toFile().getParentFile());
@@ -99,7 +99,7 @@ final class TypeSystemFile {
   static TypeSystemDescription read(Path place, byte[] content)
       throws IOException, InvalidXMLException {
     TypeSystemDescription types = parse(place, content);
-    TypeLimits.check(types);
+    TypeSystems.check(types);
     if (types.getImports().length > 0) {
       throw new InputException(
           place, 0, "it imports other descriptions", "give one that has all types itself");
@@ -113,7 +113,7 @@ final class TypeSystemFile {
     }
     Limits.check("imports", read.size() - 1, Limits.IMPORTS);
     TypeSystemDescription description = parse(file);
-    TypeLimits.check(description);
+    TypeSystems.check(description);
     List<Import> byName = new ArrayList<>();
     for (Import imported : description.getImports()) {
       if (imported.getLocation() != null) {

@@ -3,16 +3,24 @@ package org.gpchain.corpora.cas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.TypeDescription;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCopier;
 import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.InvalidXMLException;
+import org.apache.uima.util.TypeSystemUtil;
 import org.gpchain.corpora.InputException;
+import org.gpchain.type.ScoredSegment;
 
 /** The types that documents may have. */
-final class TypeSystems {
+public final class TypeSystems {
   /** What annotation tools call the file that they write beside their documents. */
   private static final String USUAL_NAME = "TypeSystem.xml";
 
@@ -50,7 +58,7 @@ final class TypeSystems {
       for (Path file : files) {
         named = file;
         all = CasCreationUtils.mergeTypeSystems(List.of(all, reader.read(file)));
-        TypeLimits.check(all);
+        check(all);
       }
       return all;
     } catch (DamagedDocumentException e) {
@@ -82,5 +90,48 @@ final class TypeSystems {
   static Path in(Path directory) {
     Path file = directory.resolve(USUAL_NAME);
     return Files.isRegularFile(file) ? file : null;
+  }
+
+  /**
+   * Checks that a description keeps to limits: since a type has all features of its super-types, a
+   * few thousand in a row would be millions of features.
+   *
+   * @param types without imports
+   * @throws DamagedDocumentException if it is beyond a limit
+   */
+  static void check(TypeSystemDescription types) throws DamagedDocumentException {
+    Limits.check("types", types.getTypes().length, Limits.TYPES);
+    Map<String, TypeDescription> byName = new HashMap<>();
+    for (TypeDescription type : types.getTypes()) {
+      byName.put(type.getName(), type);
+    }
+    for (TypeDescription type : types.getTypes()) {
+      int depth = 0;
+      int features = 0;
+      for (TypeDescription t = type; t != null; t = byName.get(t.getSupertypeName())) {
+        features += t.getFeatures().length;
+        Limits.check("super-types of " + type.getName(), depth++, Limits.SUPER_TYPES);
+        Limits.check("features in " + type.getName(), features, Limits.FEATURES);
+      }
+    }
+  }
+
+  /**
+   * Returns a document that has the types on the class path, GPChain's among them. A reader of
+   * binary CAS brings the type system of the file, to which no type can be added: such a document
+   * is copied.
+   */
+  public static JCas complete(JCas document) throws UIMAException {
+    if (document.getTypeSystem().getType(ScoredSegment._TypeName) != null) {
+      return document;
+    }
+    CAS complete =
+        CasFormat.newCas(
+            CasCreationUtils.mergeTypeSystems(
+                List.of(
+                    TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem()),
+                    TypeSystemDescriptionFactory.createTypeSystemDescription())));
+    CasCopier.copyCas(document.getCas(), complete, true);
+    return complete.getJCas();
   }
 }

@@ -18,17 +18,26 @@ import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
  * Reads XML that comes from somebody else: it may not name other files, and has no entities. The
- * guard knows where it is, and that the nesting of elements keeps to its limit. UIMA's own parser
- * prints to the console what is wrong with a file.
+ * guard knows where it is, and that the nesting of elements and the views of a document keep to
+ * their limits. UIMA's own parser prints to the console what is wrong with a file.
  */
-class XmlGuard extends XMLFilterImpl {
+final class XmlGuard extends XMLFilterImpl {
   private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
+  private static final String SOFA = "Sofa";
+
+  private final String root;
   private Locator locator;
   private int depth;
+  private int sofas;
 
-  /** A guard before a handler. */
-  XmlGuard(ContentHandler reader) {
+  /**
+   * A guard before a handler.
+   *
+   * @param root name that the root element must have; null for any
+   */
+  XmlGuard(ContentHandler reader, String root) {
+    this.root = root;
     setContentHandler(reader);
   }
 
@@ -37,7 +46,7 @@ class XmlGuard extends XMLFilterImpl {
    *
    * @throws DamagedDocumentException if it is no XML, or not as the guard or the handler wants it
    */
-  final void read(InputStream in) throws IOException {
+  void read(InputStream in) throws IOException {
     try {
       XMLReader parser = parser();
       parser.setContentHandler(this);
@@ -70,34 +79,30 @@ class XmlGuard extends XMLFilterImpl {
   }
 
   @Override
-  public final void setDocumentLocator(Locator where) {
+  public void setDocumentLocator(Locator where) {
     locator = where;
     super.setDocumentLocator(where);
   }
 
   @Override
-  public final void startElement(String uri, String localName, String name, Attributes attributes)
+  public void startElement(String uri, String localName, String name, Attributes attributes)
       throws SAXException {
     try {
-      check(depth, localName);
+      if (depth == 0 && root != null && !localName.equals(root)) {
+        throw new DamagedDocumentException(
+            "its root element is '" + localName + "', not 'xmi:" + root + "'");
+      }
       Limits.check("levels of elements", ++depth, Limits.NESTING);
+      sofas += localName.equals(SOFA) ? 1 : 0;
+      Limits.check("views", sofas, Limits.VIEWS);
     } catch (DamagedDocumentException e) {
       throw new SAXException(e.getMessage(), e);
     }
     super.startElement(uri, localName, name, attributes);
   }
 
-  /**
-   * Checks an element.
-   *
-   * @param level how many elements it is in
-   * @param name of the element
-   * @throws DamagedDocumentException if it may not be there
-   */
-  void check(int level, String name) throws DamagedDocumentException {}
-
   @Override
-  public final void endElement(String uri, String localName, String name) throws SAXException {
+  public void endElement(String uri, String localName, String name) throws SAXException {
     depth--;
     super.endElement(uri, localName, name);
   }

@@ -12,8 +12,6 @@ import org.gpchain.documents.DocumentAttack;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Mutants of documents end in a result or in a line that says what is wrong. */
 class DocumentFuzzTest {
@@ -30,9 +28,6 @@ class DocumentFuzzTest {
           "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"/etc/passwd\""
               + " parse=\"text\"/>",
           "<envVarRef>HOME</envVarRef>");
-
-  /** Binary formats. */
-  private static final int FORMS = 6;
 
   private static SoundDocument sound;
 
@@ -72,26 +67,6 @@ class DocumentFuzzTest {
   void json() throws Exception {
     byte[] document = sound.json();
     attack(CasFormat.JSON, document, "json", Fuzz.MUTANTS, new JsonMutator(document));
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      names = {
-        "BINARY",
-        "BINARY_TSI",
-        "COMPRESSED",
-        "COMPRESSED_TSI",
-        "COMPRESSED_FILTERED",
-        "COMPRESSED_FILTERED_TSI"
-      })
-  void binary(SerialFormat form) throws Exception {
-    byte[] document = sound.in(form);
-    attack(
-        CasFormat.BINCAS,
-        document,
-        form.toString(),
-        Fuzz.MUTANTS / FORMS,
-        new BinaryMutator(document));
   }
 
   /** The types of a document, which it brings in a file. */

@@ -7,13 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.uima.collection.CollectionReader;
-import org.apache.uima.fit.factory.CollectionReaderFactory;
+import java.util.Map;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.io.bincas.BinaryCasReader;
-import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
@@ -53,32 +51,14 @@ class BinaryCasWriterTest {
   }
 
   @Test
-  void ourReaderReadsIt() throws Exception {
+  void dkproReadsIt() throws Exception {
     for (String text : new String[] {TEXT, ""}) {
       Path file = written(document(text));
       try (DocumentSource source =
-          DocumentSource.ofFiles(CasFormat.BINCAS, null, false).open(file)) {
+          DocumentSource.ofReader(BinaryCasReader.class, Map.of(), null, false).open(file)) {
         check(source.next(), text);
       }
     }
-  }
-
-  @Test
-  void dkproReadsIt() throws Exception {
-    written(document(TEXT));
-    CollectionReader reader =
-        CollectionReaderFactory.createReader(
-            BinaryCasReader.class,
-            BinaryCasReader.PARAM_SOURCE_LOCATION,
-            directory.toString(),
-            BinaryCasReader.PARAM_PATTERNS,
-            "*.bcas",
-            BinaryCasReader.PARAM_OVERRIDE_DOCUMENT_METADATA,
-            false);
-    JCas read = JCasFactory.createJCas();
-    reader.getNext(read.getCas());
-    check(read, TEXT);
-    reader.close();
   }
 
   @Test
