@@ -90,8 +90,7 @@ final class RawText implements InputFormat {
    */
   static String decode(byte[] bytes) throws InputException {
     if (CasFormat.isBinary(bytes)) {
-      throw new InputException(
-          DocumentParser.PLACE, 0, "this is a binary CAS, not text", CasFormat.BINARY_CURE);
+      throw problem("this is a binary CAS, not text", CasFormat.BINARY_CURE);
     }
     CharsetDecoder decoder =
         StandardCharsets.UTF_8

@@ -40,6 +40,8 @@ public enum CasFormat {
   public static final String BINARY_CURE =
       "read binary CAS with --reader org.dkpro.core.io.bincas.BinaryCasReader";
 
+  static final int BINARY_START = 8;
+
   private static final Set<String> BINARY_MAGIC = Set.of("UIMA", "AMIU");
 
   private final String extension;
@@ -53,10 +55,16 @@ public enum CasFormat {
     return extension;
   }
 
-  /** Whether a file begins as UIMA's binary formats do. */
+  /**
+   * Returns whether a file begins as UIMA's binary formats do: with four letters, and flags whose
+   * first byte is zero, or the last if the bytes of numbers are the other way round.
+   *
+   * @param start at least {@link #BINARY_START} bytes, or the whole file
+   */
   public static boolean isBinary(byte[] start) {
-    return BINARY_MAGIC.contains(
-        new String(start, 0, Math.min(4, start.length), StandardCharsets.ISO_8859_1));
+    return start.length >= BINARY_START
+        && BINARY_MAGIC.contains(new String(start, 0, 4, StandardCharsets.ISO_8859_1))
+        && (start[4] == 0 || start[7] == 0);
   }
 
   /**

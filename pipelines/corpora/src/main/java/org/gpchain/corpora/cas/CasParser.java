@@ -108,8 +108,8 @@ public final class CasParser {
   }
 
   private static void checkNotBinary(Path place, InputStream in) throws IOException {
-    in.mark(4);
-    byte[] start = in.readNBytes(4);
+    in.mark(CasFormat.BINARY_START);
+    byte[] start = in.readNBytes(CasFormat.BINARY_START);
     in.reset();
     if (CasFormat.isBinary(start)) {
       throw new InputException(place, 0, "this is a binary CAS", CasFormat.BINARY_CURE);
