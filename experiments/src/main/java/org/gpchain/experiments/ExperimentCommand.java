@@ -6,13 +6,14 @@ import org.gpchain.experiments.annotation.PartialCommand;
 import org.gpchain.experiments.annotation.UpdateCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.convergence.ConvergenceCommand;
+import org.gpchain.experiments.convergence.VarianceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
-import org.gpchain.experiments.gpstruct.GpstructCommand;
+import org.gpchain.experiments.papers.GpstructCommand;
 import org.gpchain.experiments.papers.PapersCommand;
+import org.gpchain.experiments.peers.HundredCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.scvi.ScviCommand;
-import org.gpchain.experiments.variance.VarianceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       ConvergenceCommand.class,
       VarianceCommand.class,
       LearningCurveCommand.class,
+      HundredCommand.class,
       PeersCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,

@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import org.gpchain.cli.options.CorpusOptions;
-import org.gpchain.cli.options.TemplateOption;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.text.PosTags;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.CorpusReader;
-import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.selection.Ranking;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.PairedTest;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.TrainerSettings.Run;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,35 +48,10 @@ import picocli.CommandLine.Option;
       "  gpchain experiment active-learning --task ne --columns word,label --train train.txt \\",
       "      --test dev.txt --by entropy,sequence --svg curve.svg"
     })
-public final class ActiveLearningCommand implements Callable<Integer> {
+public final class ActiveLearningCommand extends RowCommand<ActiveRow> {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  @Mixin private RunOptions run;
-
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = "What may be annotated: a corpus. May be repeated.")
-  private List<Path> trainFiles;
-
-  @Option(
-      names = "--test",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to measure on. May be repeated.")
-  private List<Path> testFiles;
-
-  @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = "chunk, np or ne; any other name together with --template.")
-  private String task;
-
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
+  @Mixin private TrainTestOptions corpora;
 
   @Option(
       names = "--by",
@@ -150,123 +126,177 @@ public final class ActiveLearningCommand implements Callable<Integer> {
       description = "Also plot F1 against the number of annotated tokens.")
   private Path svg;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Also write a report for programs; brought up to date after each seed.")
-  private Path json;
-
   @Override
-  public Integer call() throws IOException {
-    List<Strategy> strategies = strategies();
-    checkOptions();
-    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train = corpora.readAll(reader, trainFiles, null, PosTags.BEST);
-    checkSizes(train);
-    List<Corpus> parts = new ArrayList<>();
-    for (Path file : testFiles) {
-      parts.add(corpora.readLike(train, reader, file));
+  public Stream<ActiveRow> run(Context context) throws IOException {
+    List<Strategy> strategies = new ArrayList<>(List.of(Strategy.RANDOM));
+    context.check(
+        () -> {
+          criteria.forEach(name -> strategies.add(Strategy.of(name, maxSimilarity)));
+          Checks.atLeast("--seeds", seeds, 1);
+          Checks.atLeast("--samples", samples, 1);
+          Checks.atLeast("--inducing", inducing, 1);
+          Checks.atLeast("--pool", scored, 1);
+          Checks.atLeast("smallest of --sizes", sizes.first(), 1);
+        });
+    corpora.task();
+    Context.refuseDirectory(svg);
+    TrainTestOptions.Read read = corpora.read();
+    Corpus train = read.train();
+    if (sizes.last() > train.tokenCount()) {
+      throw train.problemAt(
+          0,
+          0,
+          "there are " + train.tokenCount() + " tokens, --sizes asks for " + sizes.last(),
+          "give a larger corpus, or --sizes up to " + train.tokenCount());
     }
-    Task what =
-        Task.of(task, template.read(task, train)).withWords(template.words(Task.ANY_LANGUAGE));
     Simulation simulation =
         new Simulation(
-            new Learner(what, settings(), inducing),
+            new ActiveLearner(read.what(), settings(context.run()), inducing),
             samples,
             scored,
             train.sentences(),
-            Corpus.join(parts),
+            read.test(),
             List.copyOf(sizes));
-    ActiveLearningResult result = run(simulation, strategies, what);
-    run.print(ActiveLearningTable.of(result));
-    if (svg != null) {
-      ActiveLearningPlot.write(svg, result);
+    RowFile<ActiveRow> file = context.rows(ActiveRow.class, "--seeds", "--seed");
+    List<ActiveRow> rows = new ArrayList<>();
+    for (int i = 0; i < seeds; i++) {
+      long seed = context.run().seed() + i;
+      String place = "seed " + (i + 1) + "/" + seeds + ", ";
+      rows.addAll(
+          file.all(
+              row -> row.seed() == seed,
+              () -> simulation.run(strategies, seed, line -> context.tell(place + line))));
     }
-    return 0;
+    return rows.stream();
   }
 
-  private TrainerSettings settings() {
+  private TrainerSettings settings(Run run) {
     TrainerSettings defaults = TrainerSettings.DEFAULT;
     PriorSettings prior = defaults.prior();
     return defaults
-        .with(run.run())
+        .with(run)
         .withCalibrationFolds(calibrationFolds)
         .with(
             new PriorSettings(
                 prior.variance(),
                 prior.transitionVariance(),
-                prior.learning().withTokens(Learner.PRIOR_TOKENS)))
+                prior.learning().withTokens(ActiveLearner.PRIOR_TOKENS)))
         // A mean that a covariance is learned for has all features.
         .with(defaults.optimization().withPruning(0));
   }
 
-  private List<Strategy> strategies() {
-    return run.orWrongUse(
-        () -> {
-          List<Strategy> all = new ArrayList<>(List.of(Strategy.RANDOM));
-          criteria.forEach(name -> all.add(Strategy.of(name, maxSimilarity)));
-          return all;
+  /** The rows of each strategy. */
+  private static Map<String, List<ActiveRow>> byStrategy(List<ActiveRow> rows) {
+    return rows.stream()
+        .collect(
+            Collectors.groupingBy(ActiveRow::strategy, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** The mean over seeds at each size. */
+  private static List<ActiveRow> mean(List<ActiveRow> rows) {
+    Map<Integer, List<ActiveRow>> bySize =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(ActiveRow::size, LinkedHashMap::new, Collectors.toList()));
+    return bySize.values().stream().map(ActiveRow::mean).toList();
+  }
+
+  /** A point of a mean curve and its difference to random choice. */
+  private record Point(ActiveRow mean, String againstRandom) {}
+
+  /** What a strategy needs to reach the target. */
+  private record Need(String strategy, double tokens, double share, String range) {}
+
+  @Override
+  protected String table(List<ActiveRow> rows, Context context) {
+    Map<String, List<ActiveRow>> all = byStrategy(rows);
+    List<ActiveRow> random = all.get(Strategy.RANDOM.name());
+    List<ActiveRow> randomMean = mean(random);
+    ActiveRow end = randomMean.get(randomMean.size() - 1);
+    List<Point> points = new ArrayList<>();
+    List<Need> needs = new ArrayList<>();
+    all.forEach(
+        (name, own) -> {
+          List<ActiveRow> mean = mean(own);
+          mean.forEach(point -> points.add(new Point(point, difference(point, own, random))));
+          double tokens = ActiveRow.tokensFor(end.f1(), mean);
+          double[] shares = shares(end.f1(), own, random);
+          needs.add(
+              new Need(
+                  name,
+                  tokens,
+                  100 * tokens / end.tokens(),
+                  Tables.number(shares[0], 0)
+                      + " to "
+                      + Tables.number(shares[shares.length - 1], 0)));
         });
+    return Tables.of(
+            points,
+            1,
+            List.of(
+                new Column<>("choice", point -> point.mean().strategy()),
+                Column.of("tokens", 0, point -> point.mean().tokens()),
+                Column.of("sentences", 0, point -> point.mean().sentences()),
+                Column.of("F1 %", 2, point -> 100 * point.mean().f1()),
+                new Column<>("against random (95 %)", Point::againstRandom),
+                Column.of("seconds", 1, point -> point.mean().seconds())))
+        + "\n"
+        + Tables.of(
+            needs,
+            1,
+            List.of(
+                new Column<>("choice", Need::strategy),
+                Column.of(
+                    "tokens for F1 " + Tables.number(100 * end.f1(), 2) + " %", 0, Need::tokens),
+                Column.of("of random's %", 0, Need::share),
+                new Column<>("seeds, least to most %", Need::range)));
   }
 
-  private void checkOptions() throws InputException {
-    template.check(task);
-    run.run();
-    run.orWrongUse(
-        () -> {
-          Checks.atLeast("--seeds", seeds, 1);
-          Checks.atLeast("--samples", samples, 1);
-          Checks.atLeast("--inducing", inducing, 1);
-          Checks.atLeast("--pool", scored, 1);
-          return Checks.atLeast("smallest of --sizes", sizes.first(), 1);
-        });
-    OutputFile.refuseDirectory(json, "report");
-    OutputFile.refuseDirectory(svg, "plot");
+  /** The F1 of a strategy minus that of random choice, seed by seed; null where it is the same. */
+  private String difference(ActiveRow point, List<ActiveRow> own, List<ActiveRow> random) {
+    return point.strategy().equals(Strategy.RANDOM.name()) || point.size() == sizes.first()
+        ? null
+        : PairedTest.of(f1(own, point.size()), f1(random, point.size())).times(100).text(2);
   }
 
-  private void checkSizes(Corpus train) throws InputException {
-    if (sizes.last() > train.tokenCount()) {
-      throw new InputException(
-          trainFiles.get(0),
-          0,
-          "there are " + train.tokenCount() + " tokens, --sizes asks for " + sizes.last(),
-          "give a larger corpus, or --sizes up to " + train.tokenCount());
+  private static double[] f1(List<ActiveRow> rows, int size) {
+    return rows.stream().filter(row -> row.size() == size).mapToDouble(ActiveRow::f1).toArray();
+  }
+
+  /** The share of random choice's tokens, in percent, that each seed needs, ascending. */
+  private static double[] shares(double target, List<ActiveRow> own, List<ActiveRow> random) {
+    return random.stream()
+        .mapToLong(ActiveRow::seed)
+        .distinct()
+        .mapToDouble(
+            seed ->
+                100
+                    * ActiveRow.tokensFor(target, ofSeed(own, seed))
+                    / ofSeed(random, seed).stream()
+                        .mapToDouble(ActiveRow::tokens)
+                        .max()
+                        .orElseThrow())
+        .sorted()
+        .toArray();
+  }
+
+  private static List<ActiveRow> ofSeed(List<ActiveRow> rows, long seed) {
+    return rows.stream().filter(row -> row.seed() == seed).toList();
+  }
+
+  /** Means, and each seed as a thin line. */
+  @Override
+  protected void plot(List<ActiveRow> rows) throws IOException {
+    if (svg != null) {
+      Plots.lines(
+          svg,
+          "What to annotate next",
+          Axis.logarithmic("annotated tokens"),
+          Axis.linear("phrase F1 (%)"),
+          rows,
+          ActiveRow::size,
+          row -> 100 * row.f1(),
+          ActiveRow::strategy);
     }
-  }
-
-  private ActiveLearningResult run(Simulation simulation, List<Strategy> strategies, Task what)
-      throws IOException {
-    Map<String, List<AnnotationCurve>> curves = new LinkedHashMap<>();
-    strategies.forEach(strategy -> curves.put(strategy.name(), new ArrayList<>()));
-    for (int i = 0; i < seeds; i++) {
-      String place = "seed " + (i + 1) + "/" + seeds + ", ";
-      List<AnnotationCurve> ofSeed =
-          simulation.run(strategies, run.run().seed() + i, line -> run.tell(place + line));
-      for (int s = 0; s < strategies.size(); s++) {
-        curves.get(strategies.get(s).name()).add(ofSeed.get(s));
-      }
-      if (json != null) {
-        ActiveLearningReport report =
-            ActiveLearningReport.of(settings(what), new ActiveLearningResult(curves));
-        AtomicFile.write(json, out -> ReportJson.write(report, out));
-      }
-    }
-    return new ActiveLearningResult(curves);
-  }
-
-  private ActiveLearningReport.Settings settings(Task what) {
-    return new ActiveLearningReport.Settings(
-        trainFiles.stream().map(Path::toString).toList(),
-        testFiles.stream().map(Path::toString).toList(),
-        task,
-        what.templates().lines(),
-        List.copyOf(sizes),
-        maxSimilarity,
-        scored == Integer.MAX_VALUE ? null : scored,
-        inducing,
-        samples,
-        calibrationFolds,
-        run.run().threads(),
-        run.run().seed());
   }
 }

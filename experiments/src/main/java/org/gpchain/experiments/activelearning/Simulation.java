@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,7 +20,7 @@ import org.gpchain.evaluation.UnknownLabels;
 import org.gpchain.evaluation.selection.Doubt;
 import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.evaluation.selection.SentenceScorer;
-import org.gpchain.experiments.activelearning.AnnotationCurve.Point;
+import org.gpchain.experiments.lab.Tables;
 
 /**
  * People who annotate a corpus portion by portion, imitated: its labels are known, but looked at
@@ -31,7 +30,7 @@ import org.gpchain.experiments.activelearning.AnnotationCurve.Point;
 final class Simulation {
   private static final int BLOCK = 16;
 
-  private final Learner learner;
+  private final ActiveLearner learner;
   private final int samples;
   private final int scored;
   private final List<LabeledSequence> pool;
@@ -51,7 +50,7 @@ final class Simulation {
    *     first one are chosen at random
    */
   Simulation(
-      Learner learner,
+      ActiveLearner learner,
       int samples,
       int scored,
       List<LabeledSequence> pool,
@@ -73,44 +72,55 @@ final class Simulation {
    * @param done numbers of the sentences that are
    * @param rest numbers of the others, in random order
    * @param learned from them
-   * @param point of the curve
+   * @param tokens in them
+   * @param f1 on the test corpus
+   * @param seconds of choosing what was annotated last, and learning
    */
   private record State(
-      List<Integer> done, List<Integer> rest, Learner.Learned learned, Point point) {}
+      List<Integer> done,
+      List<Integer> rest,
+      ActiveLearner.Learned learned,
+      int tokens,
+      double f1,
+      double seconds) {}
 
   /**
    * Annotates by several strategies, which begin with the same random sentences.
    *
    * @param seed of the random order
-   * @param listener is told of each point
-   * @return a curve for each strategy
+   * @param listener is told of each strategy
+   * @return a row for each strategy and size
    */
-  List<AnnotationCurve> run(List<Strategy> strategies, long seed, Consumer<String> listener) {
+  List<ActiveRow> run(List<Strategy> strategies, long seed, Consumer<String> listener) {
     List<Integer> order =
         new ArrayList<>(
             IntStream.range(0, pool.size()).filter(n -> pool.get(n).length() > 0).boxed().toList());
     Collections.shuffle(order, new Random(seed));
-    State start = step(new State(List.of(), order, null, null), Strategy.RANDOM, sizes.get(0));
-    List<AnnotationCurve> curves = new ArrayList<>();
+    State begin = new State(List.of(), order, null, 0, 0, 0);
+    State start = step(begin, Strategy.RANDOM, sizes.get(0));
+    List<ActiveRow> rows = new ArrayList<>();
     for (Strategy strategy : strategies) {
-      List<Point> points = new ArrayList<>(List.of(start.point));
+      double seconds = 0;
       State state = start;
-      for (int size : sizes.subList(1, sizes.size())) {
-        state = step(state, strategy, size);
-        points.add(state.point);
+      for (int size : sizes) {
+        state = state == start && size == sizes.get(0) ? start : step(state, strategy, size);
+        seconds += state.seconds;
+        rows.add(
+            new ActiveRow(
+                strategy.name(),
+                seed,
+                size,
+                state.tokens,
+                state.done.size(),
+                state.f1,
+                state.seconds));
       }
-      AnnotationCurve curve = new AnnotationCurve(points);
-      curves.add(curve);
       listener.accept(
-          String.format(
-              Locale.ROOT,
-              "%s: F1 %.2f %% after %.0f tokens, %.0f s",
-              strategy.name(),
-              100 * curve.end().f1(),
-              curve.end().tokens(),
-              points.stream().mapToDouble(Point::seconds).sum()));
+          Tables.format(
+              "%s: F1 %.2f %% after %d tokens, %.0f s",
+              strategy.name(), 100 * state.f1, state.tokens, seconds));
     }
-    return curves;
+    return rows;
   }
 
   /** Annotates until there are so many tokens, and learns. */
@@ -120,13 +130,13 @@ final class Simulation {
     done.addAll(next(before, strategy, size - tokens(before.done)));
     Set<Integer> annotated = new HashSet<>(done);
     List<Integer> rest = before.rest.stream().filter(n -> !annotated.contains(n)).toList();
-    Learner.Learned learned = learner.learn(annotated(done), before.learned);
+    ActiveLearner.Learned learned = learner.learn(annotated(done), before.learned);
     double seconds = (System.nanoTime() - begin) / 1e9;
     double f1 =
         new Evaluator(learned.model().tagger(), UnknownLabels.COUNT, learner.threads())
             .evaluate(test.sentences(), test.scheme())
             .f1();
-    return new State(done, rest, learned, new Point(tokens(done), done.size(), f1, seconds));
+    return new State(done, rest, learned, tokens(done), f1, seconds);
   }
 
   private int tokens(List<Integer> sentences) {

@@ -3,15 +3,17 @@ package org.gpchain.experiments.annotation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
-import org.gpchain.cli.options.LimitOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.options.TrainDevOptions;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Annotated;
@@ -42,16 +44,12 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example:",
-      "  gpchain experiment partial --train train.txt --dev dev.txt --task ne --format conll2002"
+      "  gpchain experiment partial --train train.txt --test dev.txt --task ne --format conll2002"
           + " \\",
       "      --kept 0.3 --seeds 1,2"
     })
-public final class PartialCommand implements Callable<Integer> {
-  @Mixin private RunOptions run;
-
-  @Mixin private TrainDevOptions corpora;
-
-  @Mixin private LimitOption limit;
+public final class PartialCommand extends RowCommand<Measured> {
+  @Mixin private TrainTestOptions corpora;
 
   @Option(
       names = "--first",
@@ -85,64 +83,82 @@ public final class PartialCommand implements Callable<Integer> {
 
   @Mixin private BootstrapOption resampling;
 
-  private Task what;
-  private List<LabeledSequence> dev;
-
   @Override
-  public Integer call() throws IOException {
-    run.orWrongUse(() -> Checks.positive("--kept", kept));
-    TrainDevOptions.Read read = corpora.read(limit::limited);
-    dev = read.dev().sentences();
+  public Stream<Measured> run(Context context) throws IOException {
+    context.check(() -> Checks.positive("--kept", kept));
+    TrainTestOptions.Read read = corpora.read();
     Task plain = read.what();
-    what = entityRatio == null ? plain : run.orWrongUse(() -> plain.withEntityRatio(entityRatio));
+    Task what =
+        entityRatio == null ? plain : context.orWrongUse(() -> plain.withEntityRatio(entityRatio));
     List<LabeledSequence> all = read.train().sentences();
     if (first != null) {
-      run.orWrongUse(() -> Checks.index("--first", first - 1, all.size()));
-      print(firstOnly(all));
-      return 0;
+      context.check(() -> Checks.index("--first", first - 1, all.size()));
+      seeds = new TreeSet<>(List.of(0L));
     }
+    PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
+    RowFile<Measured> file = context.rows(Measured.class, "--seeds");
+    List<Measured> rows = new ArrayList<>();
     for (long seed : seeds) {
-      Withheld withheld = new Withheld(all, kept, seed);
-      run.print(String.format(Locale.ROOT, "Seed %d:%n", seed));
-      print(segmentsKept(withheld));
+      Learning learning =
+          new Learning(
+              what, new Measured.Series(seed, read.test().sentences(), List.of()), context);
+      rows.addAll(
+          file.all(
+              row -> row.seed() == seed,
+              () -> {
+                if (first == null) {
+                  segments(learning, new Withheld(all, kept, seed));
+                } else {
+                  first(learning, all);
+                }
+                return learning.series().against(0, bootstrap);
+              }));
     }
-    return 0;
+    return rows.stream();
   }
 
-  private List<Measured> firstOnly(List<LabeledSequence> all) {
+  private void first(Learning learning, List<LabeledSequence> all) {
     List<LabeledSequence> some = Withheld.afterFirst(all, first);
-    return List.of(
-        learned("first", all.subList(0, first), Annotated.ALL),
-        learned("all", some, Annotated.ALL),
-        learned("sentences", some, Annotated.SENTENCES));
+    learn(learning, "first", all.subList(0, first), Annotated.ALL);
+    learn(learning, "all", some, Annotated.ALL);
+    learn(learning, "sentences", some, Annotated.SENTENCES);
   }
 
-  private List<Measured> segmentsKept(Withheld withheld) {
-    return List.of(
-        learned("as many", withheld.asManyAtRandom(), Annotated.ALL),
-        learned("as many, first", withheld.asManyFirst(), Annotated.ALL),
-        learned("plain", withheld.kept(), Annotated.ALL),
-        learned("segments", withheld.kept(), Annotated.SEGMENTS));
+  private void segments(Learning learning, Withheld withheld) {
+    learn(learning, "as many", withheld.asManyAtRandom(), Annotated.ALL);
+    learn(learning, "as many, first", withheld.asManyFirst(), Annotated.ALL);
+    learn(learning, "plain", withheld.kept(), Annotated.ALL);
+    learn(learning, "segments", withheld.kept(), Annotated.SEGMENTS);
   }
 
-  private Measured learned(String name, List<LabeledSequence> corpus, Annotated annotated) {
+  /** What models are learned and measured with. */
+  private record Learning(Task what, Measured.Series series, Context context) {}
+
+  private void learn(
+      Learning learning, String name, List<LabeledSequence> corpus, Annotated annotated) {
     List<LabeledSequence> sentences = new ArrayList<>();
     corpus.forEach(sentence -> annotated.of(sentence, false).ifPresent(sentences::add));
     long begin = System.nanoTime();
+    Task what = learning.what();
     Task expecting =
         entityRatio == null
             ? what.withEntityRatio(Repetitions.entityRatio(sentences, what.scheme()))
             : what;
     var model =
-        Trainers.of(TrainerSettings.DEFAULT.with(run.run()))
+        Trainers.of(TrainerSettings.DEFAULT.with(learning.context().run()))
             .train(TrainingData.of(sentences, expecting), Progress.NONE);
-    Measured measured = Measured.of(name, model, sentences, (System.nanoTime() - begin) / 1e9, dev);
-    run.tell(String.format(Locale.ROOT, "%s: F1 %.2f", name, 100 * measured.f1()));
-    return measured;
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    double f1 = learning.series().add(name, model, sentences, seconds);
+    learning.context().tell(Tables.format("%s: F1 %.2f", name, f1));
   }
 
-  /** The first one is what the others are compared with. */
-  private void print(List<Measured> rows) {
-    run.print(MeasuredTable.of(rows, rows.get(0), resampling.bootstrap(run.run().seed())));
+  @Override
+  protected String table(List<Measured> rows, Context context) {
+    StringBuilder out = new StringBuilder();
+    for (long seed : seeds) {
+      out.append(first == null ? "Seed " + seed + ":" + System.lineSeparator() : "");
+      out.append(Measured.table(rows.stream().filter(row -> row.seed() == seed).toList()));
+    }
+    return out.toString();
   }
 }

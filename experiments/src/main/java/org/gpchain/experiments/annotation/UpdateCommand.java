@@ -1,17 +1,17 @@
 package org.gpchain.experiments.annotation;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.options.TrainDevOptions;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
@@ -37,12 +37,10 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example:",
-      "  gpchain experiment update --train train.txt --dev dev.txt --task ne --format conll2002"
+      "  gpchain experiment update --train train.txt --test dev.txt --task ne --format conll2002"
     })
-public final class UpdateCommand implements Callable<Integer> {
-  @Mixin private RunOptions run;
-
-  @Mixin private TrainDevOptions corpora;
+public final class UpdateCommand extends RowCommand<Measured> {
+  @Mixin private TrainTestOptions corpora;
 
   @Option(
       names = "--portions",
@@ -61,60 +59,55 @@ public final class UpdateCommand implements Callable<Integer> {
   @Mixin private BootstrapOption resampling;
 
   @Override
-  public Integer call() throws IOException {
-    run.orWrongUse(() -> Checks.atLeast("--portions", portions, 2));
-    run.orWrongUse(() -> Checks.atLeast("--size", size, 1));
-    TrainDevOptions.Read read = corpora.read(reader -> reader.withLimit(portions * size));
+  public Stream<Measured> run(Context context) throws IOException {
+    context.check(() -> Checks.atLeast("--portions", portions, 2));
+    context.check(() -> Checks.atLeast("--size", size, 1));
+    return context.rows(Measured.class).all(row -> true, () -> learn(context)).stream();
+  }
+
+  private List<Measured> learn(Context context) throws IOException {
+    TrainTestOptions.Read read = corpora.read(reader -> reader.withLimit(portions * size));
     Corpus train = read.train();
     train.checkLearnable(Math.min(size, train.sentences().size()));
-    List<LabeledSequence> dev = read.dev().sentences();
-    Task what = read.what();
     List<LabeledSequence> all = train.sentences();
     List<LabeledSequence> first = all.subList(0, Math.min(size, all.size()));
-    List<Measured> rows = new ArrayList<>();
-    List<Double> seconds = new ArrayList<>();
+    TrainerSettings trainer = TrainerSettings.DEFAULT.with(context.run());
+    Measured.Series series = new Measured.Series(0, read.test().sentences(), first);
     long begin = System.nanoTime();
     Model model =
-        Trainers.updatable(TrainerSettings.DEFAULT.with(run.run()))
-            .train(TrainingData.of(first, what), Progress.NONE);
-    rows.add(Measured.of("1 portion", model, first, since(begin), dev));
-    Measured before = Measured.of("1 portion", model, first, 0, first);
+        Trainers.updatable(trainer).train(TrainingData.of(first, read.what()), Progress.NONE);
+    series.add("1 portion", model, first, since(begin));
+    int count = 1;
     for (int from = size; from < all.size(); from += size) {
       int to = Math.min(all.size(), from + size);
       begin = System.nanoTime();
-      model = new Update(model, run.run()).with(all.subList(from, to), Task.of(model));
-      seconds.add(since(begin));
-      rows.add(
-          Measured.of(
-              (to + size - 1) / size + " portions",
-              model,
-              all.subList(0, to),
-              seconds.get(seconds.size() - 1),
-              dev));
-      run.tell(String.format(Locale.ROOT, "%s: F1 %.2f", to, 100 * rows.get(rows.size() - 1).f1()));
+      model = new Update(model, context.run()).with(all.subList(from, to), Task.of(model));
+      double seconds = since(begin);
+      count++;
+      double f1 = series.add(count + " portions", model, all.subList(0, to), seconds);
+      context.tell(Tables.format("%s: F1 %.2f", to, f1));
     }
-    Measured after = Measured.of("updated", model, all, 0, first);
     begin = System.nanoTime();
-    Model whole =
-        Trainers.of(TrainerSettings.DEFAULT.with(run.run()))
-            .train(TrainingData.of(all, what), Progress.NONE);
-    Measured atOnce = Measured.of("all at once", whole, all, since(begin), dev);
-    rows.add(atOnce);
-    run.print(MeasuredTable.of(rows, atOnce, resampling.bootstrap(run.run().seed())));
-    run.print(
-        String.format(
-            Locale.ROOT,
-            "First portion's own sentences: F1 %.2f after it, %.2f after the last, %.2f all at"
-                + " once. Seconds of a portion: mean %.2f, largest %.2f.%n",
-            100 * before.f1(),
-            100 * after.f1(),
-            100 * Measured.of("all at once", whole, all, 0, first).f1(),
-            seconds.stream().mapToDouble(s -> s).average().orElse(0),
-            seconds.stream().mapToDouble(s -> s).max().orElse(0)));
-    return 0;
+    Model whole = Trainers.of(trainer).train(TrainingData.of(all, read.what()), Progress.NONE);
+    series.add("all at once", whole, all, since(begin));
+    return series.against(count, resampling.bootstrap(context.run().seed()));
   }
 
   private static double since(long begin) {
     return (System.nanoTime() - begin) / 1e9;
+  }
+
+  @Override
+  protected String table(List<Measured> rows, Context context) {
+    List<Measured> updates = rows.subList(1, rows.size() - 1);
+    return Measured.table(rows)
+        + Tables.format(
+            "First portion's own sentences: F1 %.2f after it, %.2f after the last, %.2f all at"
+                + " once. Seconds of a portion: mean %.2f, largest %.2f.%n",
+            100 * rows.get(0).firstF1(),
+            100 * rows.get(rows.size() - 2).firstF1(),
+            100 * rows.get(rows.size() - 1).firstF1(),
+            updates.stream().mapToDouble(Measured::seconds).average().orElse(0),
+            updates.stream().mapToDouble(Measured::seconds).max().orElse(0));
   }
 }

@@ -1,22 +1,41 @@
 package org.gpchain.experiments.calibration;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
-import org.gpchain.cli.options.LimitOption;
+import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.TokenScores;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.options.TrainDevOptions;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.experiments.calibration.CalibrationCommand.Row;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.Task;
@@ -44,14 +63,12 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example:",
-      "  gpchain experiment calibration --train train.txt --dev dev.txt --task chunk"
+      "  gpchain experiment calibration --train train.txt --test dev.txt --task chunk"
     })
-public final class CalibrationCommand implements Callable<Integer> {
-  @Mixin private RunOptions run;
+public final class CalibrationCommand extends RowCommand<Row> {
+  private static final String CALIBRATED = "calibrated";
 
-  @Mixin private TrainDevOptions corpora;
-
-  @Mixin private LimitOption limit;
+  @Mixin private TrainTestOptions corpora;
 
   @Option(
       names = "--cutoff",
@@ -62,48 +79,251 @@ public final class CalibrationCommand implements Callable<Integer> {
 
   @Mixin private BootstrapOption resampling;
 
-  @Override
-  public Integer call() throws IOException {
-    run.orWrongUse(() -> Checks.atLeast("--cutoff", cutoff, 1));
-    PairedBootstrap bootstrap = resampling.bootstrap(run.run().seed());
-    TrainDevOptions.Read read = corpora.read(limit::limited);
-    read.train().checkLearnable(read.train().sentences().size());
-    Model model = learn(read);
-    List<EncodedSentence> sentences = EncodedSentence.of(model, read.dev().sentences());
-    run.print(CalibrationTable.of(figures(model, sentences), sentences, bootstrap));
-    return 0;
+  /**
+   * A calibration.
+   *
+   * @param calibration its name
+   * @param sentences number of sentences that it was measured on
+   * @param tokens of which the model knows the label
+   * @param candidates number of candidate segments
+   * @param tokenNll mean −log p of the gold labels
+   * @param tokenEce expected calibration error of the likeliest labels
+   * @param segmentLoss mean −log p of what is true of the candidates; NaN if illegal sequences are
+   *     possible
+   * @param segmentEce expected calibration error of the candidates; NaN as their loss
+   * @param f1 of the decoded segments
+   * @param tokenGain token nll of the learned calibration minus this one's; null for itself
+   * @param segmentGain the same of the segments' loss; null if this has none
+   */
+  record Row(
+      String calibration,
+      int sentences,
+      int tokens,
+      int candidates,
+      double tokenNll,
+      double tokenEce,
+      double segmentLoss,
+      double segmentEce,
+      double f1,
+      Difference tokenGain,
+      Difference segmentGain) {}
+
+  /**
+   * A sentence as a model sees it.
+   *
+   * @param rows its features
+   * @param gold numbers of its gold labels; -1 where the model does not know the label
+   * @param segments its gold segments
+   * @param heldOut its scores under the model
+   */
+  private record Encoded(
+      SparseRows rows, int[] gold, List<Span> segments, HeldOutSentence heldOut) {
+    /** Those of the sentences that have tokens. */
+    static List<Encoded> of(Model model, List<LabeledSequence> sentences) {
+      SequenceEncoder encoder = new SequenceEncoder(model.vocabulary());
+      Tagger tagger = model.tagger();
+      Workspace workspace = new Workspace();
+      List<Encoded> encoded = new ArrayList<>();
+      for (LabeledSequence sentence : sentences) {
+        if (sentence.length() > 0) {
+          SparseRows rows = encoder.encode(List.of(sentence.tokens()));
+          int[] gold =
+              sentence.labels(model.scheme()).stream().mapToInt(model.labels()::indexOf).toArray();
+          List<Span> spans = sentence.spans();
+          encoded.add(
+              new Encoded(
+                  rows, gold, spans, tagger.heldOut(rows, 0, gold, null, spans, 0, workspace)));
+        }
+      }
+      return encoded;
+    }
   }
 
-  private Model learn(TrainDevOptions.Read read) {
+  /**
+   * How good the probabilities of a model are under one of its calibrations.
+   *
+   * @param tokens scores of the tokens whose labels the model knows
+   * @param tokenLoss sum of −log p of the gold labels, for each sentence
+   * @param segments calibration of the candidate segments
+   * @param segmentLoss sum of −log p of what is true of the candidates, for each sentence; null if
+   *     illegal sequences are possible
+   * @param decoded gold, decoded and right segments
+   */
+  private record Figures(
+      TokenScores tokens,
+      double[] tokenLoss,
+      org.gpchain.evaluation.Calibration segments,
+      double[] segmentLoss,
+      SpanCounts decoded) {
+    static Figures of(Model model, Calibration calibration, List<Encoded> sentences) {
+      Tagger tagger = model.with(calibration, model.provenance()).tagger();
+      TokenScores tokens = new TokenScores();
+      double[] tokenLoss = new double[sentences.size()];
+      SpanCounts decoded = new SpanCounts();
+      Workspace workspace = new Workspace();
+      for (int n = 0; n < sentences.size(); n++) {
+        Encoded one = sentences.get(n);
+        Prediction prediction = tagger.tag(one.rows(), 0, one.gold().length, workspace);
+        tokenLoss[n] = add(prediction, one.gold(), tokens);
+        decoded.add(one.segments(), prediction.spans().stream().map(ScoredSpan::span).toList());
+      }
+      org.gpchain.evaluation.Calibration segments = new org.gpchain.evaluation.Calibration();
+      double[] segmentLoss =
+          calibration
+              .latticeScaling()
+              .map(scaling -> add(scaling, sentences, segments))
+              .orElse(null);
+      return new Figures(tokens, tokenLoss, segments, segmentLoss, decoded);
+    }
+
+    private static double add(Prediction prediction, int[] gold, TokenScores tokens) {
+      double loss = 0;
+      for (int t = 0; t < gold.length; t++) {
+        if (gold[t] >= 0) {
+          int token = t;
+          tokens.add(v -> prediction.marginal(token, v), prediction.labelSet().size(), gold[t]);
+          loss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold[t])));
+        }
+      }
+      return loss;
+    }
+
+    private static double[] add(
+        LatticeScaling scaling,
+        List<Encoded> sentences,
+        org.gpchain.evaluation.Calibration segments) {
+      Workspace workspace = new Workspace();
+      List<HeldOutSentence> heldOut = sentences.stream().map(Encoded::heldOut).toList();
+      HeldOutSegments candidates = HeldOutSegments.of(heldOut, scaling);
+      for (int c = 0; c < candidates.start().length; c++) {
+        segments.add(candidates.probability()[c], candidates.right()[c]);
+      }
+      return heldOut.stream().mapToDouble(one -> one.segmentLoss(scaling, workspace)).toArray();
+    }
+  }
+
+  @Override
+  public Stream<Row> run(Context context) throws IOException {
+    context.check(() -> Checks.atLeast("--cutoff", cutoff, 1));
+    PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
+    return context
+        .rows(Row.class)
+        .all(
+            row -> true,
+            () -> {
+              TrainTestOptions.Read read = corpora.read();
+              read.train().checkLearnable(read.train().sentences().size());
+              Model model = learn(read, context);
+              List<Encoded> sentences = Encoded.of(model, read.test().sentences());
+              return rows(figures(model, sentences), sentences, bootstrap);
+            })
+        .stream();
+  }
+
+  private Model learn(TrainTestOptions.Read read, Context context) {
     Corpus train = read.train();
     Task what =
         read.what()
             .withCutoff(cutoff)
             .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2);
-    return Trainers.of(TrainerSettings.DEFAULT.with(run.run()))
-        .train(TrainingData.of(train.sentences(), what), Progress.NONE);
-  }
-
-  private List<CalibrationFigures> figures(Model model, List<EncodedSentence> sentences) {
+    Model model =
+        Trainers.of(TrainerSettings.DEFAULT.with(context.run()))
+            .train(TrainingData.of(train.sentences(), what), Progress.NONE);
     Calibration learned = model.calibration();
-    run.tell(
+    context.tell(
         learned
             .latticeScaling()
             .filter(s -> learned.hasLearnedScales())
             .map(
-                s ->
-                    String.format(
-                        Locale.ROOT,
-                        "scores x %.3f, transitions x %.3f",
-                        s.unary(),
-                        s.transitions()))
+                s -> Tables.format("scores x %.3f, transitions x %.3f", s.unary(), s.transitions()))
             .orElse("too few sentences to calibrate"));
-    Calibration uncalibrated = Calibration.of(SegmentCalibration.NONE);
-    Calibration legal =
-        new Calibration(LatticeScaling.LEGAL, learned.segments(), HeldOutSegments.NONE);
-    return List.of(
-        CalibrationFigures.of("uncalibrated", model, uncalibrated, sentences),
-        CalibrationFigures.of("legal", model, legal, sentences),
-        CalibrationFigures.of("calibrated", model, learned, sentences));
+    return model;
+  }
+
+  private static Map<String, Figures> figures(Model model, List<Encoded> sentences) {
+    Calibration learned = model.calibration();
+    Map<String, Calibration> all = new LinkedHashMap<>();
+    all.put("uncalibrated", Calibration.of(SegmentCalibration.NONE));
+    all.put(
+        "legal", new Calibration(LatticeScaling.LEGAL, learned.segments(), HeldOutSegments.NONE));
+    all.put(CALIBRATED, learned);
+    Map<String, Figures> figures = new LinkedHashMap<>();
+    all.forEach((name, one) -> figures.put(name, Figures.of(model, one, sentences)));
+    return figures;
+  }
+
+  private static List<Row> rows(
+      Map<String, Figures> figures, List<Encoded> sentences, PairedBootstrap bootstrap) {
+    int[] tokens =
+        sentences.stream()
+            .mapToInt(one -> (int) IntStream.of(one.gold()).filter(label -> label >= 0).count())
+            .toArray();
+    int[] candidates =
+        sentences.stream().mapToInt(one -> one.heldOut().candidates().size()).toArray();
+    int candidateCount = IntStream.of(candidates).sum();
+    Figures last = figures.get(CALIBRATED);
+    List<Row> rows = new ArrayList<>();
+    figures.forEach(
+        (name, one) -> {
+          boolean segments = one.segmentLoss() != null && candidateCount > 0;
+          rows.add(
+              new Row(
+                  name,
+                  sentences.size(),
+                  IntStream.of(tokens).sum(),
+                  candidateCount,
+                  one.tokens().nll(),
+                  one.tokens().ece(),
+                  segments ? DoubleStream.of(one.segmentLoss()).sum() / candidateCount : Double.NaN,
+                  segments ? one.segments().error() : Double.NaN,
+                  one.decoded().f1(),
+                  one == last
+                      ? null
+                      : bootstrap.meanDifference(last.tokenLoss(), one.tokenLoss(), tokens),
+                  one == last || !segments
+                      ? null
+                      : bootstrap.meanDifference(
+                          last.segmentLoss(), one.segmentLoss(), candidates)));
+        });
+    return rows;
+  }
+
+  @Override
+  protected String table(List<Row> rows, Context context) {
+    Row first = rows.get(0);
+    StringBuilder out =
+        new StringBuilder(
+            Tables.format(
+                "%d sentences, %d tokens, %d candidate segments%n",
+                first.sentences(), first.tokens(), first.candidates()));
+    out.append(
+        Tables.of(
+            rows,
+            1,
+            List.of(
+                new Column<>("", Row::calibration),
+                Column.of("token nll", 4, Row::tokenNll),
+                Column.of("ece %", 2, row -> 100 * row.tokenEce()),
+                Column.of("segment log-loss", 4, Row::segmentLoss),
+                Column.of("ece %", 2, row -> 100 * row.segmentEce()),
+                Column.of("F1 %", 2, row -> 100 * row.f1()))));
+    for (Row row : rows) {
+      String against = CALIBRATED + " less " + row.calibration();
+      out.append(line(against + ", token nll", row.tokenGain()));
+      out.append(line(against + ", segment log-loss", row.segmentGain()));
+    }
+    return out.toString();
+  }
+
+  private static String line(String what, Difference difference) {
+    return difference == null
+        ? ""
+        : Tables.format(
+            "%s: %s%+.4f (%+.4f to %+.4f)%n",
+            what,
+            difference.isTie() ? "tie " : "",
+            difference.value(),
+            difference.low(),
+            difference.high());
   }
 }

@@ -3,22 +3,31 @@ package org.gpchain.experiments.convergence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.experiments.convergence.ConvergenceCommand.Row;
+import org.gpchain.experiments.convergence.GrayBoxTrace.Point;
 import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructData;
-import org.gpchain.experiments.gpstruct.OneTaskOptions;
-import org.gpchain.experiments.plot.Axis;
-import org.gpchain.experiments.plot.LinePlot;
-import org.gpchain.experiments.plot.LinePlot.Line;
-import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.MeanSd;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.papers.OneTaskOptions;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.training.objective.ControlVariate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +49,9 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment convergence --data DIR --task basenp --svg convergence.svg"
     })
-public final class ConvergenceCommand implements Callable<Integer> {
+public final class ConvergenceCommand extends RowCommand<Row> {
+  private static final double TAIL = 0.75;
+  private static final double NEAR = 1.01;
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
   /** Samples of a sentence when the bound is measured. */
@@ -74,7 +85,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
-  private Set<ConvergenceMethod> methods = new LinkedHashSet<>();
+  private Set<Way> methods = EnumSet.allOf(Way.class);
 
   @Option(
       names = "--fixed-noise",
@@ -86,86 +97,182 @@ public final class ConvergenceCommand implements Callable<Integer> {
   @Option(names = "--svg", paramLabel = "FILE", description = "Also plot -bound against passes.")
   private Path svg;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Also write a report for programs; brought up to date after each fold.")
-  private Path json;
+  /** Ways of maximising the bound that are compared. */
+  enum Way {
+    /** SAGA with control variates, as in the papers. */
+    SAGA(Method.SAGA, ControlVariate.SPLIT, "SAGA, control variates"),
+    /** Plain stochastic gradients with control variates. */
+    SGD(Method.SGD, ControlVariate.SPLIT, "SGD, control variates"),
+    /** Adam with control variates. */
+    ADAM(Method.ADAM, ControlVariate.SPLIT, "Adam, control variates"),
+    /** Plain stochastic gradients without control variates. */
+    SGD_PLAIN(Method.SGD, ControlVariate.NONE, "SGD, no control variates");
+
+    private final Method method;
+    private final ControlVariate controlVariate;
+    private final String displayName;
+
+    Way(Method method, ControlVariate controlVariate, String displayName) {
+      this.method = method;
+      this.controlVariate = controlVariate;
+      this.displayName = displayName;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /**
+   * How a way got on with a fold.
+   *
+   * @param fold number of the fold, from 1
+   * @param method the way
+   * @param trace the bound along the way
+   * @param seconds that it took, with the search for step sizes and the measuring of the bound
+   */
+  record Row(int fold, Way method, GrayBoxTrace trace, double seconds) {
+    double start() {
+      return trace.points().get(0).negativeBound();
+    }
+
+    Point last() {
+      return trace.points().get(trace.points().size() - 1);
+    }
+
+    double end() {
+      return last().negativeBound();
+    }
+
+    /** Standard deviation of the bound within the last quarter of the passes; NaN if too few. */
+    double tailSpread() {
+      double from = TAIL * last().pass();
+      return MeanSd.of(
+              trace.points().stream().filter(point -> point.pass() > from).toList(),
+              Point::negativeBound)
+          .sd();
+    }
+  }
 
   @Override
-  public Integer call() throws IOException {
-    options.check();
-    options.orWrongUse(() -> Checks.atLeast("--passes", passes, 2));
-    OutputFile.refuseDirectory(svg, "plot");
-    OutputFile.refuseDirectory(json, "report");
+  public Stream<Row> run(Context context) throws IOException {
+    options.check(context);
+    context.check(() -> Checks.atLeast("--passes", passes, 2));
+    Context.refuseDirectory(svg);
     GpstructData data = options.read(folds.numbers());
-    List<ConvergenceResult> results = run(data);
-    options.print(ConvergenceTable.of(results));
-    if (svg != null) {
-      plot(ConvergenceSummary.of(results));
-    }
-    return 0;
-  }
-
-  private List<ConvergenceResult> run(GpstructData data) throws IOException {
-    List<ConvergenceMethod> chosen =
-        methods.isEmpty() ? List.of(ConvergenceMethod.values()) : List.copyOf(methods);
-    List<ConvergenceResult> results = new ArrayList<>();
+    RowFile<Row> file = context.rows(Row.class, "--folds", "--methods");
+    List<Row> rows = new ArrayList<>();
     for (int fold : folds.numbers()) {
       LabeledRows train = data.fold(fold).train();
-      for (ConvergenceMethod method : chosen) {
-        results.add(run(train, fold, method));
-        report(results, chosen.size() * folds.numbers().size());
+      for (Way way : methods) {
+        Row row =
+            file.get(
+                r -> r.fold() == fold && r.method() == way, () -> learn(train, fold, way, context));
+        rows.add(row);
+        context.tell(
+            Tables.format(
+                "%d/%d fold %d, %s: -bound %.2f, after %d passes %.2f, %.2f s",
+                rows.size(),
+                methods.size() * folds.numbers().size(),
+                fold,
+                way,
+                row.start(),
+                row.last().pass(),
+                row.end(),
+                row.seconds()));
       }
     }
-    return results;
+    return rows.stream();
   }
 
-  private ConvergenceResult run(LabeledRows train, int fold, ConvergenceMethod method) {
+  private Row learn(LabeledRows train, int fold, Way way, Context context) {
     long start = System.nanoTime();
     GrayBoxTrace trace =
         GrayBoxTrace.of(
             train,
             new int[train.rows().columnCount()],
-            options.settings(method.method(), method.controlVariate(), !fixedNoise),
+            options.settings(way.method, way.controlVariate, !fixedNoise, context.run()),
             passes,
             MEASURING_SAMPLES);
-    return new ConvergenceResult(fold, method, trace, (System.nanoTime() - start) / 1e9);
+    return new Row(fold, way, trace, (System.nanoTime() - start) / 1e9);
   }
 
-  private void report(List<ConvergenceResult> results, int runs) throws IOException {
-    options.tell(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
-    if (json != null) {
-      ConvergenceReport report =
-          ConvergenceReport.of(
-              new ConvergenceReport.Settings(
-                  options.task().toString(),
-                  folds.numbers(),
-                  passes,
-                  options.samples(),
-                  options.inducing(),
-                  options.seed()),
-              results);
-      AtomicFile.write(json, out -> ReportJson.write(report, out));
+  /** The folds of a way, and after how many passes some came near the best end of their fold. */
+  record Summary(Way method, List<Row> folds, List<Integer> passes) {
+    /** One for each way, in the order of the rows. */
+    static List<Summary> of(List<Row> rows) {
+      Map<Integer, Double> best =
+          rows.stream()
+              .filter(row -> Double.isFinite(row.end()))
+              .collect(Collectors.toMap(Row::fold, Row::end, Math::min));
+      return rows.stream().map(Row::method).distinct().map(way -> of(way, rows, best)).toList();
+    }
+
+    private static Summary of(Way way, List<Row> rows, Map<Integer, Double> best) {
+      List<Row> own = rows.stream().filter(row -> row.method() == way).toList();
+      List<Integer> passes = new ArrayList<>();
+      for (Row row : own) {
+        double goal = NEAR * best.getOrDefault(row.fold(), Double.NaN);
+        row.trace().points().stream()
+            .filter(point -> point.negativeBound() <= goal)
+            .findFirst()
+            .ifPresent(point -> passes.add(point.pass()));
+      }
+      return new Summary(way, own, passes);
+    }
+
+    private MeanSd spread(ToDoubleFunction<Row> figure) {
+      return MeanSd.of(folds, figure);
     }
   }
 
-  private void plot(List<ConvergenceSummary> summaries) throws IOException {
-    LinePlot.write(
+  /** A row for each way, with means and, in brackets, standard deviations over the folds. */
+  @Override
+  protected String table(List<Row> rows, Context context) {
+    return Tables.of(
+        Summary.of(rows),
+        1,
+        List.of(
+            new Column<>("method", Summary::method),
+            new Column<>("folds", summary -> summary.folds().size()),
+            new Column<>("start -bound (sd)", summary -> summary.spread(Row::start).text(2)),
+            new Column<>("final -bound (sd)", summary -> summary.spread(Row::end).text(2)),
+            Column.of("spread in last quarter", 3, s -> s.spread(Row::tailSpread).mean()),
+            new Column<>(
+                "passes to 1 % of best (sd)",
+                summary ->
+                    summary.passes().isEmpty()
+                        ? null
+                        : MeanSd.of(summary.passes(), Integer::doubleValue).text(1)),
+            new Column<>("folds there", summary -> summary.passes().size()),
+            new Column<>("seconds/fold (sd)", summary -> summary.spread(Row::seconds).text(2))));
+  }
+
+  /** A point of a curve. */
+  private record Plotted(Way method, Point point) {}
+
+  @Override
+  protected void plot(List<Row> rows) throws IOException {
+    if (svg == null) {
+      return;
+    }
+    List<Plotted> points =
+        rows.stream()
+            .flatMap(row -> row.trace().points().stream().map(p -> new Plotted(row.method(), p)))
+            .toList();
+    double start = rows.stream().mapToDouble(Row::start).max().orElseThrow();
+    double lowest = points.stream().mapToDouble(p -> p.point().negativeBound()).min().orElseThrow();
+    Plots.lines(
         svg,
         "Convergence of the bound: " + options.task().displayName(),
         Axis.linear("passes over the data"),
-        boundAxis(summaries.stream().flatMap(s -> s.curves().stream()).toList()),
-        summaries.stream()
-            .map(s -> new Line(s.method().displayName(), s.passAxis(), s.meanCurve(), s.curves()))
-            .toList());
-  }
-
-  /** Logarithmic where the end would be flat otherwise. */
-  private static Axis boundAxis(List<double[]> curves) {
-    double start = curves.stream().mapToDouble(curve -> curve[0]).max().orElseThrow();
-    double lowest = curves.stream().flatMapToDouble(Arrays::stream).min().orElseThrow();
-    return new Axis(
-        "negative evidence lower bound", start > WIDE_RANGE * lowest, ROOM_ABOVE_START * start);
+        // Logarithmic where the end would be flat otherwise.
+        new Axis(
+            "negative evidence lower bound", start > WIDE_RANGE * lowest, ROOM_ABOVE_START * start),
+        points,
+        p -> p.point().pass(),
+        p -> p.point().negativeBound(),
+        p -> p.method().displayName);
   }
 }

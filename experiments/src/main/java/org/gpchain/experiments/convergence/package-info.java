@@ -1,2 +1,2 @@
-/** How fast stochastic methods maximise the evidence lower bound. */
+/** Gray-box learning looked at closely: its optimisers, and the variance of its gradients. */
 package org.gpchain.experiments.convergence;

@@ -3,33 +3,40 @@ package org.gpchain.experiments.curves;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
-import org.gpchain.cli.options.CorpusOptions;
-import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.CorpusReader;
-import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.UnknownLabels;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.report.OutputFile;
-import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.experiments.curves.LearningCurveCommand.Point;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CrossValidation;
-import org.gpchain.training.data.Task;
+import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,42 +65,17 @@ import picocli.CommandLine.Option;
       "  gpchain experiment learning-curve --train train.txt --test test.txt --task chunk \\",
       "      --sizes 50,100,500 --svg curve.svg"
     })
-public final class LearningCurveCommand implements Callable<Integer> {
-  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
+public final class LearningCurveCommand extends RowCommand<Point> {
+  private static final String SVG = ".svg";
 
-  @Mixin private RunOptions run;
-
-  @Option(
-      names = "--train",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to learn from.")
-  private Path trainFile;
-
-  @Option(
-      names = "--test",
-      required = true,
-      paramLabel = "FILE",
-      description = "The corpus to measure on.")
-  private Path testFile;
-
-  @Option(
-      names = "--task",
-      required = true,
-      paramLabel = "TASK",
-      description = "chunk, np or ne; any other name together with --template.")
-  private String task;
-
-  @Mixin private TemplateOption template;
-
-  @Mixin private CorpusOptions corpora;
+  @Mixin private TrainTestOptions corpora;
 
   @Option(
       names = "--sizes",
       split = ",",
       paramLabel = "N",
       defaultValue = "50,100,500,1000",
-      description = "Numbers of training sentences, each at least 5." + DEFAULT)
+      description = "Numbers of training sentences, each at least 5. Default: ${DEFAULT-VALUE}.")
   private SortedSet<Integer> sizes = new TreeSet<>();
 
   @Mixin private BootstrapOption resampling;
@@ -106,103 +88,195 @@ public final class LearningCurveCommand implements Callable<Integer> {
               + " NAME-f1.svg, NAME-nll.svg and NAME-ece.svg.")
   private Path svg;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Also write a report for programs; brought up to date after each model.")
-  private Path json;
+  /** Ways to learn that are compared. */
+  enum Method {
+    /** What {@code gpchain train} does unless told otherwise. */
+    GP("GPChain (kernel learning)"),
+    /** A conditional random field with a Gaussian prior, as it is usually tuned and decoded. */
+    CRF("CRF (one variance)");
+
+    private final String displayName;
+
+    Method(String displayName) {
+      this.displayName = displayName;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A point of a curve.
+   *
+   * @param sentences number of training sentences
+   * @param method how was learned
+   * @param figures on the whole test corpus
+   * @param againstGp F1 minus that of {@link Method#GP} after the same sentences; null for itself
+   * @param seconds of choosing the variances and learning
+   */
+  record Point(
+      int sentences,
+      Method method,
+      EvaluationResult figures,
+      Difference againstGp,
+      double seconds) {
+    double f1() {
+      return 100 * figures.f1();
+    }
+
+    double nll() {
+      return figures.nll() == null ? Double.NaN : figures.nll();
+    }
+
+    double ece() {
+      return figures.ece() == null ? Double.NaN : 100 * figures.ece();
+    }
+  }
+
+  /** What the points are measured with. */
+  private record Bench(TrainTestOptions.Read corpora, PairedBootstrap bootstrap, Context context) {}
 
   @Override
-  public Integer call() throws IOException {
-    checkOptions();
-    PairedBootstrap bootstrap = resampling.bootstrap(run.run().seed());
-    CorpusReader reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train = corpora.read(reader, trainFile);
-    checkSizes(train);
-    Corpus test = corpora.readLike(train, reader, testFile);
-    Task what = Task.of(task, template.read(task, train));
-    List<LearningCurveResult> results = run(what, bootstrap, train, test);
-    run.print(LearningCurveTable.of(results));
-    if (svg != null) {
-      for (LearningCurvePlot plot : LearningCurvePlot.values()) {
-        plot.write(svg, results);
-      }
-    }
-    return 0;
-  }
-
-  private void checkOptions() throws InputException {
-    template.check(task);
-    run.run();
-    run.orWrongUse(
+  public Stream<Point> run(Context context) throws IOException {
+    corpora.task();
+    context.check(
         () -> Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS));
-    OutputFile.refuseDirectory(json, "report");
-    if (svg != null) {
-      for (LearningCurvePlot plot : LearningCurvePlot.values()) {
-        OutputFile.refuseDirectory(plot.file(svg), "plot");
+    PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
+    RowFile<Point> rows = context.rows(Point.class, "--sizes");
+    for (String figure : List.of("f1", "nll", "ece")) {
+      Context.refuseDirectory(file(figure));
+    }
+    TrainTestOptions.Read read = corpora.read();
+    checkSizes(read.train());
+    Bench bench = new Bench(read, bootstrap, context);
+    List<Point> points = new ArrayList<>();
+    for (int size : sizes) {
+      Map<Method, List<SpanCounts>> counts = new EnumMap<>(Method.class);
+      for (Method method : Method.values()) {
+        Point point =
+            rows.get(
+                row -> row.sentences() == size && row.method() == method,
+                () -> measure(bench, size, method, counts));
+        points.add(point);
+        context.tell(
+            Tables.format(
+                "%d/%d %d sentences, %s: F1 %.2f %%, nll %.4f, %.1f s",
+                points.size(),
+                sizes.size() * Method.values().length,
+                size,
+                method,
+                point.f1(),
+                point.nll(),
+                point.seconds()));
       }
     }
+    return points.stream();
   }
 
-  private void checkSizes(Corpus train) throws InputException {
+  private void checkSizes(Corpus train) throws IOException {
     int sentences = train.sentences().size();
     if (sizes.last() > sentences) {
-      throw new InputException(
-          trainFile,
+      throw train.problemAt(
           0,
-          "this file has " + sentences + " sentences, --sizes asks for " + sizes.last(),
-          "give a larger file, or --sizes up to " + sentences);
+          0,
+          "there are " + sentences + " sentences, --sizes asks for " + sizes.last(),
+          "give a larger corpus, or --sizes up to " + sentences);
     }
     train.checkLearnable(sizes.first());
   }
 
-  private List<LearningCurveResult> run(
-      Task what, PairedBootstrap bootstrap, Corpus train, Corpus test) throws IOException {
-    List<LearningCurveResult> results = new ArrayList<>();
-    for (int size : sizes) {
-      List<LabeledSequence> sentences = train.sentences().subList(0, size);
-      LearningCurveResult gp = run(what, sentences, LearningCurveMethod.GP, test);
-      results.add(gp);
-      report(what, bootstrap, results);
-      LearningCurveResult crf = run(what, sentences, LearningCurveMethod.CRF, test);
-      results.add(crf.against(gp, bootstrap));
-      report(what, bootstrap, results);
+  /** Also learns what is compared with, if its row is there but not its counts. */
+  private static Point measure(
+      Bench bench, int size, Method method, Map<Method, List<SpanCounts>> counts) {
+    if (method != Method.GP && !counts.containsKey(Method.GP)) {
+      measure(bench, size, Method.GP, counts);
     }
-    return results;
-  }
-
-  private LearningCurveResult run(
-      Task what, List<LabeledSequence> train, LearningCurveMethod method, Corpus test) {
+    int threads = bench.context().run().threads();
     long start = System.nanoTime();
-    TrainingData data = TrainingData.of(train, what);
-    TrainerSettings defaults = TrainerSettings.DEFAULT.with(run.run());
-    Model model = Trainers.of(method.settings(defaults, data)).train(data, Progress.NONE);
+    TrainingData data =
+        TrainingData.of(
+            bench.corpora().train().sentences().subList(0, size), bench.corpora().what());
+    TrainerSettings defaults = TrainerSettings.DEFAULT.with(bench.context().run());
+    Model model =
+        Trainers.of(method == Method.GP ? defaults : tuned(defaults, data))
+            .train(data, Progress.NONE);
     double seconds = (System.nanoTime() - start) / 1e9;
-    List<SpanCounts> counts = new ArrayList<>();
+    DecodingOptions decoding =
+        method == Method.GP
+            ? DecodingOptions.DEFAULT
+            : new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+    Corpus test = bench.corpora().test();
+    List<SpanCounts> own = new ArrayList<>();
     EvaluationResult figures =
-        new Evaluator(model.tagger(method.decoding()), UnknownLabels.COUNT, run.run().threads())
-            .evaluate(test.sentences(), test.scheme(), sentence -> counts.add(sentence.counts()));
-    return new LearningCurveResult(train.size(), method, figures, counts, null, seconds);
+        new Evaluator(model.tagger(decoding), UnknownLabels.COUNT, threads)
+            .evaluate(test.sentences(), test.scheme(), sentence -> own.add(sentence.counts()));
+    counts.put(method, own);
+    return new Point(
+        size,
+        method,
+        figures,
+        method == Method.GP ? null : bench.bootstrap().f1Difference(own, counts.get(Method.GP)),
+        seconds);
   }
 
-  private void report(Task what, PairedBootstrap bootstrap, List<LearningCurveResult> results)
-      throws IOException {
-    int runs = sizes.size() * LearningCurveMethod.values().length;
-    run.tell(results.size() + "/" + runs + " " + results.get(results.size() - 1).line());
-    if (json != null) {
-      LearningCurveReport report =
-          LearningCurveReport.of(
-              new LearningCurveReport.Settings(
-                  trainFile.toString(),
-                  testFile.toString(),
-                  task,
-                  what.templates().lines(),
-                  List.copyOf(sizes),
-                  bootstrap.resamples(),
-                  run.run().threads(),
-                  run.run().seed()),
-              results);
-      AtomicFile.write(json, out -> ReportJson.write(report, out));
+  /** One variance for all features, by cross-validation, and no calibration. */
+  private static TrainerSettings tuned(TrainerSettings defaults, TrainingData train) {
+    return defaults
+        .with(
+            new CrossValidation(Trainers.ofMeans(defaults), Criterion.NLL, trial -> {})
+                .choose(defaults.prior(), train))
+        .withCalibrationFolds(0);
+  }
+
+  @Override
+  protected String table(List<Point> rows, Context context) {
+    return Tables.of(
+        rows,
+        1,
+        List.of(
+            new Column<>("method", Point::method),
+            new Column<>("sentences", Point::sentences),
+            Column.of("F1 %", 2, Point::f1),
+            new Column<>(
+                "against gp (95 %)",
+                row -> row.againstGp() == null ? null : row.againstGp().text()),
+            Column.of("token error %", 2, row -> 100 * row.figures().tokenError()),
+            Column.of("nll", 4, Point::nll),
+            Column.of("ece %", 2, Point::ece),
+            Column.of("seconds", 1, Point::seconds)));
+  }
+
+  @Override
+  protected void plot(List<Point> rows) throws IOException {
+    if (svg != null) {
+      plot("f1", "phrase F1 (%)", rows, Point::f1);
+      plot("nll", "nll (nats a token)", rows, Point::nll);
+      plot("ece", "expected calibration error (%)", rows, Point::ece);
     }
+  }
+
+  private void plot(String figure, String axis, List<Point> rows, ToDoubleFunction<Point> y)
+      throws IOException {
+    Plots.lines(
+        file(figure),
+        "Learning curve: " + axis,
+        Axis.logarithmic("training sentences"),
+        Axis.linear(axis),
+        rows,
+        Point::sentences,
+        y,
+        row -> row.method().displayName);
+  }
+
+  /** The file of a plot: {@code NAME-f1.svg} for {@code NAME.svg}; null if there are none. */
+  private Path file(String figure) {
+    if (svg == null) {
+      return null;
+    }
+    String name = svg.getFileName().toString();
+    String stem = name.endsWith(SVG) ? name.substring(0, name.length() - SVG.length()) : name;
+    return svg.resolveSibling(stem + "-" + figure + SVG);
   }
 }

@@ -30,6 +30,8 @@ public record GpstructData(
     List<int[]> permutations,
     int absentLabels,
     List<EmbeddingKernel> embeddings) {
+  /** Number of folds of each task. */
+  public static final int FOLDS = Datasplit.FOLDS;
 
   /**
    * One fold.

@@ -3,36 +3,64 @@ package org.gpchain.experiments.papers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.gpstruct.GrayBoxForm.GrayBoxKernel;
-import org.gpchain.experiments.report.PairedTTest;
-import org.gpchain.experiments.report.Spread;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.MeanSd;
+import org.gpchain.experiments.lab.PairedTest;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
 /** The page of all tables, in Markdown, from the results that are there. */
 final class PaperPage {
+  /** The fold whose course is shown. */
+  static final int COURSE_FOLD = 1;
+
   private static final String NONE = "–";
+
+  private static final List<PaperTable> DISTANCES =
+      List.of(
+          PaperTable.SAMPLER,
+          PaperTable.REFERENCE,
+          PaperTable.VARIATIONAL,
+          PaperTable.UNIT_VARIANCE,
+          PaperTable.LEARNED_VARIANCES);
 
   private final PaperResults results;
   private final Path images;
   private final String embeddings;
   private final boolean quick;
-  private final long seed;
   private final StringBuilder page = new StringBuilder();
 
   /**
    * @param images the folder for plots, which is beside the page and is called so there
    */
-  PaperPage(PaperResults results, Path images, String embeddings, boolean quick, long seed) {
+  PaperPage(PaperResults results, Path images, String embeddings, boolean quick) {
     this.results = results;
     this.images = images;
     this.embeddings = embeddings;
     this.quick = quick;
-    this.seed = seed;
+  }
+
+  /** What came of a row on a task. */
+  private record Cell(PaperRow row, GpstructTask task, List<FoldRow> folds) {
+    String name() {
+      return row.method() + ", " + row.description();
+    }
+
+    MeanSd error() {
+      return MeanSd.of(folds, FoldRow::error).times(100);
+    }
   }
 
   /** The page. */
@@ -55,50 +83,60 @@ final class PaperPage {
   }
 
   private void table(PaperTable table) throws IOException {
-    List<List<String>> rows = new ArrayList<>();
-    TreeSet<String> commits = new TreeSet<>();
+    List<Cell> cells = new ArrayList<>();
     for (PaperRow row : rows(table)) {
       for (GpstructTask task : row.tasks()) {
-        Optional<PaperResult> found = results.find(row, task, seed);
-        if (found.isPresent()) {
-          rows.add(cells(row, task, found.get()));
-          found.get().folds().stream()
-              .filter(fold -> fold.commit() != null)
-              .forEach(fold -> commits.add(fold.commit()));
+        List<FoldRow> folds = results.find(row, task);
+        if (!folds.isEmpty()) {
+          cells.add(new Cell(row, task, folds));
         }
       }
     }
     line("");
     line("## " + table.title());
     line("");
-    boolean withVectors = rows(table).stream().anyMatch(PaperRow::needsEmbeddings);
+    boolean withVectors = rows(table).stream().anyMatch(row -> row.form().embeddings() != null);
     line(
         "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table "
             + table
             + (withVectors ? " --embeddings " + embeddings : ""));
     line("");
-    if (rows.isEmpty()) {
+    if (cells.isEmpty()) {
       line("Not run yet.");
       return;
     }
-    row(
-        List.of(
-            "task",
-            "method",
-            "published",
-            "error %",
-            "difference",
-            "within",
-            "nll",
-            "ece %",
-            "time, s",
-            "folds",
-            "p: error, nll"));
-    row(List.of("---", "---", "---", "---", "---", "---", "---", "---", "---", "---", "---"));
-    rows.forEach(this::row);
+    page.append(
+        Tables.markdown(
+            cells,
+            List.of(
+                new Column<>("task", cell -> cell.task().displayName()),
+                new Column<>("method", Cell::name),
+                new Column<>("published", cell -> published(cell, error -> error.text(2))),
+                new Column<>("error %", cell -> cell.error().text(2)),
+                new Column<>(
+                    "difference",
+                    cell ->
+                        published(
+                            cell,
+                            error -> Tables.format("%+.2f", cell.error().mean() - error.mean()))),
+                new Column<>("within", cell -> published(cell, error -> within(cell, error))),
+                new Column<>("nll", cell -> MeanSd.of(cell.folds(), FoldRow::nll).text(4)),
+                new Column<>(
+                    "ece %", cell -> MeanSd.of(cell.folds(), FoldRow::ece).times(100).text(2)),
+                new Column<>("time, s", cell -> MeanSd.of(cell.folds(), FoldRow::seconds).text(0)),
+                new Column<>("folds", cell -> cell.folds().size()),
+                new Column<>("p: error, nll", this::tests))));
+    String commits =
+        cells.stream()
+            .flatMap(cell -> cell.folds().stream())
+            .map(FoldRow::commit)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
     if (!commits.isEmpty()) {
       line("");
-      line("Commits: " + String.join(", ", commits) + ".");
+      line("Commits: " + commits + ".");
     }
   }
 
@@ -106,49 +144,37 @@ final class PaperPage {
     return table.rows(embeddings).stream().map(row -> quick ? row.quick() : row).toList();
   }
 
-  private List<String> cells(PaperRow row, GpstructTask task, PaperResult result)
-      throws IOException {
-    Spread error = result.spread(PaperResult.Fold::error).times(100);
-    Optional<Spread> published =
-        row.method().published().flatMap(method -> method.error(task, row.large()));
-    return List.of(
-        task.displayName(),
-        row.method() + ", " + row.description(),
-        published.map(spread -> spread.text(2)).orElse(NONE),
-        error.text(2),
-        published
-            .map(spread -> String.format(Locale.ROOT, "%+.2f", error.mean() - spread.mean()))
-            .orElse(NONE),
-        published
-            .filter(spread -> !Double.isNaN(spread.sd()))
-            .map(
-                spread ->
-                    Math.abs(error.mean() - spread.mean()) <= spread.sd()
-                        ? "yes"
-                        : within(error, spread))
-            .orElse(NONE),
-        result.spread(PaperResult.Fold::nll).text(4),
-        result.spread(PaperResult.Fold::ece).times(100).text(2),
-        result.spread(PaperResult.Fold::seconds).text(0),
-        Integer.toString(result.folds().size()),
-        tests(row, task, result));
+  private static String published(Cell cell, Function<MeanSd, String> text) {
+    return cell.row()
+        .method()
+        .published()
+        .flatMap(method -> method.error(cell.task(), cell.row().large()))
+        .map(text)
+        .orElse(NONE);
   }
 
-  private static String within(Spread error, Spread published) {
-    return error.mean() < published.mean() ? "better" : "no";
-  }
-
-  private String tests(PaperRow row, GpstructTask task, PaperResult result) throws IOException {
-    PaperRow reference = reference(row);
-    Optional<PaperResult> map = results.find(reference, task, seed);
-    if (map.isEmpty() || reference.name().equals(row.name())) {
+  private static String within(Cell cell, MeanSd published) {
+    if (Double.isNaN(published.sd())) {
       return NONE;
     }
-    Optional<PairedTTest> error = result.against(map.get(), PaperResult.Fold::error);
-    Optional<PairedTTest> nll = result.against(map.get(), PaperResult.Fold::nll);
+    double mean = cell.error().mean();
+    if (Math.abs(mean - published.mean()) <= published.sd()) {
+      return "yes";
+    }
+    return mean < published.mean() ? "better" : "no";
+  }
+
+  private String tests(Cell cell) {
+    PaperRow reference = reference(cell.row());
+    List<FoldRow> map = results.find(reference, cell.task());
+    if (reference.name().equals(cell.row().name())) {
+      return NONE;
+    }
+    Optional<PairedTest> error = FoldRow.compare(cell.folds(), map, FoldRow::error);
+    Optional<PairedTest> nll = FoldRow.compare(cell.folds(), map, FoldRow::nll);
     return error.isEmpty() || nll.isEmpty()
         ? NONE
-        : String.format(Locale.ROOT, "%.3f, %.3f", error.get().p(), nll.get().p());
+        : Tables.format("%.3f, %.3f", error.get().p(), nll.get().p());
   }
 
   /** The MAP estimate with the same variances. */
@@ -157,18 +183,21 @@ final class PaperPage {
     return rows(row.large() ? PaperTable.LARGE : PaperTable.REFERENCE).get(learned ? 1 : 0);
   }
 
+  /** A row on a task, and the sampler's that it is compared with. */
+  private record Compared(Cell ours, List<FoldRow> theirs, PaperResults.Distance distance) {
+    String difference(String format, ToDoubleFunction<FoldRow> figure, double factor) {
+      return FoldRow.compare(ours.folds(), theirs, figure)
+          .map(test -> Tables.format(format, factor * test.difference()))
+          .orElse(NONE);
+    }
+  }
+
   private void distances() throws IOException {
-    List<List<String>> lines = new ArrayList<>();
-    for (PaperTable table :
-        List.of(
-            PaperTable.SAMPLER,
-            PaperTable.REFERENCE,
-            PaperTable.VARIATIONAL,
-            PaperTable.UNIT_VARIANCE,
-            PaperTable.LEARNED_VARIANCES)) {
+    List<Compared> compared = new ArrayList<>();
+    for (PaperTable table : DISTANCES) {
       for (PaperRow row : rows(table)) {
         for (GpstructTask task : row.tasks()) {
-          distance(row, task).ifPresent(lines::add);
+          distance(row, task).ifPresent(compared::add);
         }
       }
     }
@@ -176,43 +205,43 @@ final class PaperPage {
     line("## How far each approximation is from the sampler");
     line("");
     line(
-        "The mean absolute difference of the marginals of all labels and test tokens from those of");
+        "The mean absolute difference of the marginals of all labels and test tokens from those"
+            + " of");
     line(
-        "GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for the");
+        "GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for"
+            + " the");
     line(
-        "others; the tokens whose likeliest label differs, and differences of the figures (the row's");
+        "others; the tokens whose likeliest label differs, and differences of the figures (the"
+            + " row's");
     line("less the sampler's).");
     line("");
-    if (lines.isEmpty()) {
+    if (compared.isEmpty()) {
       line("Not run yet.");
       return;
     }
-    row(List.of("task", "method", "marginals", "other label %", "nll", "ece, points", "folds"));
-    row(List.of("---", "---", "---", "---", "---", "---", "---"));
-    lines.forEach(this::row);
+    page.append(
+        Tables.markdown(
+            compared,
+            List.of(
+                new Column<>("task", row -> row.ours().task().displayName()),
+                new Column<>("method", row -> row.ours().name()),
+                Column.of("marginals", 4, row -> row.distance().mean()),
+                Column.of("other label %", 2, row -> 100 * row.distance().share()),
+                new Column<>("nll", row -> row.difference("%+.4f", FoldRow::nll, 1)),
+                new Column<>("ece, points", row -> row.difference("%+.2f", FoldRow::ece, 100)),
+                new Column<>("folds", row -> row.distance().folds()))));
   }
 
-  private Optional<List<String>> distance(PaperRow row, GpstructTask task) throws IOException {
-    List<PaperRow> samplers = rows(PaperTable.SAMPLER);
+  private Optional<Compared> distance(PaperRow row, GpstructTask task) throws IOException {
     boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
-    PaperRow sampler = samplers.get(learned ? 2 : 0);
-    Optional<PaperResult> theirs = results.find(sampler, task, seed);
-    Optional<PaperResult> ours = results.find(row, task, seed);
-    if (sampler.name().equals(row.name()) || theirs.isEmpty() || ours.isEmpty()) {
-      return Optional.empty();
-    }
-    return results
-        .distance(row, sampler, task, seed)
-        .map(
-            distance ->
-                List.of(
-                    task.displayName(),
-                    row.method() + ", " + row.description(),
-                    number("%.4f", distance.mean()),
-                    number("%.2f", 100 * distance.share()),
-                    difference("%+.4f", ours.get(), theirs.get(), PaperResult.Fold::nll, 1),
-                    difference("%+.2f", ours.get(), theirs.get(), PaperResult.Fold::ece, 100),
-                    Integer.toString(distance.folds())));
+    PaperRow sampler = rows(PaperTable.SAMPLER).get(learned ? 2 : 0);
+    List<FoldRow> theirs = results.find(sampler, task);
+    List<FoldRow> ours = results.find(row, task);
+    return sampler.name().equals(row.name()) || theirs.isEmpty() || ours.isEmpty()
+        ? Optional.empty()
+        : results
+            .distance(row, sampler, task)
+            .map(distance -> new Compared(new Cell(row, task, ours), theirs, distance));
   }
 
   private void courses() throws IOException {
@@ -225,23 +254,20 @@ final class PaperPage {
     line("");
     line(
         "On test sentences of fold "
-            + CourseFigure.FOLD
+            + COURSE_FOLD
             + ", against the processor time of learning; all");
     line(
-        "variances are 1 at first. A line begins with the first prediction: the sampler leaves out a");
+        "variances are 1 at first. A line begins with the first prediction: the sampler leaves out"
+            + " a");
     line("third of its steps.");
     boolean any = false;
     for (GpstructTask task : GpstructTask.values()) {
-      Optional<CourseFigure> figure = CourseFigure.of(results, shown, task, seed);
-      if (figure.isPresent()) {
+      List<Point> points = points(shown, task);
+      if (!points.isEmpty()) {
         any = true;
-        String error = "papers-" + task + "-error.svg";
-        String nll = "papers-" + task + "-nll.svg";
-        figure.get().error(images.resolve(error));
-        figure.get().nll(images.resolve(nll));
         line("");
-        line(image("error", task, error));
-        line(image("nll", task, nll));
+        plot(points, task, "error", "tokens whose likeliest label is wrong, %", Point::error);
+        plot(points, task, "nll", "−log probability of the gold label", Point::nll);
       }
     }
     if (!any) {
@@ -250,29 +276,66 @@ final class PaperPage {
     }
   }
 
-  private String image(String figure, GpstructTask task, String file) {
-    return String.format(
-        "![%s: %s against processor time](%s/%s)",
-        task.displayName(), figure, images.getFileName(), file);
+  /** How good predictions of a method were after some time. */
+  private record Point(String method, double seconds, double error, double nll) {}
+
+  /** The courses of the methods; the MAP estimate, which is there at once, is a level. */
+  private List<Point> points(List<PaperRow> shown, GpstructTask task) {
+    Map<String, List<Point>> courses = new LinkedHashMap<>();
+    for (PaperRow row : shown) {
+      for (FoldRow fold : results.find(row, task)) {
+        if (fold.fold() == COURSE_FOLD) {
+          String name = row.method().toString();
+          List<Point> course = courses.computeIfAbsent(name, key -> new ArrayList<>());
+          fold.stages()
+              .forEach(s -> course.add(new Point(name, s.seconds(), 100 * s.error(), s.nll())));
+          course.add(new Point(name, fold.seconds(), 100 * fold.error(), fold.nll()));
+        }
+      }
+    }
+    OptionalDouble begin =
+        courses.values().stream()
+            .filter(course -> course.size() > 1)
+            .mapToDouble(course -> course.get(0).seconds())
+            .min();
+    if (begin.isEmpty()) {
+      return List.of();
+    }
+    double end =
+        courses.values().stream()
+            .mapToDouble(course -> course.get(course.size() - 1).seconds())
+            .max()
+            .orElseThrow();
+    List<Point> points = new ArrayList<>();
+    for (List<Point> course : courses.values()) {
+      Point only = course.get(0);
+      points.addAll(
+          course.size() > 1
+              ? course
+              : List.of(
+                  new Point(only.method(), begin.getAsDouble(), only.error(), only.nll()),
+                  new Point(only.method(), end, only.error(), only.nll())));
+    }
+    return points;
   }
 
-  private static String difference(
-      String format,
-      PaperResult ours,
-      PaperResult theirs,
-      ToDoubleFunction<PaperResult.Fold> figure,
-      double factor) {
-    return ours.against(theirs, figure)
-        .map(test -> number(format, factor * test.difference()))
-        .orElse(NONE);
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
-  }
-
-  private void row(List<String> cells) {
-    line("| " + String.join(" | ", cells) + " |");
+  private void plot(
+      List<Point> points, GpstructTask task, String figure, String axis, ToDoubleFunction<Point> y)
+      throws IOException {
+    String file = "papers-" + task + "-" + figure + ".svg";
+    Plots.lines(
+        images.resolve(file),
+        task.displayName() + ", fold " + COURSE_FOLD,
+        Axis.logarithmic("processor time, s"),
+        Axis.linear(axis),
+        points,
+        Point::seconds,
+        y,
+        Point::method);
+    line(
+        String.format(
+            "![%s: %s against processor time](%s/%s)",
+            task.displayName(), figure, images.getFileName(), file));
   }
 
   private void line(String text) {

@@ -1,7 +1,5 @@
 package org.gpchain.experiments.papers;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -10,59 +8,65 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.gpchain.corpora.InputException;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.evaluation.TokenScores;
+import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.report.ReportJson;
+import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.training.io.AtomicFile;
 
 /**
- * A folder of results: for each row and task a JSON file, brought up to date after each fold, and
- * for each fold the marginals of its test tokens. A run that was stopped goes on from what is
- * there. The marginals are large; how far they are from the sampler's is kept in small files, so
- * that the page can be made again without them.
+ * What is there of the papers' tables: the rows, and beside their file the marginals of the test
+ * tokens of each fold, which are large, and how far they are from the sampler's, so that the page
+ * can be made again without them.
  */
 final class PaperResults {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final Path folder;
-
-  PaperResults(Path folder) {
-    this.folder = folder;
-  }
-
-  /** What is there of a row and task, if it was run with the same settings. */
-  Optional<PaperResult> find(PaperRow row, GpstructTask task, long seed) throws IOException {
-    return Optional.ofNullable(read(file(row, task), PaperResult.class))
-        .filter(found -> found.settings().equals(settings(row, seed)));
-  }
-
-  /** Nothing yet of a row. */
-  static PaperResult none(PaperRow row, long seed) {
-    return new PaperResult(settings(row, seed), List.of());
-  }
-
-  private static String settings(PaperRow row, long seed) {
-    return String.join(
-        ", ",
-        row.method().toString(),
-        row.large() ? "large" : "small",
-        "samples " + row.samples(),
-        row.form().toString(),
-        row.ess().toString(),
-        "seed " + seed);
-  }
+  private final long seed;
+  private final RowFile<FoldRow> rows;
+  private final RowFile<Distance> distances;
 
   /**
-   * Keeps a fold.
+   * How far the marginals of one way to learn are from those of another one.
    *
-   * @param result of all folds, this one last
-   * @param marginals of its test sentences
+   * @param settings of both
+   * @param row name of the one
+   * @param task the task
+   * @param mean absolute difference of the probability of a label, over labels and test tokens
+   * @param share of the test tokens whose likeliest label is another one
+   * @param folds number of folds
    */
-  void add(PaperRow row, GpstructTask task, PaperResult result, double[][] marginals)
-      throws IOException {
-    int fold = result.folds().get(result.folds().size() - 1).fold();
+  record Distance(
+      String settings, String row, GpstructTask task, double mean, double share, int folds) {}
+
+  /**
+   * Reads what is there.
+   *
+   * @param file of the rows
+   * @param seed of the results that are looked for
+   */
+  PaperResults(Path file, long seed) throws IOException {
+    this.folder = file.toAbsolutePath().getParent();
+    this.seed = seed;
+    this.rows = RowFile.open(file, FoldRow.class, null);
+    this.distances = RowFile.open(folder.resolve("distances.jsonl"), Distance.class, null);
+  }
+
+  /** The rows. */
+  RowFile<FoldRow> rows() {
+    return rows;
+  }
+
+  /** The folds of a row and task that were run with the same settings, maybe none. */
+  List<FoldRow> find(PaperRow row, GpstructTask task) {
+    return rows.all(result -> row.made(result, task, seed));
+  }
+
+  /** Keeps the marginals of a fold's test sentences. */
+  void keep(FoldRow row, double[][] marginals) throws IOException {
     AtomicFile.write(
-        marginalsFile(row, task, fold),
+        marginalsFile(row.row(), row.task(), row.fold()),
         out -> {
           DataOutputStream data = new DataOutputStream(out);
           data.writeInt(marginals.length);
@@ -74,11 +78,10 @@ final class PaperResults {
           }
           data.flush();
         });
-    AtomicFile.write(file(row, task), out -> ReportJson.write(result, out));
   }
 
-  /** The marginals of a fold's test sentences; empty if they are not there. */
-  Optional<float[][]> marginals(PaperRow row, GpstructTask task, int fold) throws IOException {
+  private Optional<float[][]> marginals(String row, GpstructTask task, int fold)
+      throws IOException {
     Path file = marginalsFile(row, task, fold);
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -96,51 +99,73 @@ final class PaperResults {
     }
   }
 
-  /**
-   * A distance, and what it is between.
-   *
-   * @param settings of both rows
-   */
-  private record KeptDistance(String settings, MarginalDistance distance) {}
+  private Path marginalsFile(String row, GpstructTask task, int fold) {
+    return folder.resolve("marginals").resolve(row + "-" + task + "-" + fold + ".bin");
+  }
 
   /**
    * How far a row's marginals are from another row's: from the marginals, or as it was when there
    * were marginals of more folds. Empty if neither is there.
    */
-  Optional<MarginalDistance> distance(PaperRow row, PaperRow other, GpstructTask task, long seed)
-      throws IOException {
-    Path file = folder.resolve("distances").resolve(row.name() + "-" + task + ".json");
-    String settings = settings(row, seed) + "; " + settings(other, seed);
-    Optional<MarginalDistance> kept =
-        Optional.ofNullable(read(file, KeptDistance.class))
-            .filter(found -> found.settings().equals(settings))
-            .map(KeptDistance::distance);
-    Optional<MarginalDistance> now = MarginalDistance.of(this, row, other, task);
-    int folds = kept.map(MarginalDistance::folds).orElse(0);
+  Optional<Distance> distance(PaperRow row, PaperRow other, GpstructTask task) throws IOException {
+    String settings = row.settings(seed) + "; " + other.settings(seed);
+    Optional<Distance> kept =
+        distances.all(d -> d.settings().equals(settings) && is(d, row, task)).stream()
+            .reduce((first, second) -> second);
+    Optional<Distance> now = measure(settings, row, other, task);
+    int folds = kept.map(Distance::folds).orElse(0);
     if (now.isEmpty() || now.get().folds() < folds || now.equals(kept)) {
       return kept;
     }
-    AtomicFile.write(file, out -> ReportJson.write(new KeptDistance(settings, now.get()), out));
+    distances.add(now.get());
     return now;
   }
 
-  private static <T> T read(Path file, Class<T> type) throws IOException {
-    if (!Files.exists(file)) {
-      return null;
-    }
-    try {
-      return JSON.readValue(file.toFile(), type);
-    } catch (JsonProcessingException e) {
-      throw new InputException(
-          file, 0, "this is no result of experiment papers; remove it, and it is made again", e);
-    }
+  private static boolean is(Distance distance, PaperRow row, GpstructTask task) {
+    return distance.row().equals(row.name()) && distance.task() == task;
   }
 
-  private Path file(PaperRow row, GpstructTask task) {
-    return folder.resolve(row.name() + "-" + task + ".json");
-  }
-
-  private Path marginalsFile(PaperRow row, GpstructTask task, int fold) {
-    return folder.resolve("marginals").resolve(row.name() + "-" + task + "-" + fold + ".bin");
+  private Optional<Distance> measure(
+      String settings, PaperRow row, PaperRow other, GpstructTask task) throws IOException {
+    double sum = 0;
+    long probabilities = 0;
+    long tokens = 0;
+    long different = 0;
+    int folds = 0;
+    int v = task.labelCount();
+    for (int fold = 1; fold <= GpstructData.FOLDS; fold++) {
+      Optional<float[][]> first = marginals(row.name(), task, fold);
+      Optional<float[][]> second = marginals(other.name(), task, fold);
+      if (first.isEmpty() || second.isEmpty()) {
+        continue;
+      }
+      folds++;
+      Checks.length("sentences", first.get().length, second.get().length, "[sentences]");
+      for (int n = 0; n < first.get().length; n++) {
+        float[] a = first.get()[n];
+        float[] b = second.get()[n];
+        sum =
+            IntStream.range(0, a.length)
+                .mapToDouble(i -> Math.abs(a[i] - b[i]))
+                .reduce(sum, Double::sum);
+        for (int start = 0; start < a.length; start += v) {
+          int at = start;
+          int one = TokenScores.likeliest(label -> a[at + label], v);
+          different += one == TokenScores.likeliest(label -> b[at + label], v) ? 0 : 1;
+        }
+        probabilities += a.length;
+        tokens += a.length / v;
+      }
+    }
+    return folds == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Distance(
+                settings,
+                row.name(),
+                task,
+                sum / probabilities,
+                (double) different / tokens,
+                folds));
   }
 }

@@ -1,15 +1,14 @@
 package org.gpchain.experiments.papers;
 
 import java.util.List;
+import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.gpstruct.EssForm;
-import org.gpchain.experiments.gpstruct.GpstructMethod;
-import org.gpchain.experiments.gpstruct.GrayBoxForm;
+import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
 /**
  * A row of a table: one way to learn, on some tasks.
  *
- * @param name of the files of its results
+ * @param name of its results
  * @param description for the page
  * @param method how to learn
  * @param tasks what to learn
@@ -27,35 +26,82 @@ record PaperRow(
     int samples,
     GrayBoxForm form,
     EssForm ess) {
+  private static final int SAMPLES = 500;
   private static final int QUICK_SAMPLES = 50;
   private static final int QUICK_INDUCING = 50;
-  private static final int QUICK_ROUNDS = 1;
   private static final int QUICK_STEPS = 3_000;
   private static final int QUICK_THINNING = 100;
 
-  /** The same with so little work that its figures only show that it runs. */
-  PaperRow quick() {
+  /** Checks the numbers. */
+  PaperRow {
+    tasks.forEach(task -> task.size(large));
+    Checks.atLeast("--samples", samples, 1);
+  }
+
+  /** The usual settings, on all tasks. */
+  static PaperRow of(String name, String description, GpstructMethod method, GrayBoxKernel kernel) {
     return new PaperRow(
         name,
         description,
         method,
-        tasks,
-        large,
-        Math.min(samples, QUICK_SAMPLES),
-        new GrayBoxForm(
-            form.kernel(),
-            QUICK_INDUCING,
-            form.components(),
-            QUICK_ROUNDS,
-            form.covariance(),
-            form.controlVariate(),
-            form.embeddings(),
-            form.wordLines()),
-        new EssForm(QUICK_STEPS, QUICK_THINNING, ess.chains(), ess.hyper()));
+        List.of(GpstructTask.values()),
+        false,
+        SAMPLES,
+        GrayBoxForm.of(kernel),
+        EssForm.PAPER);
   }
 
-  /** Whether word vectors are part of it. */
-  boolean needsEmbeddings() {
-    return form.embeddings() != null;
+  /** The same with another form of the gray-box methods. */
+  PaperRow with(GrayBoxForm other) {
+    return new PaperRow(name, description, method, tasks, large, samples, other, ess);
+  }
+
+  /** The same with other sampling. */
+  PaperRow with(EssForm other) {
+    return new PaperRow(name, description, method, tasks, large, samples, form, other);
+  }
+
+  /** The same with another number of samples. */
+  PaperRow withSamples(int number) {
+    return new PaperRow(name, description, method, tasks, large, number, form, ess);
+  }
+
+  /** The same on the tasks that are in English, which are also those with large experiments. */
+  PaperRow inEnglish(boolean isLarge) {
+    return new PaperRow(
+        name,
+        description,
+        method,
+        List.of(GpstructTask.BASE_NP, GpstructTask.CHUNKING),
+        isLarge,
+        samples,
+        form,
+        ess);
+  }
+
+  /** The same with so little work that its figures only show that it runs. */
+  PaperRow quick() {
+    return withSamples(Math.min(samples, QUICK_SAMPLES))
+        .with(form.withRounds(1).withInducing(QUICK_INDUCING))
+        .with(new EssForm(QUICK_STEPS, QUICK_THINNING, ess.chains(), ess.hyper()));
+  }
+
+  /** What figures depend on, as text. */
+  String settings(long seed) {
+    return String.join(
+        ", ",
+        method.toString(),
+        large ? "large" : "small",
+        "samples " + samples,
+        form.toString(),
+        ess.toString(),
+        "seed " + seed);
+  }
+
+  /** Whether a row of results is of this way to learn. */
+  boolean made(FoldRow result, GpstructTask task, long seed) {
+    return result.row().equals(name)
+        && result.task() == task
+        && result.settings().equals(settings(seed));
   }
 }

@@ -3,21 +3,15 @@ package org.gpchain.experiments.papers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.gpchain.experiments.data.GpstructData;
+import java.util.stream.Stream;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.gpstruct.FoldScore;
-import org.gpchain.experiments.gpstruct.GpstructRun;
-import org.gpchain.experiments.gpstruct.GpstructSettings;
-import org.gpchain.experiments.gpstruct.RunControl;
-import org.gpchain.experiments.gpstruct.TaskData;
-import org.gpchain.experiments.gpstruct.TaskOptions;
-import org.gpchain.experiments.options.RunOptions;
-import org.gpchain.experiments.report.OutputFile;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +25,9 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Runs what the tables of the papers need and is not there yet, and writes the page that shows"
-          + " them: published figure, ours, difference, test. Results are kept after each fold; the"
-          + " same command goes on where it was stopped."
+          + " them: published figure, ours, difference, test. Results are kept after each fold in"
+          + " the file of --rows (default: papers/folds.jsonl); the same command goes on where it"
+          + " was stopped."
     },
     footer = {
       "",
@@ -40,37 +35,24 @@ import picocli.CommandLine.Option;
       "  gpchain experiment papers --data DIR --table sampler --folds 1",
       "  gpchain experiment papers --data DIR --page-only"
     })
-public final class PapersCommand implements Callable<Integer> {
-  /** How many folds each task has. */
-  static final int FOLDS = 5;
+public final class PapersCommand extends RowCommand<FoldRow> {
+  private static final Path ROWS = Path.of("papers", "folds.jsonl");
 
-  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
-
-  @Mixin private RunOptions run;
-
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "DIR",
-      description =
-          "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
-  private Path directory;
+  @Mixin private TaskOptions chosen;
 
   @Option(
       names = "--table",
       split = ",",
       paramLabel = "NAME",
       description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
-  private Set<PaperTable> tables = new LinkedHashSet<>();
+  private Set<PaperTable> tables = EnumSet.noneOf(PaperTable.class);
 
   @Option(
       names = "--row",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these rows of the tables, by the names of their result files.")
+      description = "Only these rows of the tables, by the names of their results.")
   private Set<String> rows = new LinkedHashSet<>();
-
-  @Mixin private TaskOptions chosen;
 
   @Option(names = "--page-only", description = "Run nothing; write the page from what is there.")
   private boolean pageOnly;
@@ -78,8 +60,8 @@ public final class PapersCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "Few steps and samples, fold 1: shows that everything runs, not how well. Give it a"
-              + " folder of its own.")
+          "Few steps and samples, fold 1: shows that everything runs, not how well. Give it a file"
+              + " of its own.")
   private boolean quick;
 
   @Option(
@@ -90,18 +72,12 @@ public final class PapersCommand implements Callable<Integer> {
   private String embeddings;
 
   @Option(
-      names = "--results",
-      paramLabel = "DIR",
-      defaultValue = "papers",
-      description = "The folder of the results." + DEFAULT)
-  private Path folder;
-
-  @Option(
       names = "--page",
       paramLabel = "FILE",
       defaultValue = "papers/papers.md",
       description =
-          "The page, in Markdown; its plots are in the folder images beside it." + DEFAULT)
+          "The page, in Markdown; its plots are in the folder images beside it. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Path page;
 
   @Option(
@@ -111,76 +87,58 @@ public final class PapersCommand implements Callable<Integer> {
   private String commit;
 
   @Override
-  public Integer call() throws IOException {
-    OutputFile.refuseDirectory(page, "page");
-    PaperResults results = new PaperResults(folder);
-    long seed = run.run().seed();
-    if (!pageOnly) {
-      for (PaperTable table : tables.isEmpty() ? EnumSet.allOf(PaperTable.class) : tables) {
-        for (PaperRow row : table.rows(embeddings)) {
-          run(results, quick ? row.quick() : row, seed);
+  public Stream<FoldRow> run(Context context) throws IOException {
+    Context.refuseDirectory(page);
+    List<FoldBench.Cell> cells = cells(context);
+    long seed = context.run().seed();
+    PaperResults results = new PaperResults(context.rowFile(ROWS), seed);
+    FoldBench bench =
+        FoldBench.of(chosen.directory(), 1, FoldBench.Control.NONE, context.run(), context::tell);
+    List<FoldRow> made =
+        pageOnly
+            ? List.of()
+            : bench.run(
+                cells,
+                results.rows(),
+                (row, marginals) -> {
+                  results.keep(row, marginals);
+                  context.tell(row.line());
+                });
+    String text = new PaperPage(results, page.resolveSibling("images"), embeddings, quick).text();
+    AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    return made.stream();
+  }
+
+  private List<FoldBench.Cell> cells(Context context) {
+    List<PaperRow> all =
+        (tables.isEmpty() ? EnumSet.allOf(PaperTable.class) : tables)
+            .stream().flatMap(table -> table.rows(embeddings).stream()).toList();
+    List<String> names = all.stream().map(PaperRow::name).toList();
+    for (String name : rows) {
+      if (!names.contains(name)) {
+        throw context.wrongUse(
+            "no row is called '" + name + "', there are " + String.join(", ", names));
+      }
+    }
+    List<FoldBench.Cell> cells = new ArrayList<>();
+    for (PaperRow row : all) {
+      for (GpstructTask task : row.tasks()) {
+        if ((rows.isEmpty() || rows.contains(row.name())) && chosen.tasks(false).contains(task)) {
+          cells.add(
+              new FoldBench.Cell(
+                  quick ? row.quick() : row,
+                  task,
+                  quick ? List.of(1) : chosen.folds(),
+                  PaperPage.COURSE_FOLD,
+                  commit));
         }
       }
     }
-    String text =
-        new PaperPage(results, page.resolveSibling("images"), embeddings, quick, seed).text();
-    AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-    run.print("page: " + page + System.lineSeparator());
-    return 0;
+    return cells;
   }
 
-  private void run(PaperResults results, PaperRow row, long seed) throws IOException {
-    if (!rows.isEmpty() && !rows.contains(row.name())) {
-      return;
-    }
-    for (GpstructTask task : row.tasks()) {
-      if (chosen.tasks(false).contains(task)) {
-        run(results, row, task, seed);
-      }
-    }
-  }
-
-  private void run(PaperResults results, PaperRow row, GpstructTask task, long seed)
-      throws IOException {
-    PaperResult result =
-        results.find(row, task, seed).orElseGet(() -> PaperResults.none(row, seed));
-    List<Integer> missing =
-        (quick ? List.of(1) : chosen.folds()).stream().filter(fold -> !result.has(fold)).toList();
-    if (missing.isEmpty()) {
-      return;
-    }
-    GpstructSettings settings =
-        new GpstructSettings(
-            List.of(task),
-            List.of(row.method()),
-            missing,
-            row.large(),
-            1,
-            row.samples(),
-            row.form(),
-            row.ess(),
-            run::tell,
-            RunControl.NONE,
-            run.run());
-    GpstructData data = TaskData.read(directory, task, row.large(), 1, row.form(), run::tell);
-    GpstructRun experiment = new GpstructRun(settings);
-    PaperResult soFar = result;
-    for (int fold : missing) {
-      GpstructRun.Outcome outcome =
-          experiment.learn(data, row.method(), fold, fold == CourseFigure.FOLD);
-      FoldScore score = outcome.result().score();
-      soFar =
-          soFar.with(
-              new PaperResult.Fold(
-                  fold,
-                  commit,
-                  score.tokenError(),
-                  score.nll(),
-                  score.ece(),
-                  score.seconds(),
-                  outcome.stages()));
-      results.add(row, task, soFar, outcome.marginals());
-      run.tell(row.name() + ": " + outcome.result().line());
-    }
+  @Override
+  protected String table(List<FoldRow> made, Context context) {
+    return "page: " + page + System.lineSeparator();
   }
 }

@@ -37,7 +37,7 @@ final class CrfSuitePeer implements Peer {
   }
 
   @Override
-  public TrainedPeer train(List<LabeledSequence> train, double penalty, Path model)
+  public Trained train(List<LabeledSequence> train, double penalty, Path model)
       throws IOException {
     load();
     TemplateFeatures features = TemplateFeatures.of(train, templates, cutoff);
@@ -78,14 +78,14 @@ final class CrfSuitePeer implements Peer {
     return items;
   }
 
-  private static List<TaggedSentence> tag(
+  private static List<Tagged> tag(
       TemplateFeatures features, Path model, List<TokenSequence> sentences) throws IOException {
     Tagger tagger = new Tagger();
     if (!tagger.open(model.toString())) {
       throw new IOException("CRFsuite cannot read its model " + model);
     }
     LabelSet labels = LabelSet.of(strings(tagger.labels()));
-    List<TaggedSentence> tagged = new ArrayList<>();
+    List<Tagged> tagged = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
       tagger.set(items(features, sentence));
       List<String> best = strings(tagger.viterbi());
@@ -94,7 +94,7 @@ final class CrfSuitePeer implements Peer {
       for (int i = 0; i < marginals.length; i++) {
         marginals[i] = tagger.marginal(labels.label(i % v), i / v);
       }
-      tagged.add(new TaggedSentence(best, labels, marginals));
+      tagged.add(new Tagged(best, labels, marginals));
     }
     tagger.close();
     return tagged;

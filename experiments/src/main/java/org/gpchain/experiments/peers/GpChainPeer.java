@@ -47,14 +47,14 @@ final class GpChainPeer implements Peer {
   }
 
   @Override
-  public TrainedPeer train(List<LabeledSequence> train, double penalty, Path file)
+  public Trained train(List<LabeledSequence> train, double penalty, Path file)
       throws IOException {
     Model model = Trainers.of(settings).train(TrainingData.of(train, task), Progress.NONE);
     AtomicFile.write(file, out -> ModelWriter.write(model, out));
     return (sentences, decoding) -> tag(file, sentences, decoding);
   }
 
-  private static List<TaggedSentence> tag(Path file, List<TokenSequence> sentences, String decoding)
+  private static List<Tagged> tag(Path file, List<TokenSequence> sentences, String decoding)
       throws IOException {
     Decoding chosen = Decoding.valueOf(decoding.toUpperCase(Locale.ROOT));
     try (InputStream in = Files.newInputStream(file)) {
@@ -64,12 +64,12 @@ final class GpChainPeer implements Peer {
     }
   }
 
-  private static TaggedSentence tagged(Prediction prediction) {
+  private static Tagged tagged(Prediction prediction) {
     int v = prediction.labelSet().size();
     double[] marginals = new double[prediction.length() * v];
     for (int i = 0; i < marginals.length; i++) {
       marginals[i] = prediction.marginal(i / v, i % v);
     }
-    return new TaggedSentence(prediction.labels(), prediction.labelSet(), marginals);
+    return new Tagged(prediction.labels(), prediction.labelSet(), marginals);
   }
 }

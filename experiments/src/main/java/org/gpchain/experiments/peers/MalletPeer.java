@@ -45,7 +45,7 @@ final class MalletPeer implements Peer {
   }
 
   @Override
-  public TrainedPeer train(List<LabeledSequence> train, double penalty, Path model)
+  public Trained train(List<LabeledSequence> train, double penalty, Path model)
       throws IOException {
     TemplateFeatures features = TemplateFeatures.of(train, templates, cutoff);
     Alphabet alphabet = new Alphabet(features.names().toArray());
@@ -79,19 +79,19 @@ final class MalletPeer implements Peer {
             .toArray(FeatureVector[]::new));
   }
 
-  private static List<TaggedSentence> tag(
+  private static List<Tagged> tag(
       TemplateFeatures features, Path model, List<TokenSequence> sentences) throws IOException {
     CRF crf = read(model);
     LabelSet labels =
         LabelSet.of(
             IntStream.range(0, crf.numStates()).mapToObj(i -> crf.getState(i).getName()).toList());
-    List<TaggedSentence> tagged = new ArrayList<>();
+    List<Tagged> tagged = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
       FeatureVectorSequence input = input(features, crf.getInputAlphabet(), sentence);
       Sequence<?> best = crf.transduce(input);
       List<String> names =
           IntStream.range(0, best.size()).mapToObj(t -> best.get(t).toString()).toList();
-      tagged.add(new TaggedSentence(names, labels, marginals(crf, input)));
+      tagged.add(new Tagged(names, labels, marginals(crf, input)));
     }
     return tagged;
   }

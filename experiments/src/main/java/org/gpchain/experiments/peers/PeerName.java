@@ -1,67 +1,58 @@
 package org.gpchain.experiments.peers;
 
 import java.util.Locale;
+import java.util.function.Function;
+import org.gpchain.experiments.lab.Tables;
 
 /** The sequence labellers that are compared, and what each does unless told otherwise. */
 enum PeerName {
   /** GPChain as {@code gpchain train} trains it; it learns its prior variances itself. */
-  GPCHAIN(100, Double.NaN, "") {
-    @Override
-    Peer create(PeerJob job) {
-      return new GpChainPeer(job);
-    }
-  },
+  GPCHAIN("GPChain", 100, Double.NaN, "", GpChainPeer::new),
 
   /** CRFsuite 0.12 by L-BFGS, on GPChain's features. */
-  CRFSUITE(500, 1, "c2") {
-    @Override
-    Peer create(PeerJob job) {
-      return new CrfSuitePeer(job);
-    }
-  },
+  CRFSUITE("CRFsuite", 500, 1, "c2", CrfSuitePeer::new),
 
   /** MALLET's conditional random field by L-BFGS, on GPChain's features; prior variance 1. */
-  MALLET(200, 0.5, "prior variance") {
-    @Override
-    double ownSetting(double penalty) {
-      return 1 / (2 * penalty);
-    }
-
-    @Override
-    Peer create(PeerJob job) {
-      return new MalletPeer(job);
-    }
-  },
+  MALLET("MALLET", 200, 0.5, "prior variance", MalletPeer::new),
 
   /** OpenNLP's chunker or name finder by L-BFGS, on its own features. */
-  OPENNLP(200, 0.1, "L2Cost") {
-    @Override
-    Peer create(PeerJob job) {
-      return OpenNlpName.TASK.equals(job.task()) ? new OpenNlpName(job) : new OpenNlpChunk(job);
-    }
+  OPENNLP("OpenNLP", 200, 0.1, "L2Cost", OpenNlpPeer::new),
 
-    @Override
-    boolean knows(String task) {
-      return OpenNlpName.TASK.equals(task) || OpenNlpChunk.TASKS.contains(task);
-    }
-  };
+  /** Stanford's CRF by L-BFGS, on its own features; a jar that the user names. */
+  STANFORD("Stanford CRF", 100, 0.5, "sigma", StanfordPeer::new);
 
+  private final String displayName;
   private final int iterations;
   private final double penalty;
   private final String settingName;
+  private final Function<PeerJob, Peer> maker;
 
-  PeerName(int iterations, double penalty, String settingName) {
+  PeerName(
+      String displayName,
+      int iterations,
+      double penalty,
+      String settingName,
+      Function<PeerJob, Peer> maker) {
+    this.displayName = displayName;
     this.iterations = iterations;
     this.penalty = penalty;
     this.settingName = settingName;
+    this.maker = maker;
+  }
+
+  /** Its name on pages. */
+  String displayName() {
+    return displayName;
   }
 
   /** The peer itself. */
-  abstract Peer create(PeerJob job);
+  Peer create(PeerJob job) {
+    return maker.apply(job);
+  }
 
   /** Whether it can learn a task. */
   boolean knows(String task) {
-    return true;
+    return this != OPENNLP || OpenNlpPeer.NAMES.equals(task) || OpenNlpPeer.CHUNKS.contains(task);
   }
 
   /** Steps of its optimiser at most. */
@@ -76,12 +67,16 @@ enum PeerName {
 
   /** A penalty as the value of the peer's own setting. */
   double ownSetting(double penalty) {
-    return penalty;
+    return switch (this) {
+      case MALLET -> 1 / (2 * penalty);
+      case STANFORD -> Math.sqrt(1 / (2 * penalty));
+      default -> penalty;
+    };
   }
 
   /** A penalty in the peer's own terms, such as {@code c2 0.3}. */
   String setting(double penalty) {
-    return String.format(Locale.ROOT, "%s %.3g", settingName, ownSetting(penalty))
+    return Tables.format("%s %.3g", settingName, ownSetting(penalty))
         .replaceFirst("(\\.\\d*?)0+$", "$1")
         .replaceFirst("\\.$", "");
   }

@@ -1,6 +1,8 @@
 package org.gpchain.experiments.peers;
 
 import java.util.List;
+import java.util.Optional;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
  * What came of a peer, as a file between two processes.
@@ -28,4 +30,32 @@ record PeerOutcome(
    * @param score how well it labelled them
    */
   record Row(String decoding, double tagSeconds, PeerScore score) {}
+
+  /** The score of a decoding, if it has it. */
+  Optional<PeerScore> score(String decoding) {
+    return rows.stream().filter(row -> row.decoding().equals(decoding)).map(Row::score).findFirst();
+  }
+
+  /** A row of the table. */
+  PeerRow row(PeerOptions.Comparison what, PeerName peer, Row row, Difference difference) {
+    PeerScore score = row.score();
+    return new PeerRow(
+        what.commit(),
+        what.corpus(),
+        what.train().sentences().size(),
+        peer,
+        row.decoding(),
+        score.f1(),
+        difference,
+        score.tokenError(),
+        score.nll(),
+        score.ece(),
+        penalty,
+        tuneSeconds,
+        trainSeconds,
+        row.tagSeconds(),
+        peakKilobytes,
+        modelBytes,
+        null);
+  }
 }

@@ -14,22 +14,12 @@ import org.gpchain.evaluation.TokenScores;
  * How well a peer labelled the test sentences. Labels that it does not know count as errors, and
  * are left out of nll and ece.
  *
- * @param counts number of gold, predicted and right segments of each sentence
+ * @param counts numbers of gold, predicted and right segments of each sentence
  * @param tokenError share of tokens whose label is wrong, in [0, 1]
  * @param nll mean −log marginal probability of the gold label, in nats; NaN without marginals
  * @param ece expected calibration error of the likeliest label over 15 bins, in [0, 1]; NaN as nll
  */
-record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, double ece) {
-  /** Segments of one sentence. */
-  record SegmentCounts(int gold, int predicted, int right) {
-    /** The same as a sum of one. */
-    SpanCounts toSpanCounts() {
-      SpanCounts sum = new SpanCounts();
-      sum.add(gold, predicted, right);
-      return sum;
-    }
-  }
-
+record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) {
   /**
    * Scores sentences.
    *
@@ -37,9 +27,9 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
    * @param tagged what the peer says of each
    * @param scheme of the labels
    */
-  static PeerScore of(List<LabeledSequence> gold, List<TaggedSentence> tagged, TagScheme scheme) {
+  static PeerScore of(List<LabeledSequence> gold, List<Peer.Tagged> tagged, TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
-    List<SegmentCounts> counts = new ArrayList<>();
+    List<int[]> counts = new ArrayList<>();
     TokenScores probabilities = new TokenScores();
     long tokens = 0;
     long errors = 0;
@@ -50,18 +40,13 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
         errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
       }
       tokens += right.size();
-      counts.add(
-          counts(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
+      SpanCounts own = new SpanCounts();
+      own.add(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted)));
+      counts.add(new int[] {own.gold(), own.predicted(), own.correct()});
       addProbabilities(probabilities, right, tagged.get(n));
     }
     return new PeerScore(
         counts, (double) errors / tokens, probabilities.nll(), probabilities.ece());
-  }
-
-  private static SegmentCounts counts(List<Span> gold, List<Span> predicted) {
-    SpanCounts counts = new SpanCounts();
-    counts.add(gold, predicted);
-    return new SegmentCounts(counts.gold(), counts.predicted(), counts.correct());
   }
 
   /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
@@ -69,8 +54,7 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
     return segments.stream().filter(span -> !span.type().equals(SpanCodec.OUTSIDE)).toList();
   }
 
-  private static void addProbabilities(
-      TokenScores scores, List<String> gold, TaggedSentence tagged) {
+  private static void addProbabilities(TokenScores scores, List<String> gold, Peer.Tagged tagged) {
     LabelSet labels = tagged.labelSet();
     for (int t = 0; labels != null && t < gold.size(); t++) {
       int right = labels.indexOf(gold.get(t));
@@ -84,12 +68,19 @@ record PeerScore(List<SegmentCounts> counts, double tokenError, double nll, doub
   /** Phrase F1, in [0, 1]. */
   double f1() {
     SpanCounts sum = new SpanCounts();
-    counts.forEach(one -> sum.add(one.gold(), one.predicted(), one.right()));
+    counts.forEach(one -> sum.add(one[0], one[1], one[2]));
     return sum.f1();
   }
 
   /** The counts of each sentence. */
   List<SpanCounts> spanCounts() {
-    return counts.stream().map(SegmentCounts::toSpanCounts).toList();
+    return counts.stream()
+        .map(
+            one -> {
+              SpanCounts sum = new SpanCounts();
+              sum.add(one[0], one[1], one[2]);
+              return sum;
+            })
+        .toList();
   }
 }

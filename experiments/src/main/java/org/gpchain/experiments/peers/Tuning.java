@@ -79,14 +79,14 @@ record Tuning(List<Split> splits, TagScheme scheme) {
   private double f1(Peer peer, double penalty, Path scratch) throws IOException {
     SpanCounts sum = new SpanCounts();
     for (Split split : splits) {
-      List<TaggedSentence> tagged =
+      List<Peer.Tagged> tagged =
           peer.train(split.train(), penalty, scratch)
               .tag(
                   split.heldOut().stream().map(LabeledSequence::tokens).toList(),
                   peer.decodings().get(0));
       PeerScore.of(split.heldOut(), tagged, scheme)
           .counts()
-          .forEach(one -> sum.add(one.gold(), one.predicted(), one.right()));
+          .forEach(one -> sum.add(one[0], one[1], one[2]));
     }
     return sum.f1();
   }

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.HeldOutSegments;
@@ -16,7 +15,11 @@ import org.gpchain.core.predict.Promise;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.evaluation.TextTable;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.promises.PromiseCommand.Row;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.HeldOutFolds;
 import org.gpchain.training.data.BlockFolds;
@@ -24,9 +27,7 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain experiment promise}: whether promises about errors are kept. */
 @Command(
@@ -44,12 +45,10 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  gpchain experiment promise --model names.gpchain --train train.txt --columns word,label"
     })
-public final class PromiseCommand implements Callable<Integer> {
+public final class PromiseCommand extends RowCommand<Row> {
   private static final int FOLDS = 5;
   private static final double[] SHARES = {0.02, 0.05, 0.1};
   private static final double[] CONFIDENCES = {0, 0.9};
-
-  @Spec private CommandSpec spec;
 
   @Option(names = "--model", required = true, paramLabel = "FILE|NAME", description = "The model.")
   private Path modelFile;
@@ -70,50 +69,60 @@ public final class PromiseCommand implements Callable<Integer> {
       description = "Number of random splits. Default: ${DEFAULT-VALUE}.")
   private int splits;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of the splits. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  /**
+   * A promise and what became of it.
+   *
+   * @param promise as text
+   * @param blocks number of blocks
+   * @param candidates number of candidate segments in them
+   * @param gold number of gold segments
+   * @param kept what became of it
+   */
+  record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {}
 
   @Override
-  public Integer call() throws IOException {
+  public Stream<Row> run(Context context) throws IOException {
+    return context.rows(Row.class).all(row -> true, () -> rows(context.run().seed())).stream();
+  }
+
+  private List<Row> rows(long seed) throws IOException {
     HeldOutSegments heldOut = heldOut();
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("promise", "refused", "broken", "wrong", "written", "recall"));
+    List<Row> rows = new ArrayList<>();
     for (double confidence : CONFIDENCES) {
       for (double share : SHARES) {
         Promise promise = Promise.maxError(share).withConfidence(confidence);
-        rows.add(row(promise, PromiseSplits.of(heldOut, promise, splits, seed)));
+        rows.add(
+            new Row(
+                promise.toString(),
+                (int) IntStream.of(heldOut.block()).distinct().count(),
+                heldOut.start().length,
+                IntStream.of(heldOut.gold()).sum(),
+                PromiseSplits.of(heldOut, promise, splits, seed)));
       }
     }
-    spec.commandLine()
-        .getOut()
-        .printf(
-            Locale.ROOT,
-            "%d blocks, %d candidates, %d gold segments; %d splits%n%s",
-            IntStream.of(heldOut.block()).distinct().count(),
-            heldOut.start().length,
-            IntStream.of(heldOut.gold()).sum(),
-            splits,
-            TextTable.aligned(rows, 1));
-    spec.commandLine().getOut().flush();
-    return 0;
+    return rows;
   }
 
-  private static List<String> row(Promise promise, PromiseSplits kept) {
-    return List.of(
-        promise.toString(),
-        Integer.toString(kept.refused()),
-        Integer.toString(kept.broken()),
-        percent(kept.wrong()),
-        percent(kept.written()),
-        percent(kept.recall()));
+  @Override
+  protected String table(List<Row> rows, Context context) {
+    Row first = rows.get(0);
+    return Tables.format(
+            "%d blocks, %d candidates, %d gold segments; %d splits%n",
+            first.blocks(), first.candidates(), first.gold(), splits)
+        + Tables.of(
+            rows,
+            1,
+            List.of(
+                new Column<>("promise", Row::promise),
+                new Column<>("refused", row -> row.kept().refused()),
+                new Column<>("broken", row -> row.kept().broken()),
+                new Column<>("wrong", row -> percent(row.kept().wrong())),
+                new Column<>("written", row -> percent(row.kept().written())),
+                new Column<>("recall", row -> percent(row.kept().recall()))));
   }
 
   private static String percent(double share) {
-    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return Double.isNaN(share) ? "–" : Tables.format("%.2f %%", 100 * share);
   }
 
   private HeldOutSegments heldOut() throws IOException {

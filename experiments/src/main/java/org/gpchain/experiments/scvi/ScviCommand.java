@@ -1,35 +1,38 @@
 package org.gpchain.experiments.scvi;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.CorpusReader;
-import org.gpchain.evaluation.TextTable;
-import org.gpchain.experiments.plot.Axis;
-import org.gpchain.experiments.plot.LinePlot;
-import org.gpchain.experiments.plot.LinePlot.Line;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.scvi.ScviCommand.Row;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.HmmSettings.Method;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code gpchain experiment scvi}: ways to learn hidden Markov models, compared. */
 @Command(
     name = "scvi",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Learns hidden Markov models of the words of a corpus in several ways and shows the"
@@ -43,10 +46,20 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  gpchain experiment scvi --train masc.txt --columns word,label --plots DIR"
     })
-public final class ScviCommand implements Callable<Integer> {
+public final class ScviCommand extends RowCommand<Row> {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
-  @Spec private CommandSpec spec;
+  private static final List<Column<Row>> COLUMNS =
+      List.of(
+          new Column<>("method", Row::method),
+          new Column<>("batch", row -> row.isBatchMethod() ? "all" : row.batch()),
+          new Column<>("forgetting", row -> row.isBatchMethod() ? "-" : row.forgetting()),
+          Column.of("after 1 pass", 4, row -> row.run().afterPass(1)),
+          new Column<>("passes", Row::passes),
+          Column.of("at the end", 4, row -> row.run().afterPass(row.passes())),
+          Column.of("many-to-one %", 1, row -> 100 * row.run().agreement().manyToOne()),
+          Column.of("V-measure %", 1, row -> 100 * row.run().agreement().vMeasure()),
+          Column.of("tokens/s", 0, row -> row.run().tokensPerSecond()));
 
   @Mixin private CorpusOptions corpora;
   @Mixin private LimitOption limit;
@@ -140,16 +153,6 @@ public final class ScviCommand implements Callable<Integer> {
       description = "Pseudo-count of a word in a state." + DEFAULT)
   private double emissionPrior;
 
-  @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed." + DEFAULT)
-  private long seed;
-
-  @Option(
-      names = "--threads",
-      defaultValue = "1",
-      paramLabel = "N",
-      description = "Threads; they do not change the result." + DEFAULT)
-  private int threads;
-
   @Option(
       names = "--plots",
       paramLabel = "DIR",
@@ -157,117 +160,148 @@ public final class ScviCommand implements Callable<Integer> {
           "Also plot log-likelihood against sentences seen, and against time, for each cell.")
   private Path plots;
 
-  /** Of words, to start with; null for a random start. */
-  private int[] clusters;
+  /**
+   * A way of learning, measured.
+   *
+   * @param method how was learned
+   * @param batch sentences in a minibatch
+   * @param forgetting rate κ
+   * @param passes over the sentences
+   * @param run what came of it
+   */
+  record Row(HmmMethod method, int batch, double forgetting, int passes, ScviRun run) {
+    boolean isBatchMethod() {
+      return method == HmmMethod.EM;
+    }
+  }
 
   @Override
-  public Integer call() throws IOException {
+  public Stream<Row> run(Context context) throws IOException {
+    check(context);
     CorpusReader reader =
         limit.limited(
             corpora.reader("pos", columns -> List.of(TokenSequence.WORD)).withTokenLabels(true));
     List<LabeledSequence> corpus = corpora.readAll(reader, files, null, PosTags.BEST).sentences();
     TaggedText text = TaggedText.of(corpus, cutoff);
-    clusters = start == Start.CLUSTERS ? text.clusters(states, seed, threads) : null;
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        Locale.ROOT,
-        "%d sentences, %d tokens to learn from; %d words and classes%n",
-        text.train().sentenceCount(),
-        text.train().tokenCount(),
-        text.train().wordCount());
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(header());
+    Run run = context.run();
+    int[] clusters =
+        start == Start.CLUSTERS ? text.clusters(states, run.seed(), run.threads()) : null;
+    context.print(
+        Tables.format(
+            "%d sentences, %d tokens to learn from; %d words and classes%n",
+            text.train().sentenceCount(), text.train().tokenCount(), text.train().wordCount()));
+    List<Row> wanted = new ArrayList<>();
     for (int batch : batches) {
       for (double kappa : forgetting) {
-        List<ScviRun> cell = new ArrayList<>();
-        for (Method method : methods) {
-          cell.add(run(text, settings(method, batch, kappa, passes), rows));
-        }
-        if (plots != null) {
-          plot(cell, batch, kappa);
-        }
+        methods.forEach(method -> wanted.add(new Row(method, batch, kappa, passes, null)));
       }
     }
     if (emPasses > 0) {
-      run(text, settings(Method.EM, 1, 0, emPasses), rows);
+      wanted.add(new Row(HmmMethod.EM, 1, 0, emPasses, null));
     }
-    out.print(TextTable.aligned(rows, 1));
-    out.flush();
-    return 0;
+    RowFile<Row> file =
+        context.rows(
+            Row.class,
+            "--batch",
+            "--forgetting",
+            "--methods",
+            "--passes",
+            "--em-passes",
+            "--plots");
+    List<Row> rows = new ArrayList<>();
+    for (Row row : wanted) {
+      rows.add(
+          file.get(
+              there -> with(there, null).equals(row),
+              () -> with(row, ScviRun.of(text, hmm(row, run), clusters))));
+      context.tell(
+          COLUMNS.stream()
+              .map(column -> column.cell().apply(rows.get(rows.size() - 1)).toString())
+              .collect(Collectors.joining("  ")));
+    }
+    return rows.stream();
   }
 
-  private static List<String> header() {
-    return List.of(
-        "method",
-        "batch",
-        "forgetting",
-        "after 1 pass",
-        "passes",
-        "at the end",
-        "many-to-one %",
-        "V-measure %",
-        "tokens/s");
+  private static Row with(Row row, ScviRun run) {
+    return new Row(row.method(), row.batch(), row.forgetting(), row.passes(), run);
   }
 
-  private HmmSettings settings(Method method, int batch, double kappa, int count) {
+  private void check(Context context) {
+    context.check(
+        () -> {
+          Checks.atLeast("--states", states, 1);
+          Checks.atLeast("--cutoff", cutoff, 1);
+          batches.forEach(batch -> Checks.atLeast("--batch", batch, 1));
+          forgetting.forEach(kappa -> Checks.positive("--forgetting", kappa));
+          Checks.atLeast("--passes", passes, 1);
+          Checks.atLeast("--em-passes", emPasses, 0);
+          Checks.positive("--transition-prior", transitionPrior);
+          Checks.positive("--emission-prior", emissionPrior);
+        });
+  }
+
+  private HmmSettings hmm(Row row, Run run) {
     return new HmmSettings(
-        method,
+        row.method(),
         states,
         transitionPrior,
         emissionPrior,
-        batch,
-        Math.max(batch, 1_000),
+        row.batch(),
+        Math.max(row.batch(), 1_000),
         1,
-        kappa,
-        count,
-        seed,
-        threads);
+        row.forgetting(),
+        row.passes(),
+        run.seed(),
+        run.threads());
   }
 
-  private ScviRun run(TaggedText text, HmmSettings settings, List<List<String>> rows)
-      throws IOException {
-    ScviRun run = ScviRun.of(text, settings, clusters);
-    boolean em = settings.method() == Method.EM;
-    List<String> row =
-        List.of(
-            settings.method().toString(),
-            em ? "all" : Integer.toString(settings.batch()),
-            em ? "-" : Double.toString(settings.forgetting()),
-            String.format(Locale.ROOT, "%.4f", run.afterPass(1)),
-            Integer.toString(settings.passes()),
-            String.format(Locale.ROOT, "%.4f", run.afterPass(settings.passes())),
-            String.format(Locale.ROOT, "%.1f", 100 * run.agreement().manyToOne()),
-            String.format(Locale.ROOT, "%.1f", 100 * run.agreement().vMeasure()),
-            String.format(Locale.ROOT, "%.0f", run.tokensPerSecond()));
-    rows.add(row);
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(String.join("  ", row));
-    err.flush();
-    return run;
+  @Override
+  protected String table(List<Row> rows, Context context) {
+    return Tables.of(rows, 1, COLUMNS);
   }
 
-  private void plot(List<ScviRun> runs, int batch, double kappa) throws IOException {
-    String name = "batch-" + batch + "-forgetting-" + kappa;
-    String title = "Held-out log-likelihood: batch " + batch + ", forgetting " + kappa;
-    plot(runs, name + ".svg", title, "sentences seen", ScviRun.Point::sentences);
-    plot(runs, name + "-time.svg", title, "seconds of processor time", ScviRun.Point::seconds);
+  /** A point of a row's curve. */
+  private record Plotted(String method, ScviRun.Point point) {}
+
+  @Override
+  protected void plot(List<Row> rows) throws IOException {
+    if (plots == null) {
+      return;
+    }
+    for (int batch : batches) {
+      for (double kappa : forgetting) {
+        String name = "batch-" + batch + "-forgetting-" + kappa;
+        String title = "Held-out log-likelihood: batch " + batch + ", forgetting " + kappa;
+        List<Plotted> points =
+            rows.stream()
+                .filter(row -> row.batch() == batch && row.forgetting() == kappa)
+                .flatMap(
+                    row ->
+                        row.run().points().stream()
+                            .map(point -> new Plotted(row.method().toString(), point)))
+                .toList();
+        plot(points, name + ".svg", title, "sentences seen", p -> p.point().sentences());
+        plot(
+            points,
+            name + "-time.svg",
+            title,
+            "seconds of processor time",
+            p -> p.point().seconds());
+      }
+    }
   }
 
   private void plot(
-      List<ScviRun> runs, String file, String title, String axis, ToDoubleFunction<ScviRun.Point> x)
+      List<Plotted> points, String file, String title, String axis, ToDoubleFunction<Plotted> x)
       throws IOException {
-    LinePlot.write(
+    Plots.lines(
         plots.resolve(file),
         title,
         Axis.linear(axis),
         Axis.linear("log-likelihood per token"),
-        runs.stream()
-            .map(
-                run ->
-                    Line.of(
-                        run.settings().method().toString(),
-                        run.points().stream().mapToDouble(x).toArray(),
-                        run.points().stream().mapToDouble(ScviRun.Point::logLikelihood).toArray()))
-            .toList());
+        points,
+        x,
+        p -> p.point().logLikelihood(),
+        Plotted::method);
   }
 }

@@ -4,20 +4,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.experiments.report.ProcessorTime;
+import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
 
 /**
  * One way of learning, measured.
  *
- * @param settings how was learned
  * @param points held-out log-likelihood as learning went on
  * @param agreement of the states with tags, at the end
  * @param tokensPerSecond of learning, in processor time, measuring left out
  */
-record ScviRun(
-    HmmSettings settings, List<Point> points, StateAgreement agreement, double tokensPerSecond) {
+record ScviRun(List<Point> points, StateAgreement agreement, double tokensPerSecond) {
 
   /** Measured so often in the first pass, and then after each one. */
   private static final int POINTS_OF_FIRST_PASS = 8;
@@ -80,7 +78,6 @@ record ScviRun(
               });
         }
         return new ScviRun(
-            settings,
             points,
             text.agreement(learner.model()),
             text.train().tokenCount() * settings.passes() / seconds);

@@ -4,28 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.gpchain.experiments.ExperimentCommand;
-import org.gpchain.experiments.plot.Svg;
+import java.util.stream.IntStream;
+import org.gpchain.cli.CommandLineRun;
+import org.gpchain.experiments.ExperimentRun;
+import org.gpchain.experiments.lab.Svg;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ActiveLearningCommandTest {
   @TempDir private Path directory;
-  private Path train;
-  private Path test;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private ExperimentRun bench;
 
   /** Many sentences that say the same, and a few with a name, each another one. */
   @BeforeEach
@@ -39,100 +33,115 @@ class ActiveLearningCommandTest {
         names.append("Mr O\nX").append(n).append("rg B-PER\nleft O\n\n");
       }
     }
-    train = Files.writeString(directory.resolve("train.txt"), pool);
-    test = Files.writeString(directory.resolve("test.txt"), names);
-    Files.writeString(
-        directory.resolve("template"), "U0:%x[0,0]\nU1:%x[-1,0]\nU2:%x[0,suffix2]\nB\n");
+    bench = ExperimentRun.ofChunks(directory, "active-learning");
+    bench.write("train.txt", pool.toString());
+    bench.write("test.txt", names.toString());
+    bench.write("template", "U0:%x[0,0]\nU1:%x[-1,0]\nU2:%x[0,suffix2]\nB\n");
   }
 
-  private int run(String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of("active-learning", "--task", "ne", "--threads", "1", "--seeds", "2"));
-    args.addAll(List.of("--columns", "word,label"));
-    args.addAll(List.of("--template", directory.resolve("template").toString()));
-    args.addAll(List.of("--train", train.toString(), "--test", test.toString()));
-    args.addAll(List.of("--sizes", "12,24,48"));
-    args.addAll(Arrays.asList(more));
-    return new CommandLine(new ExperimentCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .setOverwrittenOptionsAllowed(true)
-        .execute(args.toArray(String[]::new));
+  private static Object[] options(Object... more) {
+    Object[] usual = {
+      "--task",
+      "ne",
+      "--threads",
+      "1",
+      "--seeds",
+      "2",
+      "--columns",
+      "word,label",
+      "--sizes",
+      "12,24,48"
+    };
+    List<Object> given = List.of(more);
+    List<Object> all = new java.util.ArrayList<>(given);
+    for (int i = 0; i < usual.length; i += 2) {
+      if (!given.contains(usual[i])) {
+        all.addAll(List.of(usual[i], usual[i + 1]));
+      }
+    }
+    return all.toArray();
   }
 
   @Test
   void allStrategiesBeginWithTheSameSentences() throws Exception {
-    Path json = directory.resolve("report.json");
     Path svg = directory.resolve("curve.svg");
-    int code =
-        run(
+    Path file = directory.resolve("rows.jsonl");
+    Object[] told =
+        options(
             "--by",
             "entropy,sequence:whole,f1,mutual-information",
             "--inducing",
             "5",
-            "--json",
-            json.toString(),
+            "--rows",
+            file,
             "--svg",
-            svg.toString());
-    assertThat(code).as(err.toString()).isZero();
-    JsonNode report = new ObjectMapper().readTree(json.toFile());
-    assertThat(report.at("/settings/sizes").toString()).isEqualTo("[12,24,48]");
-    assertThat(report.at("/settings/pool").isNull()).isTrue();
+            svg);
+    CommandLineRun run = bench.succeed(told);
+    List<JsonNode> rows = ExperimentRun.read(file);
     List<String> names = List.of("random", "entropy", "sequence:whole", "f1", "mutual-information");
-    assertThat(report.get("strategies")).hasSize(names.size());
-    for (int s = 0; s < names.size(); s++) {
-      JsonNode strategy = report.get("strategies").get(s);
-      assertThat(strategy.get("strategy").asText()).isEqualTo(names.get(s));
-      assertThat(strategy.get("bySeed")).hasSize(2);
-      for (int seed = 0; seed < 2; seed++) {
-        JsonNode points = strategy.get("bySeed").get(seed).get("points");
-        assertThat(points).hasSize(3);
-        JsonNode first = report.at("/strategies/0/bySeed/" + seed + "/points/0/f1");
-        assertThat(points.get(0).get("f1")).isEqualTo(first);
+    assertThat(rows).hasSize(2 * 3 * names.size());
+    for (int i = 0; i < rows.size(); i++) {
+      JsonNode row = rows.get(i);
+      assertThat(row.get("strategy").asText()).isEqualTo(names.get(i / 3 % names.size()));
+      if (i % 3 == 0) {
+        assertThat(row.get("f1")).isEqualTo(rows.get(i / 15 * 15).get("f1"));
+      } else if (i % 3 == 2) {
         // All sentences have three tokens.
-        assertThat(points.get(2).get("tokens").asInt()).isEqualTo(48);
-        assertThat(points.get(2).get("sentences").asInt()).isEqualTo(16);
+        assertThat(row.get("tokens").asInt()).isEqualTo(48);
+        assertThat(row.get("sentences").asInt()).isEqualTo(16);
       }
-      double difference =
-          strategy.at("/mean/2/f1").asDouble() - report.at("/strategies/0/mean/2/f1").asDouble();
-      assertThat(strategy.at("/mean/2/againstRandom").asDouble())
-          .isCloseTo(difference, within(1e-9));
     }
-    assertThat(report.get("targetF1")).isEqualTo(report.at("/strategies/0/mean/2/f1"));
     assertThat(Svg.text(Svg.read(svg), "desc")).contains("random", "mutual-information");
-    assertThat(out.toString()).contains("tokens for F1 ", "seeds, least to most %");
-    assertThat(err.toString()).contains("seed 2/2, f1: F1 ");
+    assertThat(run.out()).contains("tokens for F1 ", "seeds, least to most %");
+    assertThat(run.err()).contains("seed 2/2, f1: F1 ");
+    assertThat(bench.succeed(told)).isEqualTo(new CommandLineRun(0, run.out(), ""));
   }
 
   @Test
-  void theSameSeedGivesTheSameCurvesOnAnyNumberOfThreads() throws Exception {
-    Path one = directory.resolve("one.json");
-    Path two = directory.resolve("two.json");
-    assertThat(run("--by", "entropy", "--json", one.toString())).isZero();
-    assertThat(run("--by", "entropy", "--json", two.toString(), "--threads", "2")).isZero();
-    assertThat(f1(one)).isEqualTo(f1(two));
+  void theSameSeedGivesTheSameCurvesOnAnyNumberOfThreads() {
+    assertThat(f1(bench.rows(options("--by", "entropy"))))
+        .isEqualTo(f1(bench.rows(options("--by", "entropy", "--threads", "2"))));
   }
 
-  private static List<String> f1(Path report) throws IOException {
-    List<String> f1 = new ArrayList<>();
-    new ObjectMapper().readTree(report.toFile()).findValues("f1").forEach(x -> f1.add(x.asText()));
-    return f1;
+  private static List<String> f1(List<JsonNode> rows) {
+    return rows.stream().map(row -> row.get("f1").asText()).toList();
   }
 
-  private void assertFailure(int code, int expected, String... parts) {
-    assertThat(code).isEqualTo(expected);
-    assertThat(err.toString()).contains(parts);
-    assertThat(out.toString()).isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | --by    | chance       | 'chance' is not known",
+        "2 | --by    | chance       | entropy, sequence, f1",
+        "2 | --by    | entropy:page | 'page' is none of whole, token",
+        "2 | --seeds | 0            | --seeds must be at least 1",
+        "2 | --pool  | 0            | --pool must be at least 1",
+        "1 | --sizes | 10,9999      | there are 150 tokens, --sizes asks for 9999",
+        "1 | --rows  | /            | this is a directory"
+      })
+  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+    bench.fails(code, message, options(option, value));
+  }
+
+  private static List<ActiveRow> curve(double... tokensAndF1) {
+    return IntStream.range(0, tokensAndF1.length / 2)
+        .mapToObj(i -> new ActiveRow("s", 1, i, tokensAndF1[2 * i], 1, tokensAndF1[2 * i + 1], 2))
+        .toList();
   }
 
   @Test
-  void refusesWhatItCannotUse() {
-    assertFailure(run("--by", "chance"), 2, "'chance' is not known", "entropy, sequence, f1");
-    assertFailure(run("--by", "entropy:page"), 2, "'page' is none of whole, token");
-    assertFailure(run("--by", "f1", "--seeds", "0"), 2, "--seeds must be at least 1");
-    assertFailure(run("--by", "f1", "--pool", "0"), 2, "--pool must be at least 1");
-    assertFailure(run("--sizes", "10,9999"), 1, "there are 150 tokens, --sizes asks for 9999");
-    assertFailure(run("--json", directory.toString()), 1, "this is a directory");
+  void tokensForAnF1AreBetweenPoints() {
+    List<ActiveRow> curve = curve(1000, 0.2, 4000, 0.6, 5000, 0.5, 8000, 0.7);
+    assertThat(ActiveRow.tokensFor(0.1, curve)).isEqualTo(1000);
+    assertThat(ActiveRow.tokensFor(0.2, curve)).isEqualTo(1000);
+    // Half of the way in F1 is half of it in the logarithm of tokens.
+    assertThat(ActiveRow.tokensFor(0.4, curve)).isCloseTo(2000, within(1e-9));
+    assertThat(ActiveRow.tokensFor(0.6, curve)).isCloseTo(4000, within(1e-9));
+    assertThat(ActiveRow.tokensFor(0.65, curve)).isBetween(5000.0, 8000.0);
+    assertThat(ActiveRow.tokensFor(0.71, curve)).isNaN();
+    ActiveRow mean = ActiveRow.mean(List.of(curve.get(0), curve.get(1)));
+    assertThat(mean.tokens()).isCloseTo(2500, within(1e-9));
+    assertThat(mean.f1()).isCloseTo(0.4, within(1e-9));
+    assertThat(mean.seconds()).isCloseTo(2, within(1e-9));
   }
 }

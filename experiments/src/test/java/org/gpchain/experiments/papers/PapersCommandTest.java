@@ -3,69 +3,60 @@ package org.gpchain.experiments.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
-import org.gpchain.experiments.ExperimentCommand;
+import org.gpchain.experiments.ExperimentRun;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.TinyGpstruct;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class PapersCommandTest {
   @TempDir private Path directory;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private ExperimentRun bench;
   private Path results;
   private Path page;
-  private String task = "segmentation";
 
   @BeforeEach
   void writeData() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
     results = directory.resolve("results");
     page = directory.resolve("page.md");
-  }
-
-  private int papers(String... more) {
-    err.getBuffer().setLength(0);
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "papers",
-                "--data",
-                directory.toString(),
-                "--results",
-                results.toString(),
-                "--page",
-                page.toString(),
-                "--task",
-                task,
-                "--quick",
-                "--threads",
-                "2"));
-    args.addAll(Arrays.asList(more));
-    return new CommandLine(new ExperimentCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args.toArray(String[]::new));
+    bench =
+        ExperimentRun.of(
+            directory,
+            "papers",
+            "--data",
+            directory,
+            "--rows",
+            results.resolve("folds.jsonl"),
+            "--page",
+            page,
+            "--task",
+            "segmentation",
+            "--threads",
+            "2");
   }
 
   @Test
   void aRunGoesOnWhereItWasStoppedAndThePageShowsAll() throws IOException {
-    assertThat(papers("--table", "reference", "--row", "map")).as(err.toString()).isZero();
-    assertThat(err.toString()).contains("map: segmentation, decoupled, fold 1");
-    assertThat(papers("--table", "reference,sampler", "--row", "map,ess", "--commit", "abc"))
-        .as(err.toString())
-        .isZero();
-    assertThat(err.toString()).doesNotContain("decoupled").contains("ess: segmentation, gp-ess");
+    assertThat(bench.succeed("--quick", "--table", "reference", "--row", "map").err())
+        .contains("segmentation, map, fold 1");
+    assertThat(
+            bench
+                .succeed(
+                    "--quick",
+                    "--table",
+                    "reference,sampler",
+                    "--row",
+                    "map,ess",
+                    "--commit",
+                    "abc")
+                .err())
+        .doesNotContain("map,")
+        .contains("segmentation, ess, fold 1");
 
     String text = Files.readString(page);
     assertThat(text)
@@ -78,7 +69,7 @@ class PapersCommandTest {
     assertThat(text).contains("(images/papers-segmentation-error.svg)");
     assertThat(Files.readString(directory.resolve("images/papers-segmentation-nll.svg")))
         .contains("gp-ess", "decoupled");
-    papers("--page-only");
+    bench.succeed("--quick", "--page-only");
     assertThat(Files.readString(page)).isEqualTo(text);
 
     // Distances are kept when the marginals are gone, but not those of other settings.
@@ -87,23 +78,21 @@ class PapersCommandTest {
         Files.delete(file);
       }
     }
-    papers("--page-only");
+    bench.succeed("--quick", "--page-only");
     assertThat(Files.readString(page)).isEqualTo(text);
-    papers("--page-only", "--seed", "2");
+    bench.succeed("--quick", "--page-only", "--seed", "2");
     assertThat(Files.readString(page)).doesNotContain("| segmentation |");
+    assertThat(bench.succeed("--quick", "--row", "map", "--seed", "2").err()).contains("map");
   }
 
   /** Words of the English tasks only; without vectors there is nothing to run. */
   @Test
   void aSecondKernelNeedsVectors() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
-    assertThat(papers("--table", "words")).isZero();
+    bench.succeed("--quick", "--table", "words");
     assertThat(results).doesNotExist();
-    Path vectors = Files.writeString(directory.resolve("v.txt"), "2 2\na 0 1\nc 1 0\n");
-    task = "basenp";
-    assertThat(papers("--table", "words", "--embeddings", vectors.toString()))
-        .as(err.toString())
-        .isZero();
+    Path vectors = bench.write("v.txt", "2 2\na 0 1\nc 1 0\n");
+    bench.succeed("--quick", "--table", "words", "--task", "basenp", "--embeddings", vectors);
     assertThat(Files.readString(page))
         .contains("--table words --embeddings " + vectors)
         .contains("| base NP | gp-ess, one linear kernel, and one of word vectors |")
@@ -112,17 +101,16 @@ class PapersCommandTest {
   }
 
   @Test
-  void resultsOfOtherSettingsAreMadeAgain() {
-    papers("--table", "reference", "--row", "map");
-    papers("--table", "reference", "--row", "map", "--seed", "2");
-    assertThat(err.toString()).contains("map: segmentation");
-  }
-
-  @Test
-  void aFileThatIsNoResultIsNamed() throws IOException {
+  void refusesWhatItCannotUse() throws IOException {
+    bench.isWrongUse("no row is called 'mop', there are map, map-learned", "--row", "mop,map");
+    bench.isWrongUse(
+        "no row is called 'ess', there are map, map-learned",
+        "--table",
+        "reference",
+        "--row",
+        "ess");
     Files.createDirectories(results);
-    Files.writeString(results.resolve("map-segmentation.json"), "{");
-    assertThat(papers("--table", "reference", "--row", "map")).isNotZero();
-    assertThat(err.toString()).contains("map-segmentation.json");
+    bench.write("results/folds.jsonl", "{");
+    bench.fails(1, "folds.jsonl:1: this is no row of this experiment", "--page-only");
   }
 }

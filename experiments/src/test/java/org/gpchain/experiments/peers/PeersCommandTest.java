@@ -3,20 +3,19 @@ package org.gpchain.experiments.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.gpchain.cli.CommandLineRun;
+import org.gpchain.experiments.ExperimentRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PeersCommandTest {
   /** Colons and backslashes stand for something in CRFsuite's own files. */
@@ -33,171 +32,190 @@ class PeersCommandTest {
       """;
 
   @TempDir private Path directory;
-  private Path train;
-  private Path test;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private ExperimentRun bench;
 
   @BeforeEach
   void writeData() throws IOException {
-    train = Files.writeString(directory.resolve("train.txt"), SENTENCES.repeat(6));
-    test = Files.writeString(directory.resolve("test.txt"), SENTENCES + "in IN B-PP\n");
-    Files.writeString(directory.resolve("template"), "U0:%x[0,0]\nU1:%x[0,0]/%x[0,1]\nB\n");
-  }
-
-  private int peers(String... more) {
-    List<String> args = new ArrayList<>(List.of("--task", "chunk", "--heap", "256m"));
-    args.addAll(List.of("--template", directory.resolve("template").toString()));
-    args.addAll(List.of("--train", train.toString(), "--test", test.toString()));
-    args.addAll(Arrays.asList(more));
-    return new CommandLine(new PeersCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .setOverwrittenOptionsAllowed(true)
-        .execute(args.toArray(String[]::new));
-  }
-
-  private JsonNode report(String... more) throws IOException {
-    Path json = directory.resolve("peers.json");
-    List<String> args = new ArrayList<>(List.of("--json", json.toString()));
-    args.addAll(Arrays.asList(more));
-    int code = peers(args.toArray(String[]::new));
-    assertThat(code).as(err.toString()).isZero();
-    return new ObjectMapper().readTree(json.toFile());
+    ExperimentRun chunks = ExperimentRun.ofChunks(directory, "peers");
+    List<String> usual = new ArrayList<>(chunks.usual());
+    usual.addAll(List.of("--heap", "256m"));
+    bench = new ExperimentRun(directory, usual);
+    bench.write("train.txt", SENTENCES.repeat(6));
+    bench.write("test.txt", SENTENCES + "in IN B-PP\n");
+    bench.write("template", "U0:%x[0,0]\nU1:%x[0,0]/%x[0,1]\nB\n");
   }
 
   @Test
-  void comparesAllPeers() throws IOException {
-    JsonNode report = report("--iterations", "mallet=7");
-
-    assertThat(report.at("/settings/iterations").toString())
-        .isEqualTo("{\"crfsuite\":500,\"gpchain\":100,\"mallet\":7,\"opennlp\":200}");
-
-    List<String> rows = new ArrayList<>();
-    for (JsonNode result : report.get("results")) {
-      rows.add(result.get("peer").asText() + " " + result.get("decoding").asText());
+  void comparesAllPeers() {
+    Path file = directory.resolve("rows.jsonl");
+    CommandLineRun run = bench.succeed("--iterations", "mallet=7", "--rows", file);
+    List<JsonNode> rows = ExperimentRun.read(file);
+    List<String> names = new ArrayList<>();
+    for (JsonNode row : rows) {
+      names.add(row.get("peer").asText() + " " + row.get("decoding").asText());
+      assertThat(row.get("settings").asText()).contains("--iterations {mallet=7}");
       // All is known but the last token, whose label no training sentence has.
-      assertThat(result.get("tokenError").asDouble()).as(rows.toString()).isEqualTo(1.0 / 7);
-      assertThat(result.get("f1").asDouble()).isIn(2 * 4 / 10.0, 2 * 4 / 9.0);
-      boolean openNlp = result.get("peer").asText().equals("opennlp");
-      assertThat(result.get("nll").isNull()).isEqualTo(openNlp);
-      assertThat(result.get("ece").isNull()).isEqualTo(openNlp);
-      assertThat(openNlp ? 0.1 : result.get("nll").asDouble()).isBetween(1e-6, 1.0);
-      assertThat(result.get("trainSeconds").asDouble()).isPositive();
-      assertThat(result.get("tagSeconds").asDouble()).isNotNegative();
-      assertThat(result.get("tuneSeconds").asDouble()).isZero();
-      assertThat(result.get("modelBytes").asLong()).isPositive();
-      assertThat(result.get("peakKilobytes").asLong()).isGreaterThan(10_000);
+      assertThat(row.get("tokenError").asDouble()).as(names.toString()).isEqualTo(1.0 / 7);
+      assertThat(row.get("f1").asDouble()).isIn(2 * 4 / 10.0, 2 * 4 / 9.0);
+      boolean openNlp = row.get("peer").asText().equals("opennlp");
+      assertThat(row.get("nll").asText().equals("NaN")).isEqualTo(openNlp);
+      assertThat(row.get("ece").asText().equals("NaN")).isEqualTo(openNlp);
+      assertThat(openNlp ? 0.1 : row.get("nll").asDouble()).isBetween(1e-6, 1.0);
+      assertThat(row.get("trainSeconds").asDouble()).isPositive();
+      assertThat(row.get("tagSeconds").asDouble()).isNotNegative();
+      assertThat(row.get("tuneSeconds").asDouble()).isZero();
+      assertThat(row.get("modelBytes").asLong()).isPositive();
+      assertThat(row.get("peakKilobytes").asLong()).isGreaterThan(10_000);
     }
-    assertThat(rows)
+    assertThat(names)
         .containsExactly(
             "gpchain viterbi",
             "gpchain segments",
             "crfsuite viterbi",
             "mallet viterbi",
             "opennlp viterbi");
-    assertThat(report.at("/results/0/againstGpchain").isNull()).isTrue();
-    assertThat(report.at("/results/2/againstGpchain/tie").asBoolean()).isTrue();
-    assertThat(report.at("/results/2/penalty").asDouble()).isEqualTo(1);
-    assertThat(out.toString().lines()).hasSize(6);
-    assertThat(out.toString()).contains(" tie +0.00 (", " c2 1 ", " L2Cost 0.1 ");
-    assertThat(report.get("failures")).isEmpty();
+    assertThat(rows.get(0).get("againstGpchain").isNull()).isTrue();
+    assertThat(rows.get(2).at("/againstGpchain/low").asDouble()).isNotPositive();
+    assertThat(rows.get(2).get("penalty").asDouble()).isEqualTo(1);
+    assertThat(run.out().lines()).hasSize(6);
+    assertThat(run.out()).contains(" tie +0.00 (", " c2 1 ", " L2Cost 0.1 ");
+    assertThat(bench.succeed("--iterations", "mallet=7", "--rows", file))
+        .isEqualTo(new CommandLineRun(0, run.out(), ""));
   }
 
   @Test
-  void tunesOnFoldsTheSameWayEachTime() throws IOException {
-    String[] tuned = {"--tune", "--peer", "crfsuite"};
-    JsonNode first = report(tuned);
-    assertThat(first.at("/results/0/tuneSeconds").asDouble()).as("gpchain").isZero();
-    assertThat(first.at("/results/2/tuneSeconds").asDouble()).isPositive();
-    assertThat(first.at("/results/2/penalty").asDouble()).isEqualTo(0.03);
-    assertThat(out.toString()).contains("with tuning s").contains("c2 0.03 (tuned)");
-    assertThat(figures(report(tuned))).isEqualTo(figures(first));
+  void tunesOnFoldsTheSameWayEachTime() {
+    List<JsonNode> first = bench.rows("--tune", "--peer", "crfsuite");
+    assertThat(first.get(0).get("tuneSeconds").asDouble()).as("gpchain").isZero();
+    assertThat(first.get(2).get("tuneSeconds").asDouble()).isPositive();
+    assertThat(first.get(2).get("penalty").asDouble()).isEqualTo(0.03);
+    assertThat(figures(bench.rows("--tune", "--peer", "crfsuite"))).isEqualTo(figures(first));
   }
 
-  /**
-   * A report without what the machine decides; GPChain's file has the seconds of training in it.
-   */
-  private static JsonNode figures(JsonNode report) {
-    for (JsonNode result : report.get("results")) {
-      ((ObjectNode) result)
-          .remove(
-              List.of("tuneSeconds", "trainSeconds", "tagSeconds", "peakKilobytes", "modelBytes"));
-    }
-    return report;
+  /** Rows without what the machine decides; GPChain's file has the seconds of training in it. */
+  private static List<JsonNode> figures(List<JsonNode> rows) {
+    rows.forEach(
+        row ->
+            ((ObjectNode) row)
+                .remove(
+                    List.of(
+                        "tuneSeconds",
+                        "trainSeconds",
+                        "tagSeconds",
+                        "peakKilobytes",
+                        "modelBytes")));
+    return rows;
   }
 
   @Test
   void namesAreFoundByTheNameFinder() throws IOException {
     String names =
-        """
-        Ada NNP B-PER
-        Thorne NNP I-PER
-        left VBD O
-        Tarrin NNP B-LOC
-
-        Bo NNP B-PER
-        stayed VBD O
-
-        """;
-    Files.writeString(train, names.repeat(20));
-    Files.writeString(test, names);
-    JsonNode report = report("--task", "ne", "--peer", "opennlp", "--tune", "--dev", "" + test);
-
-    assertThat(report.at("/results/2/peer").asText()).isEqualTo("opennlp");
-    assertThat(report.at("/results/2/f1").asDouble()).isEqualTo(1);
-    assertThat(report.at("/results/2/penalty").asDouble()).isEqualTo(0.03);
+        "Ada NNP B-PER\nThorne NNP I-PER\nleft VBD O\nTarrin NNP B-LOC\n\n"
+            + "Bo NNP B-PER\nstayed VBD O\n\n";
+    bench.write("train.txt", names.repeat(20));
+    Path test = bench.write("test.txt", names);
+    Path file = directory.resolve("rows.jsonl");
+    CommandLineRun run =
+        bench.succeed("--task", "ne", "--peer", "opennlp", "--tune", "--dev", test, "--rows", file);
+    JsonNode finder = ExperimentRun.read(file).get(2);
+    assertThat(finder.get("peer").asText()).isEqualTo("opennlp");
+    assertThat(finder.get("f1").asDouble()).isEqualTo(1);
+    assertThat(finder.get("penalty").asDouble()).isEqualTo(0.03);
+    assertThat(run.out()).contains("with tuning s").contains("L2Cost 0.03 (tuned)");
   }
 
   /** OpenNLP refuses to learn without features, which leaves the others their table. */
   @Test
-  void aPeerThatFailsHasARowThatSaysWhy() throws IOException {
-    JsonNode report = report("--cutoff", "1000", "--peer", "opennlp,crfsuite");
-    assertThat(out.toString().lines())
+  void aPeerThatFailsHasARowThatSaysWhy() {
+    Path file = directory.resolve("rows.jsonl");
+    CommandLineRun run =
+        bench.succeed("--cutoff", "1000", "--peer", "opennlp,crfsuite", "--rows", file);
+    assertThat(run.out().lines())
         .hasSize(5)
         .anyMatch(row -> row.startsWith("crfsuite  viterbi "))
         .last()
         .asString()
         .matches("opennlp  failed: .*InsufficientTrainingDataException: .*");
-    assertThat(err.toString()).contains("gpchain: note: opennlp failed with exit code 1:\n");
-    assertThat(report.get("results")).hasSize(3);
-    assertThat(report.at("/failures/0/peer").asText()).isEqualTo("opennlp");
-    assertThat(report.at("/failures/0/reason").asText()).contains("Insufficient");
+    assertThat(run.err()).contains("gpchain: note: opennlp failed with exit code 1:\n");
+    assertThat(ExperimentRun.read(file)).as("tried again the next time").hasSize(3);
   }
 
+  /** A jar that is no jar: the process says that there is no such class. */
   @Test
-  void ifAllFailTheExitCodeSaysSo() {
-    assertThat(peers("--heap", "none", "--peer", "crfsuite")).isEqualTo(1);
-    assertThat(err.toString())
-        .contains("gpchain failed with exit code 1", "crfsuite failed with exit code 1")
+  void ifAllFailTheExitCodeSaysSo() throws IOException {
+    CommandLineRun run =
+        bench.run("--heap", "none", "--peer", "stanford", "--stanford", bench.write("no.jar", ""));
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("gpchain failed with exit code 1", "stanford failed with exit code 1")
         .contains("-Xmxnone");
-    assertThat(out.toString().lines().skip(1))
-        .containsExactly("gpchain  failed: exit code 1", "crfsuite  failed: exit code 1");
+    assertThat(run.out().lines().skip(1))
+        .containsExactly("gpchain  failed: exit code 1", "stanford  failed: exit code 1");
   }
 
-  private void assertFailure(int code, int expected, String... parts) {
-    assertThat(code).isEqualTo(expected);
-    assertThat(err.toString()).contains(parts);
-    assertThat(out.toString()).isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | --resamples  | 10       | resamples must be at least 1000, was 10",
+        "2 | --iterations | mallet=0 | --iterations of mallet must be at least 1",
+        "2 | --dev        | test.txt | --dev goes with --tune",
+        "2 | --peer       | yamcha   | yamcha",
+        "2 | --peer       | stanford | the peer stanford needs --stanford JAR",
+        "2 | --threads    | 2        | each peer has one thread",
+        "1 | --stanford   | none.jar | none.jar: there is no such file",
+        "1 | --rows       | /        | this is a directory"
+      })
+  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+    bench.fails(code, message, option, value);
   }
 
   @Test
-  void refusesWhatItCannotUse() throws IOException {
-    assertFailure(peers("--resamples", "10"), 2, "resamples must be at least 1000, was 10");
-    assertFailure(
-        peers("--iterations", "mallet=0"), 2, "--iterations of mallet must be at least 1");
-    assertFailure(peers("--dev", test.toString()), 2, "--dev goes with --tune");
-    assertFailure(peers("--peer", "yamcha"), 2, "yamcha");
-    assertFailure(peers("--task", "pos", "--peer", "opennlp"), 2, "opennlp knows chunk, np and ne");
-    assertFailure(peers("--json", directory.toString()), 1, "this is a directory");
-    Files.writeString(train, SENTENCES);
-    assertFailure(peers("--tune"), 1, "train.txt:1", "--tune needs at least 5 sentences");
+  void refusesWhatPeersCannotUse() throws IOException {
+    bench.isWrongUse("opennlp knows chunk, np and ne", "--task", "pos", "--peer", "opennlp");
+    bench.write("train.txt", SENTENCES);
+    bench.fails(1, "--tune needs at least 5 sentences", "--tune");
+    bench.write("train.txt", "The B-NP\nferry I-NP\n");
+    bench.write("test.txt", "The B-NP\nferry I-NP\n");
+    bench.write("template", "U0:%x[0,0]\nB\n");
+    bench.fails(1, "opennlp's chunker needs the column pos", "--columns", "word,label");
   }
 
+  /** The page of few sentences, from corpora as small as can be. */
   @Test
-  void theChunkerNeedsPartsOfSpeech() throws IOException {
-    Files.writeString(train, "The B-NP\nferry I-NP\n");
-    Files.writeString(directory.resolve("template"), "U0:%x[0,0]\nB\n");
-    assertFailure(peers("--columns", "word,label"), 1, "opennlp's chunker needs the column pos");
+  void aHundredSentencesHaveAPage() throws IOException {
+    Path corpus = Files.createDirectory(directory.resolve("conll2000"));
+    Files.writeString(corpus.resolve("train.txt"), SENTENCES.repeat(6));
+    Files.writeString(corpus.resolve("test.txt"), SENTENCES);
+    Path page = directory.resolve("page.md");
+    ExperimentRun hundred =
+        ExperimentRun.of(
+            directory,
+            "hundred",
+            "--data",
+            directory,
+            "--corpus",
+            "conll2000",
+            "--sizes",
+            "5,6",
+            "--peer",
+            "crfsuite",
+            "--heap",
+            "256m",
+            "--page",
+            page,
+            "--commit",
+            "abc",
+            "--rows",
+            directory.resolve("hundred.jsonl"));
+    CommandLineRun run = hundred.succeed();
+    assertThat(Files.readString(page)).isEqualTo(run.out());
+    assertThat(run.out())
+        .contains("| conll2000: English news, chunks | 5 | **100.0** / ", "commit abc")
+        .containsPattern("\\| 6 \\| \\*\\*100.0\\*\\* / [0-9. /]+ \\| \\*\\*100.0\\*\\*= / ");
+    assertThat(run.err()).contains("Stanford's CRF is left out");
+    assertThat(ExperimentRun.read(directory.resolve("hundred.jsonl"))).hasSize(6);
+    hundred.fails(1, "there are 12 sentences, --sizes asks for 100", "--sizes", "100");
+    hundred.isWrongUse("norne-nb", "--corpus", "genia");
   }
 }

@@ -52,7 +52,7 @@ class TuningTest {
         (train, penalty, model) ->
             (sentences, decoding) ->
                 sentences.stream()
-                    .map(s -> TaggedSentence.without(List.of(isRight(penalty) ? "B-X" : "O")))
+                    .map(s -> Peer.Tagged.without(List.of(isRight(penalty) ? "B-X" : "O")))
                     .toList();
     assertThat(Tuning.within(sentences(10), TagScheme.IOB2).choose(peer, Path.of("unused")))
         .isEqualTo(1);
@@ -71,5 +71,29 @@ class TuningTest {
     assertThat(PeerName.MALLET.setting(0.3)).isEqualTo("prior variance 1.67");
     assertThat(PeerName.MALLET.setting(0.03)).isEqualTo("prior variance 16.7");
     assertThat(PeerName.MALLET.setting(10)).isEqualTo("prior variance 0.05");
+    assertThat(PeerName.STANFORD.setting(0.5)).isEqualTo("sigma 1");
+  }
+
+  private static String reason(String... output) {
+    return new PeerProcess.Failure(PeerName.MALLET, 3, List.of(output)).reason();
+  }
+
+  @Test
+  void theReasonOfAFailureIsTheInnermostException() {
+    assertThat(reason("pass 1", "Terminating due to java.lang.OutOfMemoryError: Java heap space"))
+        .isEqualTo("java.lang.OutOfMemoryError: Java heap space");
+    assertThat(
+            reason(
+                "Exception in thread \"main\" java.lang.RuntimeException: a",
+                "\tat org.example.A.b(A.java:1)",
+                "Caused by: java.io.IOException: no space left",
+                "\t... 3 more"))
+        .isEqualTo("java.io.IOException: no space left");
+    assertThat(reason("pass 1")).isEqualTo("exit code 3");
+    assertThat(reason()).isEqualTo("exit code 3");
+    List<String> lines = IntStream.range(0, 40).mapToObj(i -> "line " + i).toList();
+    assertThat(new PeerProcess.Failure(PeerName.MALLET, 137, lines))
+        .hasMessageStartingWith("mallet failed with exit code 137:\nline 28\n")
+        .hasMessageEndingWith("line 39");
   }
 }

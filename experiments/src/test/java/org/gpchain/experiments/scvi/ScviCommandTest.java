@@ -3,71 +3,81 @@ package org.gpchain.experiments.scvi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.gpchain.experiments.ExperimentCommand;
+import org.gpchain.cli.CommandLineRun;
+import org.gpchain.experiments.ExperimentRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScviCommandTest {
   private static final String SENTENCES =
-      """
-      The	DT
-      ferry	NN
-      left	VBD
-
-      She	PRP
-      saw	VBD
-      the	DT
-      storm	NN
-
-      """;
+      "The\tDT\nferry\tNN\nleft\tVBD\n\nShe\tPRP\nsaw\tVBD\nthe\tDT\nstorm\tNN\n\n";
 
   @TempDir private Path directory;
-  private Path corpus;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private ExperimentRun bench;
 
   @BeforeEach
   void writeCorpus() throws IOException {
-    corpus = Files.writeString(directory.resolve("train.txt"), SENTENCES.repeat(30));
-  }
-
-  private int scvi(String... more) {
-    List<String> args = new ArrayList<>(List.of("scvi", "--train", corpus.toString()));
-    args.addAll(List.of("--columns", "word,label", "--states", "3", "--passes", "2"));
-    args.addAll(List.of("--batch", "5,20", "--forgetting", "0.6", "--em-passes", "2"));
-    args.addAll(Arrays.asList(more));
-    return new CommandLine(new ExperimentCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args.toArray(String[]::new));
+    bench =
+        ExperimentRun.of(
+            directory,
+            "scvi",
+            "--train",
+            directory.resolve("train.txt"),
+            "--columns",
+            "word,label",
+            "--states",
+            "3",
+            "--passes",
+            "2",
+            "--batch",
+            "5,20",
+            "--forgetting",
+            "0.6",
+            "--em-passes",
+            "2");
+    bench.write("train.txt", SENTENCES.repeat(30));
   }
 
   /** A row for each method in each cell and one for EM, and two plots for each cell. */
   @Test
   void tableAndPlots() {
     Path plots = directory.resolve("plots");
-    assertThat(scvi("--plots", plots.toString())).as(err::toString).isZero();
-    assertThat(out.toString()).startsWith("54 sentences, ").contains("V-measure");
-    assertThat(out.toString().lines().filter(line -> line.matches("(S|EM).*"))).hasSize(7);
+    Path rows = directory.resolve("rows.jsonl");
+    CommandLineRun run = bench.succeed("--plots", plots, "--rows", rows);
+    assertThat(run.out()).startsWith("54 sentences, ").contains("V-measure");
+    assertThat(run.out().lines().filter(line -> line.matches("(S|EM).*"))).hasSize(7);
     for (String batch : List.of("5", "20")) {
       String name = "batch-" + batch + "-forgetting-0.6";
       assertThat(plots.resolve(name + ".svg")).content().contains("SCVI_HDP");
       assertThat(plots.resolve(name + "-time.svg")).content().contains("SCVI_HDP");
     }
+    assertThat(bench.succeed("--rows", rows).out()).isEqualTo(run.out());
   }
 
   @Test
   void otherStartsAndSmallerCorpora() {
-    assertThat(scvi("--start", "CLUSTERS", "--limit", "20")).as(err::toString).isZero();
-    assertThat(out.toString()).startsWith("18 sentences, ");
+    assertThat(bench.succeed("--start", "CLUSTERS", "--limit", "20").out())
+        .startsWith("18 sentences, ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--batch, -1",
+    "--states, 0",
+    "--cutoff, 0",
+    "--passes, 0",
+    "--em-passes, -1",
+    "--forgetting, 0",
+    "--transition-prior, 0",
+    "--emission-prior, 0",
+    "--threads, 0"
+  })
+  void refusesWhatItCannotUse(String option, String value) {
+    bench.isWrongUse(option + " must be ", option + "=" + value);
   }
 }

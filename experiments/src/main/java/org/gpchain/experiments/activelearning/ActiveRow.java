@@ -1,0 +1,60 @@
+package org.gpchain.experiments.activelearning;
+
+import java.util.List;
+
+/**
+ * A model that was learned from what a strategy has had annotated.
+ *
+ * @param strategy by which it was chosen
+ * @param seed of the first sentences
+ * @param size number of tokens that were asked for
+ * @param tokens that it was learned from
+ * @param sentences that they are in
+ * @param f1 on the test corpus
+ * @param seconds of choosing what was annotated last, and learning
+ */
+record ActiveRow(
+    String strategy,
+    long seed,
+    int size,
+    double tokens,
+    double sentences,
+    double f1,
+    double seconds) {
+  /** A figure of the mean of rows. */
+  static ActiveRow mean(List<ActiveRow> rows) {
+    ActiveRow first = rows.get(0);
+    double tokens = 0;
+    double sentences = 0;
+    double f1 = 0;
+    double seconds = 0;
+    for (ActiveRow row : rows) {
+      tokens += row.tokens / rows.size();
+      sentences += row.sentences / rows.size();
+      f1 += row.f1 / rows.size();
+      seconds += row.seconds / rows.size();
+    }
+    return new ActiveRow(first.strategy, first.seed, first.size, tokens, sentences, f1, seconds);
+  }
+
+  /**
+   * The number of tokens at which a curve first reaches an F1, between two points in proportion to
+   * the logarithm of tokens; NaN if it never does.
+   *
+   * @param curve rows by ascending tokens
+   */
+  static double tokensFor(double f1, List<ActiveRow> curve) {
+    for (int i = 0; i < curve.size(); i++) {
+      ActiveRow here = curve.get(i);
+      if (here.f1 >= f1) {
+        if (i == 0) {
+          return here.tokens;
+        }
+        ActiveRow before = curve.get(i - 1);
+        double share = (f1 - before.f1) / (here.f1 - before.f1);
+        return before.tokens * Math.pow(here.tokens / before.tokens, share);
+      }
+    }
+    return Double.NaN;
+  }
+}

@@ -1,2 +1,0 @@
-/** The papers' tables: their tasks, learned by their methods and ours. */
-package org.gpchain.experiments.gpstruct;

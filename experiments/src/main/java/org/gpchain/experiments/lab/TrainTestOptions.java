@@ -1,0 +1,95 @@
+package org.gpchain.experiments.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.LimitOption;
+import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.TemplateOption;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.training.data.Task;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that name a task, a corpus to learn it from, and one to measure on. */
+public final class TrainTestOptions extends MixedOptions {
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to learn from. May be repeated.")
+  private List<Path> trainFiles;
+
+  @Option(
+      names = "--test",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to measure on; always all of it. May be repeated.")
+  private List<Path> testFiles;
+
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "TASK",
+      description = "chunk, np, ne or pos; any other name together with --template.")
+  private String task;
+
+  @Mixin private TemplateOption template;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
+
+  private CorpusReader reader;
+
+  /**
+   * Both corpora.
+   *
+   * @param what to learn
+   * @param train to learn from
+   * @param test to measure on
+   */
+  public record Read(Task what, Corpus train, Corpus test) {}
+
+  /** The name of the task, which has templates. */
+  public String task() {
+    template.check(task);
+    return task;
+  }
+
+  /** Reads both corpora. */
+  public Read read() throws IOException {
+    return read(UnaryOperator.identity());
+  }
+
+  /**
+   * Reads both corpora.
+   *
+   * @param limited the reader of the training corpus, made of that which has the user's limit
+   * @throws IOException if a file cannot be used
+   */
+  public Read read(UnaryOperator<CorpusReader> limited) throws IOException {
+    template.check(task);
+    reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
+    Corpus train =
+        corpora.readAll(
+            limited.apply(limit.limited(reader)), trainFiles, null, PosTags.BEST);
+    List<Corpus> parts = new ArrayList<>();
+    for (Path file : testFiles) {
+      parts.add(readLike(train, file));
+    }
+    Task what =
+        Task.of(task, template.read(task, train)).withWords(template.words(Task.ANY_LANGUAGE));
+    return new Read(what, train, Corpus.join(parts));
+  }
+
+  /** Reads another corpus, after the two, as the training corpus was read. */
+  public Corpus readLike(Corpus train, Path file) throws IOException {
+    return corpora.readLike(train, reader, file);
+  }
+}

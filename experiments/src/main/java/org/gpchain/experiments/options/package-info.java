@@ -1,2 +1,0 @@
-/** Options that several experiments have. */
-package org.gpchain.experiments.options;

@@ -1,0 +1,269 @@
+package org.gpchain.experiments.papers;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.lab.Axis;
+import org.gpchain.experiments.lab.Plots;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.Convergence;
+import org.gpchain.training.mcmc.McmcSettings;
+import org.gpchain.training.mcmc.Mixing;
+import org.gpchain.training.mcmc.PosteriorSampler;
+import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
+import org.gpchain.training.mcmc.SampleTrace;
+import org.gpchain.training.mcmc.SamplerState;
+
+/**
+ * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
+ * of a test sentence being their mean given each sample. Additive linear kernels are sampled in
+ * weight space, others in function space, parts of a sum each in its own.
+ */
+final class EssLearner implements FoldLearner {
+  /** Samples between two stages. */
+  private static final int STAGE = 10;
+
+  /** What was saved of a chain: its state, and the sums of the marginals. */
+  private record Saved(SamplerState state, double[][] sums) {}
+
+  /** The state of a chain in a checkpoint. */
+  private static final class StateFormat implements Checkpoint.Format<Saved> {
+    @Override
+    public void write(Saved saved, DataOutputStream out) throws IOException {
+      saved.state.writeTo(out);
+      Checkpoint.write(List.of(saved.sums), out);
+    }
+
+    @Override
+    public Saved read(DataInputStream in) throws IOException {
+      return new Saved(SamplerState.read(in), Checkpoint.readArrays(in).toArray(double[][]::new));
+    }
+  }
+
+  @Override
+  public double[][] marginals(
+      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages)
+      throws IOException {
+    EssForm form = row.ess();
+    LabeledRows test = data.fold(fold).test();
+    PosteriorSampler sampler = sampler(data, fold, row, bench);
+    List<Average> averages = new ArrayList<>();
+    for (int chain = 0; chain < form.chains(); chain++) {
+      averages.add(new Average(test, form.chains() == 1 ? stages : Stages.NONE));
+    }
+    SampleTrace[] traces = new SampleTrace[form.chains()];
+    FoldBench.Control control = bench.control();
+    try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
+      parallel.loop(
+          form.chains(),
+          1,
+          (worker, from, to) -> {
+            for (int chain = from; chain < to; chain++) {
+              McmcSettings own = form.settings(Seeds.mix(bench.run().seed(), chain));
+              Checkpoint<Saved> checkpoint =
+                  control.of(
+                      data.task() + "-" + row.name() + "-" + fold + "-" + chain,
+                      told(own, row, test.tokenCount()),
+                      new StateFormat());
+              traces[chain] = run(sampler, own, averages.get(chain), checkpoint, control.resume());
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    if (control.checkpoints() != null) {
+      plot(control.checkpoints(), data.task(), fold, traces);
+    }
+    bench.remarks().accept(remark(data, fold, traces));
+    Average all = averages.get(0);
+    for (Average other : averages.subList(1, averages.size())) {
+      for (int n = 0; n < all.sums.length; n++) {
+        for (int i = 0; i < all.sums[n].length; i++) {
+          all.sums[n][i] += other.sums[n][i];
+        }
+      }
+    }
+    return all.over((double) traces[0].length() * traces.length);
+  }
+
+  /** All that the samples of a chain depend on, beside the data. */
+  private static String told(McmcSettings chain, PaperRow row, int testTokens) {
+    return chain + ", " + row.form() + ", large " + row.large() + ", " + testTokens;
+  }
+
+  private static SampleTrace run(
+      PosteriorSampler sampler,
+      McmcSettings settings,
+      Average average,
+      Checkpoint<Saved> checkpoint,
+      boolean resume) {
+    try {
+      Saved saved = resume && checkpoint != null ? checkpoint.load().orElse(null) : null;
+      if (saved != null) {
+        average.set(saved.sums);
+      }
+      return sampler.run(
+          settings,
+          saved == null ? null : saved.state,
+          average::add,
+          state -> {
+            if (checkpoint != null) {
+              checkpoint.save(new Saved(state, average.sums), state.steps() == settings.steps());
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static PosteriorSampler sampler(
+      GpstructData data, int fold, PaperRow row, FoldBench bench) {
+    LabeledRows train = data.fold(fold).train();
+    LinearChain likelihood = new LinearChain(train.labelCount());
+    GrayBoxKernel kernel = row.form().kernel();
+    Prior prior = FoldLearners.prior(data, fold, row, bench);
+    if (kernel.form() == GrayBoxKernel.LINEAR.form() && data.embeddings().isEmpty()) {
+      var linear = kernel.base(data.features().groupOfFeature(), prior.groupVariance());
+      return PosteriorSampler.inWeightSpace(
+          train,
+          linear.groupOfFeature(),
+          new Prior(linear.groupVariance(), prior.transitionVariance()),
+          likelihood);
+    }
+    Kernel composed = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
+    return composed instanceof SumKernel sum
+        ? PosteriorSampler.ofSum(train, sum, prior.transitionVariance(), likelihood)
+        : PosteriorSampler.inFunctionSpace(train, composed, prior.transitionVariance(), likelihood);
+  }
+
+  /** A figure of a sample, for the plots. */
+  private record Traced(int chain, int sample, double logLikelihood, double variance) {}
+
+  /** Plots the log-likelihood, and the variance of the transitions if it is sampled. */
+  private static void plot(Path folder, GpstructTask task, int fold, SampleTrace[] traces)
+      throws IOException {
+    List<Traced> samples = new ArrayList<>();
+    for (int c = 0; c < traces.length; c++) {
+      for (int s = 0; s < traces[c].length(); s++) {
+        double variance = traces[c].transitionVariance()[s];
+        samples.add(new Traced(c + 1, s + 1, traces[c].logLikelihood()[s], variance));
+      }
+    }
+    String name = task + "-gp-ess-" + fold;
+    Plots.lines(
+        folder.resolve(name + "-likelihood.svg"),
+        task.displayName() + ", fold " + fold,
+        Axis.linear("sample"),
+        Axis.linear("log-likelihood of the training labels"),
+        samples,
+        Traced::sample,
+        Traced::logLikelihood,
+        sample -> "chain " + sample.chain());
+    if (samples.stream().mapToDouble(Traced::variance).distinct().count() > 1) {
+      Plots.lines(
+          folder.resolve(name + "-transitions.svg"),
+          task.displayName() + ", fold " + fold,
+          Axis.linear("sample"),
+          Axis.logarithmic("variance of the transitions"),
+          samples,
+          Traced::sample,
+          Traced::variance,
+          sample -> "chain " + sample.chain());
+    }
+  }
+
+  private static String remark(GpstructData data, int fold, SampleTrace[] traces) {
+    double[][] logLikelihood = new double[traces.length][];
+    double seconds = 0;
+    double evaluations = 0;
+    for (int c = 0; c < traces.length; c++) {
+      logLikelihood[c] = traces[c].logLikelihood();
+      seconds = Math.max(seconds, traces[c].seconds());
+      evaluations += (double) traces[c].evaluations() / traces.length;
+    }
+    Mixing mixing = Mixing.of(traces);
+    double[] last = traces[0].transitionVariance();
+    return Tables.format(
+        "gp-ess: %s fold %d: %d samples of each of %d chains in %.0f s, %.1f million evaluations;"
+            + " R-hat of the log-likelihood %.3f, of 20 scores at most %.3f, effective samples of"
+            + " these at least %.0f; last h_p %.3g",
+        data.task(),
+        fold,
+        traces[0].length(),
+        traces.length,
+        seconds,
+        evaluations / 1e6,
+        Convergence.rHat(logLikelihood),
+        mixing.rHat(),
+        mixing.effectiveSamples(),
+        last[last.length - 1]);
+  }
+
+  /** Adds up the marginals of the test sentences. */
+  private static final class Average {
+    private final LabeledRows test;
+    private final LinearChain chain;
+    private final Workspace workspace = new Workspace();
+    private final Stages stages;
+    private final double[][] sums;
+    private int samples;
+
+    Average(LabeledRows test, Stages stages) {
+      this.test = test;
+      this.stages = stages;
+      this.chain = new LinearChain(test.labelCount());
+      this.sums = new double[test.sentenceCount()][];
+      for (int n = 0; n < sums.length; n++) {
+        sums[n] = new double[test.length(n) * test.labelCount()];
+      }
+    }
+
+    /** Goes on from the sums of an earlier run. */
+    void set(double[][] earlier) {
+      Checks.length("sums of a checkpoint", earlier.length, sums.length, "[sentences]");
+      for (int n = 0; n < sums.length; n++) {
+        Checks.length("sums of a sentence", earlier[n].length, sums[n].length, "[T×V]");
+        System.arraycopy(earlier[n], 0, sums[n], 0, sums[n].length);
+      }
+    }
+
+    void add(LatentSample sample) {
+      for (int n = 0; n < sums.length; n++) {
+        double[] unary = new double[sums[n].length];
+        double[] marginals = new double[sums[n].length];
+        sample.unary(test, n, unary);
+        chain.lattice(unary, sample.pairwise(), test.length(n), workspace).marginals(marginals);
+        for (int i = 0; i < marginals.length; i++) {
+          sums[n][i] += marginals[i];
+        }
+      }
+      samples++;
+      if (samples % STAGE == 1) {
+        stages.reached(() -> over(samples));
+      }
+    }
+
+    private double[][] over(double count) {
+      return Arrays.stream(sums)
+          .map(sentence -> Arrays.stream(sentence).map(sum -> sum / count).toArray())
+          .toArray(double[][]::new);
+    }
+  }
+}

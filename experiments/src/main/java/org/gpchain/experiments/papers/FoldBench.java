@@ -1,0 +1,242 @@
+package org.gpchain.experiments.papers;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.gpchain.core.math.Checks;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.vectors.WordVectorFile;
+import org.gpchain.evaluation.TokenScores;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.data.WordFeatures;
+import org.gpchain.experiments.lab.ProcessorTime;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
+import org.gpchain.training.graybox.WordVectors;
+
+/**
+ * Learns and predicts rows × tasks × folds: what is not there yet.
+ *
+ * @param directory of the tasks' files
+ * @param from number of the sentence, from 1, that the folds' first sentence is
+ * @param control how to stop and continue
+ * @param run threads and seed
+ * @param remarks takes what there is to say beside the figures
+ * @param learners the learner of each method
+ * @param clock nanoseconds, from any origin
+ */
+record FoldBench(
+    Path directory,
+    int from,
+    Control control,
+    Run run,
+    Consumer<String> remarks,
+    Function<GpstructMethod, FoldLearner> learners,
+    LongSupplier clock) {
+  /** Checks the number of the sentence. */
+  FoldBench {
+    Checks.atLeast("--from", from, 1);
+  }
+
+  /** With the learners of the methods, in processor time. */
+  static FoldBench of(
+      Path directory, int from, Control control, Run run, Consumer<String> remarks) {
+    return new FoldBench(
+        directory, from, control, run, remarks, FoldLearners::of, ProcessorTime::nanoseconds);
+  }
+
+  /**
+   * How the learning of a fold may be stopped and continued.
+   *
+   * @param checkpoints directory of the checkpoints; null for none
+   * @param resume whether to continue from what is there
+   * @param seconds no phase of a fold begins after this time; 0 for no limit
+   */
+  record Control(Path checkpoints, boolean resume, double seconds) {
+    /** Runs without a stop. */
+    static final Control NONE = new Control(null, false, 0);
+
+    /** Checks that there is something to continue from. */
+    Control {
+      if (resume && checkpoints == null) {
+        throw new IllegalArgumentException("--resume needs --checkpoint DIR, to say from where");
+      }
+    }
+
+    Stopping stopping() {
+      return new Stopping(seconds, 0, 1);
+    }
+
+    /** A checkpoint; null if there are to be none. */
+    <S> Checkpoint<S> of(String name, String told, Checkpoint.Format<S> format) {
+      return checkpoints == null
+          ? null
+          : new Checkpoint<>(checkpoints.resolve(name + ".checkpoint"), told, format);
+    }
+  }
+
+  /**
+   * A row of a table on one task.
+   *
+   * @param watched a fold whose predictions on the way are looked at, which may take longer than
+   *     learning does; 0 for none
+   */
+  record Cell(PaperRow row, GpstructTask task, List<Integer> folds, int watched, String commit) {}
+
+  /** Takes the marginals of a fold that was learned. */
+  @FunctionalInterface
+  interface MarginalsTaker {
+    /** A fold is done. */
+    void take(FoldRow row, double[][] marginals) throws IOException;
+  }
+
+  /**
+   * Learns what is missing. All tasks are read before the first one is learned, so that a bad file
+   * is known at once.
+   *
+   * @param rows those that are there; takes new ones
+   * @param taker is given each new fold
+   * @return the rows of all cells
+   */
+  List<FoldRow> run(List<Cell> cells, RowFile<FoldRow> rows, MarginalsTaker taker)
+      throws IOException {
+    Map<List<Object>, GpstructData> data = new HashMap<>();
+    for (Cell cell : cells) {
+      boolean isThere =
+          cell.folds().stream().allMatch(fold -> rows.find(r -> is(r, cell, fold)).isPresent());
+      List<Object> key = key(cell);
+      if (!isThere && !data.containsKey(key)) {
+        data.put(key, read(cell.row(), cell.task()));
+      }
+    }
+    List<FoldRow> all = new ArrayList<>();
+    for (Cell cell : cells) {
+      for (int fold : cell.folds()) {
+        all.add(
+            rows.get(
+                row -> is(row, cell, fold), () -> learn(data.get(key(cell)), cell, fold, taker)));
+      }
+    }
+    return all;
+  }
+
+  private static List<Object> key(Cell cell) {
+    GrayBoxForm form = cell.row().form();
+    return List.of(cell.task(), cell.row().large(), "" + form.embeddings(), form.wordLines());
+  }
+
+  private boolean is(FoldRow row, Cell cell, int fold) {
+    return row.fold() == fold
+        && row.row().equals(cell.row().name())
+        && row.task() == cell.task()
+        && row.settings().equals(settings(cell.row()));
+  }
+
+  private String settings(PaperRow row) {
+    return row.settings(run.seed()) + (from == 1 ? "" : ", from " + from);
+  }
+
+  private FoldRow learn(GpstructData data, Cell cell, int number, MarginalsTaker taker)
+      throws IOException {
+    GpstructData.Fold fold = data.fold(number);
+    PaperRow row = cell.row();
+    List<FoldRow.Stage> stages = new ArrayList<>();
+    long[] start = {clock.getAsLong()};
+    FoldLearner.Stages watcher =
+        marginals -> {
+          // The clock stands still while predictions are looked at.
+          long now = clock.getAsLong();
+          TokenScores scores = score(fold.test(), marginals.get());
+          stages.add(new FoldRow.Stage((now - start[0]) / 1e9, scores.error(), scores.nll()));
+          start[0] += clock.getAsLong() - now;
+        };
+    double[][] marginals =
+        learners
+            .apply(row.method())
+            .marginals(
+                data,
+                number,
+                row,
+                this,
+                cell.watched() == number ? watcher : FoldLearner.Stages.NONE);
+    TokenScores scores = score(fold.test(), marginals);
+    FoldRow made =
+        new FoldRow(
+            settings(row),
+            row.name(),
+            cell.task(),
+            number,
+            fold.train().tokenCount(),
+            fold.test().tokenCount(),
+            cell.commit(),
+            scores.error(),
+            scores.nll(),
+            scores.ece(),
+            (clock.getAsLong() - start[0]) / 1e9,
+            stages);
+    taker.take(made, marginals);
+    return made;
+  }
+
+  /**
+   * Scores marginals by maximum-marginal decoding, where the lowest label number wins ties.
+   *
+   * @param test sentences with gold labels; not modified
+   * @param marginals for each sentence {@code [T×V]} row-major; not modified
+   */
+  static TokenScores score(LabeledRows test, double[][] marginals) {
+    Checks.length("marginals", marginals.length, test.sentenceCount(), "[sentences]");
+    TokenScores scores = new TokenScores();
+    int v = test.labelCount();
+    for (int n = 0; n < marginals.length; n++) {
+      double[] own = marginals[n];
+      int length = test.length(n);
+      Checks.length("marginals of sentence " + n, own.length, (long) length * v, "[T×V]");
+      for (int t = 0; t < length; t++) {
+        int row = t * v;
+        scores.add(label -> own[row + label], v, test.labels()[test.sentenceStart()[n] + t]);
+      }
+    }
+    return scores;
+  }
+
+  /** Reads a task with the word vectors that a kernel needs. */
+  private GpstructData read(PaperRow row, GpstructTask task) throws IOException {
+    GpstructData data = GpstructData.read(directory, task, row.large(), from);
+    String note = "gpchain: note: " + task.displayName() + ": ";
+    if (data.absentLabels() > 0) {
+      remarks.accept(
+          note
+              + "labels that are -1 and read as 0 ("
+              + data.labelNames().get(0)
+              + "): "
+              + data.absentLabels());
+    }
+    if (row.form().embeddings() == null) {
+      return data;
+    }
+    Path file = Path.of(row.form().embeddings());
+    WordFeatures words = WordFeatures.of(data.features(), row.form().wordLines());
+    WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
+    long found = words.found(vectors);
+    remarks.accept(
+        note + "features of words that have a vector: " + found + " of " + words.words().size());
+    if (found == 0) {
+      throw new InputException(
+          file,
+          0,
+          "no word of the lines " + row.form().wordLines() + " has a vector in this file",
+          "give vectors of the task's language, or the lines that are words: --word-lines");
+    }
+    return data.withEmbeddings(words.kernels(vectors));
+  }
+}

@@ -1,0 +1,169 @@
+package org.gpchain.experiments.papers;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.papers.GrayBoxChain.Likelihood;
+import org.gpchain.training.Mean;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.decoupled.MeanFit;
+import org.gpchain.training.graybox.GrayBoxSettings;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.training.graybox.GrayBoxState;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.hyper.KernelLearner;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+
+/** The learner of each method. No setting depends on the task. */
+final class FoldLearners {
+  /** Prior variances to begin with, the same for all feature groups. */
+  static final Prior PRIOR = Prior.of(1, 1, 1);
+
+  private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
+
+  /** Of the papers' stochastic methods. */
+  static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
+
+  private FoldLearners() {}
+
+  /** The learner of a method. */
+  static FoldLearner of(GpstructMethod method) {
+    return switch (method) {
+      case GP_ESS -> new EssLearner();
+      case DECOUPLED ->
+          (data, fold, row, bench, stages) -> decoupled(data, fold, bench, given(data));
+      case KERNEL_LEARNING ->
+          (data, fold, row, bench, stages) ->
+              decoupled(data, fold, bench, learned(data, fold, bench));
+      case PATHWISE ->
+          new GrayBox(Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
+      case GP_VAR_B ->
+          new GrayBox(Likelihood.CHAIN, Method.BATCH, Estimator.SCORE_FUNCTION, BATCH_SCHEDULE);
+      case GP_VAR_S -> stochastic(Likelihood.CHAIN);
+      case GP_VAR_P -> stochastic(Likelihood.PIECEWISE);
+      case GP_VAR_P_UNCORRECTED -> stochastic(Likelihood.PIECEWISE_UNCORRECTED);
+    };
+  }
+
+  private static FoldLearner stochastic(Likelihood likelihood) {
+    return new GrayBox(likelihood, Method.SAGA, Estimator.SCORE_FUNCTION, STOCHASTIC_SCHEDULE);
+  }
+
+  private static Prior given(GpstructData data) {
+    return Prior.of(groupCount(data), 1, 1);
+  }
+
+  private static int groupCount(GpstructData data) {
+    return Arrays.stream(data.features().groupOfFeature()).max().orElse(0) + 1;
+  }
+
+  /** By kernel learning. */
+  static Prior learned(GpstructData data, int fold, FoldBench bench) {
+    LabeledRows train = data.fold(fold).train();
+    return new KernelLearner(TrainerSettings.DEFAULT.prior().learning(), bench.run(), Progress.NONE)
+        .learn(
+            train,
+            data.features().groupOfFeature(),
+            given(data),
+            new LinearChain(train.labelCount()))
+        .prior();
+  }
+
+  private static double[][] decoupled(GpstructData data, int fold, FoldBench bench, Prior prior) {
+    Mean mean =
+        MeanFit.mostProbable(
+            data.fold(fold).train(),
+            data.features().groupOfFeature(),
+            prior,
+            TrainerSettings.DEFAULT.optimization(),
+            bench.run());
+    LabeledRows test = data.fold(fold).test();
+    LinearChain chain = new LinearChain(test.labelCount());
+    Workspace workspace = new Workspace();
+    double[][] marginals = new double[test.sentenceCount()][];
+    for (int n = 0; n < marginals.length; n++) {
+      double[] unary = new double[test.length(n) * test.labelCount()];
+      test.unary(n, mean.weights(), unary);
+      marginals[n] = new double[unary.length];
+      chain.lattice(unary, mean.transitions(), test.length(n), workspace).marginals(marginals[n]);
+    }
+    return marginals;
+  }
+
+  /** The kernel of a row, with its word vectors. */
+  static Kernel kernel(GpstructData data, LabeledRows train, PaperRow row, Prior prior, long seed) {
+    GrayBoxForm.GrayBoxKernel kernel = row.form().kernel();
+    return kernel
+        .form()
+        .over(
+            kernel.base(data.features().groupOfFeature(), prior.groupVariance()),
+            data.embeddings(),
+            train.rows(),
+            seed);
+  }
+
+  /** The variances that a row begins with. */
+  static Prior prior(GpstructData data, int fold, PaperRow row, FoldBench bench) {
+    boolean learned = row.form().kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
+    return learned ? learned(data, fold, bench) : PRIOR;
+  }
+
+  /**
+   * The papers' gray-box learner.
+   *
+   * @param likelihood what to learn by
+   * @param method how the bound is maximised
+   * @param estimator of expectations
+   * @param schedule how much is done of what
+   */
+  private record GrayBox(
+      Likelihood likelihood, Method method, Estimator estimator, Schedule schedule)
+      implements FoldLearner {
+    @Override
+    public double[][] marginals(
+        GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages)
+        throws IOException {
+      GrayBoxForm form = row.form();
+      LabeledRows train = data.fold(fold).train();
+      LabeledRows test = data.fold(fold).test();
+      Prior prior = prior(data, fold, row, bench);
+      boolean fixed = form.kernel().isFixed() && data.embeddings().isEmpty();
+      int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : row.samples();
+      GrayBoxSettings settings =
+          new GrayBoxSettings(
+              new Posterior(
+                  form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
+              prior,
+              new Estimation(estimator, samples, form.controlVariate(), false),
+              method,
+              (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
+              bench.control().stopping(),
+              bench.run());
+      Kernel kernel = kernel(data, train, row, prior, bench.run().seed());
+      GrayBoxChain chain = new GrayBoxChain(train, kernel, likelihood, settings);
+      Checkpoint<GrayBoxState> checkpoint =
+          bench
+              .control()
+              .of(
+                  data.task() + "-" + row.name() + "-" + fold,
+                  chain.told(),
+                  new GrayBoxChain.StateFormat());
+      return chain.marginals(
+          chain.learn(
+              checkpoint,
+              bench.control().resume(),
+              posterior -> stages.reached(() -> chain.marginals(posterior.get(), test))),
+          test);
+    }
+  }
+}

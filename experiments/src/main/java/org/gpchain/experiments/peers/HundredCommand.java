@@ -1,0 +1,298 @@
+package org.gpchain.experiments.peers;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.math.Checks;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ColumnReader;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.InputException;
+import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.RowFile;
+import org.gpchain.experiments.lab.Tables;
+import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.io.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain experiment hundred}: few sentences, four corpora, five labellers, one page. */
+@Command(
+    name = "hundred",
+    sortOptions = false,
+    description = {
+      "Trains GPChain and other sequence labellers on the first sentences of four public corpora,"
+          + " measures them on the test parts, and writes a page of the figures. Each labeller has"
+          + " a process of its own with one thread.",
+      "The corpora are folders of --data with train.txt and test.txt: conll2000 (word, part of"
+          + " speech, chunk), wikigold and btc (word, name), norne-nb (word, part of speech, name)."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  gpchain experiment hundred --data DIR --stanford stanford-corenlp-4.5.7.jar"
+    })
+public final class HundredCommand extends RowCommand<PeerRow> {
+  private static final Path ROWS = Path.of("experiments", "results", "hundred.jsonl");
+
+  /** Options that change no figure of a row. */
+  private static final String[] NO_SETTINGS = {
+    "--data", "--corpus", "--sizes", "--peer", "--heap", "--stanford", "--page", "--commit"
+  };
+
+  /** GPChain's default decoding, which its row on the page shows. */
+  private static final String SEGMENTS = "segments";
+
+  private static final String BEFORE =
+      """
+      # A hundred sentences
+
+      Written by `gpchain experiment hundred`; do not edit. How good is a labeller after an hour or \
+      two of annotation? Five of them, trained on the first 100 and 500 sentences of four public \
+      corpora and measured on the whole test parts:
+
+      """;
+
+  private static final String AFTER =
+      """
+
+      Each cell: **F1** of segments, %% / expected calibration error of tokens, %% / processor time \
+      of training, s / peak memory, MB. Bold: the best F1 of the row. `=`: a tie with GPChain (95 %% \
+      interval of a paired bootstrap over the test sentences contains 0). Other differences to \
+      GPChain are significant in that sense, for these training sentences: others would give other \
+      figures.
+
+      * All have the same sentences, one thread and a Java process of their own, whose start counts. \
+      GPChain, CRFsuite and MALLET have the same features, GPChain's defaults; OpenNLP and Stanford's CRF \
+      take none, and use their own.
+      * %s No choice was made on test parts. GPChain chooses its prior variances and calibrates \
+      while it trains, which is most of its time.
+      * OpenNLP gives no marginal probabilities, so no calibration error. Where F1 is low, nearly all tokens \
+      are outside of names, and the error is small for everybody.
+      * `btc` and `wnut17` are CC BY 4.0, `norne-nb` is NorNE's Bokmål part by the split of Universal \
+      Dependencies, `conll2000` the shared task's. Folders and columns: `gpchain experiment hundred --help`.
+
+      Made by
+
+          %s
+
+      on commit %s; rows: [hundred.jsonl](../experiments/results/hundred.jsonl). On full corpora and \
+      with tuned peers: [experiments](../experiments/docs/experiments.md#other-labellers).
+      """;
+
+  @Mixin private PeerOptions peers;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder of the corpora.")
+  private Path directory;
+
+  @Option(
+      names = "--corpus",
+      split = ",",
+      paramLabel = "NAME",
+      description = "One or more of: ${COMPLETION-CANDIDATES}. Default: all.")
+  private Set<Source> sources = new LinkedHashSet<>();
+
+  @Option(
+      names = "--sizes",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "100,500",
+      description = "Numbers of training sentences. Default: ${DEFAULT-VALUE}.")
+  private SortedSet<Integer> sizes = new TreeSet<>();
+
+  @Option(
+      names = "--tune",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Choose the penalties of these peers by cross-validation within the training sentences,"
+              + " as experiment peers does. Default: none.")
+  private Set<PeerName> tuned = EnumSet.noneOf(PeerName.class);
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      defaultValue = "docs/hundred-sentences.md",
+      description = "The page, in Markdown. Default: ${DEFAULT-VALUE}.")
+  private Path page;
+
+  @Option(
+      names = "--commit",
+      paramLabel = "ID",
+      description = "The commit that new rows are dated with on the page.")
+  private String commit;
+
+  /** The corpora, with train and test parts as they were published. */
+  enum Source {
+    CONLL2000("English news, chunks", "chunk", "word,pos,label"),
+    WIKIGOLD("English Wikipedia, names", "ne", "word,label"),
+    BTC("English tweets, names", "ne", "word,label"),
+    NORNE_NB("Norwegian news, names", "ne", "word,_,label");
+
+    private final String title;
+    private final String task;
+    private final List<String> columns;
+
+    Source(String title, String task, String columns) {
+      this.title = title;
+      this.task = task;
+      this.columns = List.of(columns.split(",", -1));
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Override
+  public Stream<PeerRow> run(Context context) throws IOException {
+    List<Source> chosen = sources.isEmpty() ? List.of(Source.values()) : List.copyOf(sources);
+    peers.check(context, chosen.stream().map(source -> source.task).collect(Collectors.toSet()));
+    context.check(() -> Checks.atLeast("smallest of --sizes", sizes.first(), Tuning.FOLDS));
+    Context.refuseDirectory(page);
+    if (peers.chosen("ne").noneMatch(PeerName.STANFORD::equals)) {
+      context.tell("gpchain: note: Stanford's CRF is left out, since there is no --stanford JAR");
+    }
+    RowFile<PeerRow> file = context.rows(ROWS, PeerRow.class, NO_SETTINGS);
+    List<PeerRow> rows = new ArrayList<>();
+    for (Source source : chosen) {
+      ColumnReader reader = ColumnReader.of(ColumnFormat.ofColumns(source.columns), source.task);
+      Corpus test = reader.read(directory.resolve(source.toString()).resolve("test.txt"));
+      for (int size : sizes) {
+        rows.addAll(compare(source, train(reader, source, size), test, file, context));
+      }
+    }
+    return rows.stream();
+  }
+
+  private Corpus train(ColumnReader reader, Source source, int size) throws IOException {
+    Path file = directory.resolve(source.toString()).resolve("train.txt");
+    Corpus train = reader.withLimit(size).read(file);
+    if (train.sentences().size() < size) {
+      throw new InputException(
+          file,
+          0,
+          "there are " + train.sentences().size() + " sentences, --sizes asks for " + size,
+          "give a smaller size");
+    }
+    train.checkLearnable(size);
+    return train;
+  }
+
+  private List<PeerRow> compare(
+      Source source, Corpus train, Corpus test, RowFile<PeerRow> file, Context context)
+      throws IOException {
+    context.tell(source + ", " + train.sentences().size() + " sentences");
+    return peers.compare(
+        new PeerOptions.Comparison(
+            source.toString(),
+            source.task,
+            DefaultTemplates.of(source.task, train.columns(), null),
+            train,
+            null,
+            test,
+            tuned,
+            SEGMENTS,
+            commit),
+        file,
+        context);
+  }
+
+  @Override
+  protected String table(List<PeerRow> rows, Context context) throws IOException {
+    String text = page(rows, context);
+    AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    return text;
+  }
+
+  /** A row of the page: what all peers made of the same sentences. */
+  private record Cell(String corpus, int sentences, List<PeerRow> rows) {
+    String of(PeerName peer) {
+      PeerRow found = row(peer);
+      if (found == null || found.failure() != null) {
+        return found == null ? "–" : "failed";
+      }
+      double best = rows.stream().mapToDouble(PeerRow::f1).max().orElse(Double.NaN);
+      String f1 = Tables.number(100 * found.f1(), 1);
+      boolean tie = found.againstGpchain() != null && found.againstGpchain().isTie();
+      return (found.f1() == best ? "**" + f1 + "**" : f1)
+          + (tie ? "=" : "")
+          + " / "
+          + Tables.number(100 * found.ece(), 1).replace(Tables.NONE, "–")
+          + " / "
+          + Tables.number(found.trainSeconds() + found.tuneSeconds(), 1)
+          + " / "
+          + Tables.number(found.peakMegabytes(), 0);
+    }
+
+    private PeerRow row(PeerName peer) {
+      return rows.stream().filter(row -> row.peer() == peer).findFirst().orElse(null);
+    }
+  }
+
+  private String page(List<PeerRow> rows, Context context) {
+    List<Cell> cells = new ArrayList<>();
+    for (Source source : Source.values()) {
+      for (int size : sizes) {
+        List<PeerRow> own =
+            rows.stream()
+                .filter(row -> row.corpus().equals(source.toString()) && row.sentences() == size)
+                .filter(row -> row.peer() != PeerName.GPCHAIN || isShown(row))
+                .toList();
+        if (!own.isEmpty()) {
+          cells.add(new Cell(source + ": " + source.title, size, own));
+        }
+      }
+    }
+    List<Column<Cell>> columns = new ArrayList<>();
+    columns.add(new Column<>("corpus", Cell::corpus));
+    columns.add(new Column<>("sentences", Cell::sentences));
+    for (PeerName peer : PeerName.values()) {
+      columns.add(new Column<>(peer.displayName(), cell -> cell.of(peer)));
+    }
+    String tuning =
+        tuned.isEmpty()
+            ? "All have their own default penalties and iterations."
+            : "Penalties of "
+                + tuned.stream().map(PeerName::displayName).collect(Collectors.joining(" and "))
+                + " were chosen by cross-validation within the training sentences (the time"
+                + " includes it); the others have their defaults.";
+    String commits =
+        rows.stream()
+            .map(row -> Objects.toString(row.commit(), "unknown"))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return BEFORE
+        + Tables.markdown(cells, columns)
+        + Tables.format(AFTER, tuning, command(context), commits);
+  }
+
+  /** What the user has typed, or something that does the same. */
+  private static String command(Context context) {
+    return "gpchain experiment hundred "
+        + String.join(" ", context.commandLine().getParseResult().originalArgs());
+  }
+
+  private static boolean isShown(PeerRow row) {
+    return row.failure() != null || row.decoding().equals(SEGMENTS);
+  }
+}

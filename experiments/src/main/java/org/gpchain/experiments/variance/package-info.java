@@ -1,2 +1,0 @@
-/** How much gradient estimators vary. */
-package org.gpchain.experiments.variance;

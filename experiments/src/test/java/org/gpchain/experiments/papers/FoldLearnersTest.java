@@ -1,0 +1,50 @@
+package org.gpchain.experiments.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.experiments.data.GpstructData;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.data.TinyGpstruct;
+import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
+import org.gpchain.training.TrainerSettings.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FoldLearnersTest {
+  private static final GpstructTask TASK = GpstructTask.SEGMENTATION;
+
+  @TempDir private Path directory;
+
+  /** So that the gray-box methods can be held against the sampler with the same prior. */
+  @Test
+  void theUnitKernelKeepsTheVarianceThatTheSamplerHas() throws IOException {
+    TinyGpstruct.write(directory, TASK, false);
+    GpstructMethod sampler = GpstructMethod.GP_ESS;
+    assertThat(marginals(sampler, GrayBoxKernel.UNIT))
+        .isDeepEqualTo(marginals(sampler, GrayBoxKernel.LINEAR));
+    for (GpstructMethod method :
+        List.of(GpstructMethod.GP_VAR_B, GpstructMethod.GP_VAR_S, GpstructMethod.GP_VAR_P)) {
+      // Only the bound's steps on the variance tell them apart.
+      double[][] unit = marginals(method, GrayBoxKernel.UNIT);
+      double[][] linear = marginals(method, GrayBoxKernel.LINEAR);
+      assertThat(Arrays.deepEquals(unit, linear)).as("%s", method).isFalse();
+    }
+  }
+
+  private double[][] marginals(GpstructMethod method, GrayBoxKernel kernel) throws IOException {
+    PaperRow row =
+        PaperRow.of("row", "", method, kernel)
+            .withSamples(20)
+            .with(GrayBoxForm.of(kernel).withInducing(4).withRounds(1))
+            .with(new EssForm(300, 10, 1, EssForm.Hyper.FIXED));
+    FoldBench bench =
+        FoldBench.of(directory, 1, FoldBench.Control.NONE, new Run(1, 9), remark -> {});
+    return FoldLearners.of(method)
+        .marginals(
+            GpstructData.read(directory, TASK, false), 1, row, bench, FoldLearner.Stages.NONE);
+  }
+}
