@@ -23,7 +23,7 @@ import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.papers.OneTaskOptions;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
-import org.gpchain.training.objective.ControlVariate;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

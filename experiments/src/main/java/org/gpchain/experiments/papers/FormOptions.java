@@ -3,8 +3,8 @@ package org.gpchain.experiments.papers;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Option;
 
 /** Options of the gray-box methods and of GP-ESS, which share the kernel. */

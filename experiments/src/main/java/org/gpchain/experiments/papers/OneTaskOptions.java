@@ -15,8 +15,8 @@ import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
-import org.gpchain.training.objective.ControlVariate;
-import org.gpchain.training.objective.CovarianceForm;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Option;
 
 /**

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import third_party.org.chokkan.crfsuite.Attribute;
 import third_party.org.chokkan.crfsuite.Item;
@@ -21,35 +19,22 @@ import third_party.org.chokkan.crfsuite.Trainer;
  * CRFsuite through its Java binding. Its {@code c2} is the penalty: it minimises the negative
  * log-likelihood plus {@code c2‖w‖²}.
  */
-final class CrfSuitePeer implements Peer {
+record CrfSuitePeer(PeerJob job) implements Peer {
   private static final int NO_HOLDOUT = -1;
 
-  private final TemplateSet templates;
-  private final TagScheme scheme;
-  private final int cutoff;
-  private final int iterations;
-
-  CrfSuitePeer(PeerJob job) {
-    this.templates = job.templateSet();
-    this.scheme = job.scheme();
-    this.cutoff = job.cutoff();
-    this.iterations = job.iterations();
-  }
-
   @Override
-  public Trained train(List<LabeledSequence> train, double penalty, Path model)
-      throws IOException {
+  public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     load();
-    TemplateFeatures features = TemplateFeatures.of(train, templates, cutoff);
+    TemplateFeatures features = TemplateFeatures.of(train, job);
     Trainer trainer = new Trainer();
     for (LabeledSequence sentence : train) {
       StringList labels = new StringList();
-      sentence.labels(scheme).forEach(labels::add);
+      sentence.labels(job.scheme()).forEach(labels::add);
       trainer.append(items(features, sentence.tokens()), labels, 0);
     }
     trainer.select("lbfgs", "crf1d");
     trainer.set("c2", Double.toString(penalty));
-    trainer.set("max_iterations", Integer.toString(iterations));
+    trainer.set("max_iterations", Integer.toString(job.iterations()));
     int status = trainer.train(model.toString(), NO_HOLDOUT);
     trainer.delete();
     if (status != 0) {

@@ -21,38 +21,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
  * MALLET's linear chain with the weights of GPChain's: one for each feature and label, one for each
  * pair of labels. A Gaussian prior of variance σ² is the penalty {@code ‖w‖² / (2σ²)}.
  */
-final class MalletPeer implements Peer {
-  private final TemplateSet templates;
-  private final TagScheme scheme;
-  private final int cutoff;
-  private final int iterations;
-
-  MalletPeer(PeerJob job) {
-    this.templates = job.templateSet();
-    this.scheme = job.scheme();
-    this.cutoff = job.cutoff();
-    this.iterations = job.iterations();
-  }
-
+record MalletPeer(PeerJob job) implements Peer {
   @Override
-  public Trained train(List<LabeledSequence> train, double penalty, Path model)
-      throws IOException {
-    TemplateFeatures features = TemplateFeatures.of(train, templates, cutoff);
+  public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
+    TemplateFeatures features = TemplateFeatures.of(train, job);
     Alphabet alphabet = new Alphabet(features.names().toArray());
     LabelAlphabet labels = new LabelAlphabet();
     InstanceList instances = new InstanceList(alphabet, labels);
     for (LabeledSequence sentence : train) {
-      int[] numbers = sentence.labels(scheme).stream().mapToInt(labels::lookupIndex).toArray();
+      int[] numbers =
+          sentence.labels(job.scheme()).stream().mapToInt(labels::lookupIndex).toArray();
       instances.add(
           new Instance(
               input(features, alphabet, sentence.tokens()),
@@ -64,7 +50,7 @@ final class MalletPeer implements Peer {
     crf.addFullyConnectedStatesForThreeQuarterLabels(instances);
     CRFTrainerByLabelLikelihood trainer = new CRFTrainerByLabelLikelihood(crf);
     trainer.setGaussianPriorVariance(PeerName.MALLET.ownSetting(penalty));
-    trainer.train(instances, iterations);
+    trainer.train(instances, job.iterations());
     try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(model))) {
       out.writeObject(crf);
     }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.math.Workspace;
@@ -25,11 +24,11 @@ final class TemplateFeatures {
     this.names = names(vocabulary);
   }
 
-  /** The features of training sentences that occur at least {@code cutoff} times. */
-  static TemplateFeatures of(List<LabeledSequence> train, TemplateSet templates, int cutoff) {
-    VocabularyBuilder builder = new VocabularyBuilder(templates);
+  /** The features of training sentences that occur as often as a job wants. */
+  static TemplateFeatures of(List<LabeledSequence> train, PeerJob job) {
+    VocabularyBuilder builder = new VocabularyBuilder(job.templateSet());
     train.forEach(sentence -> builder.add(sentence.tokens()));
-    return new TemplateFeatures(builder.freeze(cutoff));
+    return new TemplateFeatures(builder.freeze(job.cutoff()));
   }
 
   private static List<String> names(Vocabulary vocabulary) {

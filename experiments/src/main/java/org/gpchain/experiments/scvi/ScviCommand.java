@@ -23,7 +23,6 @@ import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.scvi.ScviCommand.Row;
 import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.hmm.HmmMethod;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.HmmSettings.Method;
 import picocli.CommandLine.Command;
@@ -169,9 +168,9 @@ public final class ScviCommand extends RowCommand<Row> {
    * @param passes over the sentences
    * @param run what came of it
    */
-  record Row(HmmMethod method, int batch, double forgetting, int passes, ScviRun run) {
+  record Row(Method method, int batch, double forgetting, int passes, ScviRun run) {
     boolean isBatchMethod() {
-      return method == HmmMethod.EM;
+      return method == Method.EM;
     }
   }
 
@@ -197,7 +196,7 @@ public final class ScviCommand extends RowCommand<Row> {
       }
     }
     if (emPasses > 0) {
-      wanted.add(new Row(HmmMethod.EM, 1, 0, emPasses, null));
+      wanted.add(new Row(Method.EM, 1, 0, emPasses, null));
     }
     RowFile<Row> file =
         context.rows(

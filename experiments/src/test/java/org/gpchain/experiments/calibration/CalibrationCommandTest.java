@@ -17,7 +17,10 @@ class CalibrationCommandTest {
 
   @BeforeEach
   void writeData() throws IOException {
+    String sentences = ExperimentRun.CHUNKS.stripTrailing() + "\n. . O\n\n";
     bench = ExperimentRun.ofChunks(directory, "calibration");
+    bench.write("train.txt", sentences.repeat(5));
+    bench.write("test.txt", sentences + "in IN B-PP\n");
   }
 
   @Test
@@ -27,7 +30,7 @@ class CalibrationCommandTest {
     List<String> lines = run.out().lines().map(line -> line.replaceAll("  +", " ")).toList();
     assertThat(lines).hasSize(8);
     // The last token has a label that the model does not know.
-    assertThat(lines.get(0)).startsWith("3 sentences, 5 tokens, ");
+    assertThat(lines.get(0)).startsWith("3 sentences, 6 tokens, ");
     assertThat(lines.get(1)).isEqualTo(" token nll ece % segment log-loss ece % F1 %");
     assertThat(lines.get(2)).startsWith("uncalibrated ").contains(" - - ");
     assertThat(lines.get(3)).startsWith("legal ").doesNotContain("-");

@@ -34,7 +34,9 @@ class PlotsTest {
   @SafeVarargs
   private static void lines(Path file, Axis x, Axis y, List<Point>... lines) throws IOException {
     List<Point> points = new ArrayList<>();
-    List.of(lines).forEach(points::addAll);
+    for (List<Point> line : lines) {
+      points.addAll(line);
+    }
     Plots.lines(file, "Bound < 0 & more", x, y, points, Point::x, Point::y, Point::series);
   }
 
