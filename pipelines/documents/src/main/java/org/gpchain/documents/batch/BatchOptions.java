@@ -12,7 +12,7 @@ import org.gpchain.documents.output.OutputFormat;
  *
  * @param annotate models, and how documents are read
  * @param inputs files, archives, folders, patterns, or standard input
- * @param lists files with a document or an archive a line, or standard input
+ * @param lists files with one document or archive per line, or standard input
  * @param reader reads all documents, which are then the only input; null if they are files
  * @param formats what is written, at least one
  * @param threads number of documents that are annotated at once; only the speed depends on it

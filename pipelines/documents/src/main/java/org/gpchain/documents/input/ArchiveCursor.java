@@ -2,59 +2,55 @@ package org.gpchain.documents.input;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Documents, and in the place of archives among them the documents in these. */
-final class ArchiveCursor implements InputCursor {
+final class ArchiveCursor extends InputCursor.Chain {
   private final InputCursor files;
   private final DocumentNames names;
-
-  /** The open archive; null if there is none. */
-  private InputCursor archive;
 
   ArchiveCursor(InputCursor files, DocumentNames names) {
     this.files = files;
     this.names = names;
   }
 
-  @Override
-  public BatchInput next() throws IOException {
-    for (; ; ) {
-      if (archive != null) {
-        BatchInput inside = archive.next();
-        if (inside != null) {
-          return inside;
-        }
-        archive.close();
-        archive = null;
-      }
-      BatchInput file = files.next();
-      if (file == null || file.location() == null) {
-        return file;
-      }
-      try {
-        archive = opened(Path.of(file.location()));
-      } catch (IOException e) {
-        return BatchInput.unreadable(file.name(), file.place(), e);
-      }
-      if (archive == null) {
-        return file;
-      }
-    }
+  /** Whether a file holds documents, told by its name. */
+  static boolean isArchive(Path file) {
+    String name = lowerCaseName(file);
+    return name.endsWith(".zip") || isTar(name);
   }
 
-  private InputCursor opened(Path file) throws IOException {
-    return switch (Archives.of(file)) {
-      case ZIP -> new ZipCursor(file, names);
-      case TAR -> new TarCursor(file, names);
-      default -> null;
-    };
+  private static boolean isTar(String name) {
+    return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+  }
+
+  private static String lowerCaseName(Path file) {
+    return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  InputCursor following() throws IOException {
+    BatchInput file = files.next();
+    if (file == null) {
+      return null;
+    }
+    if (file.location() == null) {
+      return InputCursor.of(file);
+    }
+    Path path = Path.of(file.location());
+    if (!isArchive(path)) {
+      return InputCursor.of(file);
+    }
+    try {
+      return isTar(lowerCaseName(path)) ? new TarCursor(path, names) : new ZipCursor(path, names);
+    } catch (IOException e) {
+      return InputCursor.of(BatchInput.unreadable(file.name(), file.place(), e));
+    }
   }
 
   @Override
   public void close() throws IOException {
     files.close();
-    if (archive != null) {
-      archive.close();
-    }
+    super.close();
   }
 }

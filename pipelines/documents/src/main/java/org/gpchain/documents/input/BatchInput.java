@@ -1,12 +1,21 @@
 package org.gpchain.documents.input;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.DocumentOrigin;
 
 /**
@@ -55,6 +64,69 @@ public record BatchInput(
         () -> {
           throw problem;
         });
+  }
+
+  /**
+   * The document that a file is, perhaps compressed.
+   *
+   * @param path of it below what the user has named, with slashes
+   */
+  static BatchInput ofFile(Path file, String path, DocumentNames names) {
+    String name = names.stem(path);
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (IOException e) {
+      return unreadable(file, name, "it is not there, or a link to nothing", "check the path");
+    }
+    if (!attributes.isRegularFile()) {
+      return unreadable(file, name, "this is no file", "name a file, or give folders by --input");
+    }
+    long time = attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS);
+    return new BatchInput(
+        name,
+        file.toString(),
+        path.substring(name.length()),
+        file.toUri(),
+        attributes.size(),
+        time,
+        () -> read(file, attributes.size(), time));
+  }
+
+  private static BatchInput unreadable(Path file, String name, String problem, String cure) {
+    return unreadable(name, file.toString(), new InputException(file, 0, problem, cure));
+  }
+
+  private static byte[] read(Path file, long size, long time) throws IOException {
+    boolean zipped = file.toString().toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
+    byte[] content;
+    if (!zipped) {
+      Expansion.checkContent(size);
+    }
+    try (InputStream in =
+        zipped ? Expansion.ofGzip(InputFiles.open(file)) : InputFiles.open(file)) {
+      content = Expansion.content(in);
+    }
+    BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
+    if (after.size() != size
+        || after.lastModifiedTime().to(TimeUnit.MICROSECONDS) != time
+        || (!zipped && content.length != size)) {
+      throw new InputException(
+          file, 0, "this file was changed while it was read", "annotate it again");
+    }
+    return content;
+  }
+
+  /** The document on standard input. */
+  static BatchInput ofStandardInput() throws IOException {
+    byte[] content;
+    try (InputStream in = InputFiles.open(NamedFile.STANDARD_STREAM)) {
+      content = Expansion.content(in);
+    }
+    CRC32 checksum = new CRC32();
+    checksum.update(content);
+    return new BatchInput(
+        "stdin", "-", "", null, content.length, checksum.getValue(), () -> content);
   }
 
   /** Its name, and where it comes from. */

@@ -103,7 +103,7 @@ final class FolderCursor implements InputCursor {
               new IOException("this folder cannot be read: " + e, e));
         }
       } else if (wanted.test(entry)) {
-        return FileCursor.input(entry, below(entry), names);
+        return BatchInput.ofFile(entry, below(entry), names);
       }
     }
     return null;

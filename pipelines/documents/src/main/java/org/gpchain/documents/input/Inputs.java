@@ -8,6 +8,7 @@ import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -39,7 +40,7 @@ public final class Inputs {
    * Finds what the user has named.
    *
    * @param inputs files, archives, folders, patterns, or standard input
-   * @param lists files with a document or archive a line, or standard input
+   * @param lists files with one document or archive per line, or standard input
    * @param left a folder that is left out
    * @param endings of documents in folders and archives
    * @throws InputException if there is no such thing
@@ -64,9 +65,9 @@ public final class Inputs {
 
   private void add(Path input, Path left) throws IOException {
     if (input.equals(NamedFile.STANDARD_STREAM)) {
-      BatchInput piped = StandardInput.read();
+      BatchInput piped = BatchInput.ofStandardInput();
       single = true;
-      roots.add(() -> once(piped));
+      roots.add(() -> InputCursor.of(piped));
     } else if (Files.isDirectory(input)) {
       if (left != null && Files.exists(left) && Files.isSameFile(input, left)) {
         throw new InputException(
@@ -76,8 +77,13 @@ public final class Inputs {
       addFolder(input, file -> names.isDocument(file.toString()), left);
     } else if (Files.exists(input)) {
       folders.add(parent(input));
-      single = Archives.of(input) == Archives.NONE || Archives.of(input) == Archives.GZIP;
-      roots.add(ofFile(input, String.valueOf(input.getFileName())));
+      single = !ArchiveCursor.isArchive(input);
+      roots.add(
+          () ->
+              new ArchiveCursor(
+                  InputCursor.of(
+                      BatchInput.ofFile(input, String.valueOf(input.getFileName()), names)),
+                  names));
     } else if (WILDCARD.matcher(input.toString()).find()) {
       addPattern(input, left);
     } else {
@@ -117,15 +123,6 @@ public final class Inputs {
             return counted(folder, wanted, left);
           }
         });
-  }
-
-  private Root ofFile(Path file, String path) {
-    return () -> new ArchiveCursor(new FileCursor(file, path, names), names);
-  }
-
-  private static InputCursor once(BatchInput input) {
-    List<BatchInput> left = new ArrayList<>(List.of(input));
-    return () -> left.isEmpty() ? null : left.remove(0);
   }
 
   private static OptionalLong counted(Path folder, Predicate<Path> wanted, Path left)
@@ -189,33 +186,11 @@ public final class Inputs {
 
   /** All documents, from the first one. */
   public InputCursor open() {
-    return new InputCursor() {
-      private int next;
-      private InputCursor current;
-
+    Iterator<Root> left = roots.iterator();
+    return new InputCursor.Chain() {
       @Override
-      public BatchInput next() throws IOException {
-        for (; ; ) {
-          if (current == null) {
-            if (next == roots.size()) {
-              return null;
-            }
-            current = roots.get(next++).open();
-          }
-          BatchInput input = current.next();
-          if (input != null) {
-            return input;
-          }
-          close();
-        }
-      }
-
-      @Override
-      public void close() throws IOException {
-        if (current != null) {
-          current.close();
-          current = null;
-        }
+      InputCursor following() throws IOException {
+        return left.hasNext() ? left.next().open() : null;
       }
     };
   }

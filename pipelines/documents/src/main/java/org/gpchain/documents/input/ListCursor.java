@@ -5,12 +5,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.gpchain.corpora.Utf8Lines;
 
-/** The documents that are listed in a file, one a line. */
-final class ListCursor implements InputCursor {
+/** The documents that are listed in a file, one per line. */
+final class ListCursor extends InputCursor.Chain {
   private final Path list;
   private final Utf8Lines lines;
   private final DocumentNames names;
-  private InputCursor current;
 
   ListCursor(Path list, DocumentNames names) throws IOException {
     this.list = list;
@@ -19,42 +18,31 @@ final class ListCursor implements InputCursor {
   }
 
   @Override
-  public BatchInput next() throws IOException {
-    for (; ; ) {
-      if (current != null) {
-        BatchInput input = current.next();
-        if (input != null) {
-          return input;
-        }
-        current.close();
-        current = null;
-      }
-      String line = lines.next();
-      if (line == null) {
-        return null;
-      }
-      if (!line.isBlank()) {
-        try {
-          current = new ArchiveCursor(new FileCursor(Path.of(line), named(line), names), names);
-        } catch (InvalidPathException e) {
-          return BatchInput.unreadable(
+  InputCursor following() throws IOException {
+    String line = lines.next();
+    while (line != null && line.isBlank()) {
+      line = lines.next();
+    }
+    if (line == null) {
+      return null;
+    }
+    String separator = Path.of("").getFileSystem().getSeparator();
+    try {
+      return new ArchiveCursor(
+          InputCursor.of(BatchInput.ofFile(Path.of(line), line.replace(separator, "/"), names)),
+          names);
+    } catch (InvalidPathException e) {
+      return InputCursor.of(
+          BatchInput.unreadable(
               line,
               list + ":" + lines.line(),
-              new IOException("this cannot be the name of a file; correct the list", e));
-        }
-      }
+              new IOException("this cannot be the name of a file; correct the list", e)));
     }
-  }
-
-  private static String named(String line) {
-    return line.replace(Path.of("").getFileSystem().getSeparator(), "/");
   }
 
   @Override
   public void close() throws IOException {
     lines.close();
-    if (current != null) {
-      current.close();
-    }
+    super.close();
   }
 }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 
 /** The documents in a tar archive, in its order. Archives in it stay closed. */
 final class TarCursor implements InputCursor {
@@ -21,7 +23,10 @@ final class TarCursor implements InputCursor {
     this.names = names;
     InputStream in;
     try {
-      in = Archives.expanded(archive);
+      in = InputFiles.open(archive);
+      if (archive.toString().toLowerCase(Locale.ROOT).endsWith("gz")) {
+        in = Expansion.ofGzip(in);
+      }
     } catch (InputException e) {
       throw e;
     } catch (IOException e) {
@@ -90,14 +95,14 @@ final class TarCursor implements InputCursor {
 
   private BatchInput.Content content(TarArchiveEntry entry) throws IOException {
     try {
-      ContentLimit.check(entry.getSize());
+      Expansion.checkContent(entry.getSize());
     } catch (IOException e) {
       return () -> {
         throw e;
       };
     }
     byte[] content = tar.readAllBytes();
-    return () -> Gzip.expanded(content, entry.getName());
+    return () -> Expansion.ofGzip(content, entry.getName());
   }
 
   @Override

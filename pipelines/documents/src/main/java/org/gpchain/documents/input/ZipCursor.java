@@ -80,16 +80,16 @@ final class ZipCursor implements InputCursor {
   }
 
   private byte[] read(ZipEntry entry) throws IOException {
-    ContentLimit.check(entry.getSize());
+    Expansion.checkContent(entry.getSize());
     try (InputStream in = zip.getInputStream(entry);
-        InputStream limited = new ExpansionLimit(in, entry::getCompressedSize)) {
-      byte[] content = ContentLimit.read(limited);
+        InputStream limited = Expansion.limited(in, entry.getCompressedSize())) {
+      byte[] content = Expansion.content(limited);
       CRC32 checksum = new CRC32();
       checksum.update(content);
       if (entry.getCrc() >= 0 && entry.getCrc() != checksum.getValue()) {
         throw new ZipException("its checksum is wrong");
       }
-      return Gzip.expanded(content, entry.getName());
+      return Expansion.ofGzip(content, entry.getName());
     } catch (ZipException e) {
       throw new IOException("the archive is damaged here: " + e.getMessage(), e);
     }

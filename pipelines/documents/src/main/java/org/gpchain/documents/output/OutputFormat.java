@@ -16,7 +16,7 @@ public enum OutputFormat {
   CONLL,
   /** Text, sentences and segments for other programs. */
   JSON,
-  /** Text and segments, a document a line. */
+  /** Text and segments, one document per line. */
   JSONL,
   /** The text, and its segments in the stand-off format of the annotation tool brat. */
   BRAT,

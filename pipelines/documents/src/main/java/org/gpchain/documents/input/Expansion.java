@@ -1,0 +1,128 @@
+package org.gpchain.documents.input;
+
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * What is read into memory, perhaps expanded from a compressed stream: it takes many times as much
+ * there, and a few bytes must not become very many.
+ */
+final class Expansion extends FilterInputStream {
+  /** What a compressed stream may always become, in bytes. */
+  private static final long BYTES = 1L << 26;
+
+  /** How many times its size it may become, if that is more. */
+  private static final long TIMES = 100;
+
+  /** A document of this size takes all of the heap at the least. */
+  private static final long MAX_CONTENT =
+      Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 8);
+
+  /** What the limit is taken of; null where bytes are only counted. */
+  private final LongSupplier compressed;
+
+  private long count;
+
+  private Expansion(InputStream in, LongSupplier compressed) {
+    super(in);
+    this.compressed = compressed;
+  }
+
+  /**
+   * Limits what is expanded.
+   *
+   * @param in what was expanded
+   * @param size number of bytes that it was expanded from
+   */
+  static InputStream limited(InputStream in, long size) {
+    return new Expansion(in, () -> size);
+  }
+
+  /** Expands a document if its name says that it is compressed. */
+  static byte[] ofGzip(byte[] content, String name) throws IOException {
+    if (!name.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)) {
+      return content;
+    }
+    try (InputStream in = ofGzip(new ByteArrayInputStream(content))) {
+      return content(in);
+    }
+  }
+
+  /** Expands a stream. */
+  static InputStream ofGzip(InputStream in) throws IOException {
+    Expansion counted = new Expansion(in, null);
+    try {
+      return new Expansion(new GZIPInputStream(counted, 1 << 16), () -> counted.count);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Reads all that there is.
+   *
+   * @throws IOException if it is too large
+   */
+  static byte[] content(InputStream in) throws IOException {
+    byte[] content = in.readNBytes((int) MAX_CONTENT);
+    if (content.length == MAX_CONTENT && in.read() >= 0) {
+      throw tooLarge();
+    }
+    return content;
+  }
+
+  /** Refuses a size that is known before. */
+  static void checkContent(long size) throws IOException {
+    if (size > MAX_CONTENT) {
+      throw tooLarge();
+    }
+  }
+
+  private static IOException tooLarge() {
+    return new IOException(
+        "it has more than "
+            + (MAX_CONTENT >> 20)
+            + " MB, an eighth of what Java may use (a limit); cut it, or allow more, for example"
+            + " GPCHAIN_JAVA_OPTS=-Xmx8g");
+  }
+
+  @Override
+  public int read() throws IOException {
+    int value = super.read();
+    add(value < 0 ? 0 : 1);
+    return value;
+  }
+
+  @Override
+  public int read(byte[] buffer, int offset, int length) throws IOException {
+    int read = super.read(buffer, offset, length);
+    add(Math.max(0, read));
+    return read;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    long skipped = super.skip(bytes);
+    add(skipped);
+    return skipped;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+
+  private void add(long bytes) throws IOException {
+    count += bytes;
+    if (compressed != null && count > BYTES && count > TIMES * compressed.getAsLong()) {
+      throw new IOException(
+          "it expands to more than " + TIMES + " times its size (a limit); expand it yourself");
+    }
+  }
+}
