@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.AnnotationOptions;
-import org.gpchain.cli.options.RunOptions;
-import org.gpchain.cli.options.SegmenterOptions;
-import org.gpchain.cli.options.SharedWordsOption;
-import org.gpchain.cli.options.SourceOptions;
+import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.cli.options.TargetOptions;
-import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
-import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
@@ -51,15 +47,9 @@ final class AnnotateCommand extends ConsoleCommand {
       })
   private List<Path> models;
 
-  @Mixin private SharedWordsOption words;
-
-  @Mixin private SourceOptions source;
-
-  @Mixin private SegmenterOptions segmenter;
+  @Mixin private BatchRunOptions run;
 
   @Mixin private TargetOptions target;
-
-  @Mixin private RunOptions run;
 
   @Mixin private AnnotationOptions annotation;
 
@@ -69,30 +59,14 @@ final class AnnotateCommand extends ConsoleCommand {
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
     try (BatchProgress progress = progress().documents()) {
-      result = Batch.run(options(), output, progress);
+      result =
+          Batch.run(run.options(models, annotation.decoding(), target.formats()), output, progress);
     }
     print(result);
     if (result.stopped() || (result.failed() > 0 && result.documents() > 0)) {
       return Failures.FAILURE;
     }
     return result.failed() > 0 ? Failures.WRONG_USE : 0;
-  }
-
-  private BatchOptions options() throws IOException, SetupException {
-    return new BatchOptions(
-        new AnnotateOptions(
-            models,
-            words.locations(),
-            source.format(),
-            segmenter.segmenter(),
-            run.engines(),
-            annotation.decoding()),
-        source.inputs(),
-        source.lists(),
-        source.reader(),
-        target.formats(),
-        run.threads(),
-        run.maxFailures());
   }
 
   private BatchOutput output() {
@@ -109,7 +83,7 @@ final class AnnotateCommand extends ConsoleCommand {
     err.flush();
     // Where documents go to standard output, nothing else may.
     PrintWriter out = target.isStandardOutput() ? err : summary();
-    new RunSummary(result).print(target.isStandardOutput() ? null : target.folder(), out);
+    summarise(result, target.isStandardOutput() ? null : target.folder(), out);
     out.flush();
     if (result.failed() > 0 && !target.isStandardOutput()) {
       // An error, and so told with --quiet too; on standard output each failure has had its line.
@@ -124,5 +98,46 @@ final class AnnotateCommand extends ConsoleCommand {
               + " says why");
       errors.flush();
     }
+  }
+
+  /**
+   * Prints what a run did.
+   *
+   * @param folder that was written to; null for standard output
+   */
+  private static void summarise(BatchResult result, BatchOutput.Folder folder, PrintWriter out) {
+    out.println(
+        count(result.documents(), "document")
+            + ", "
+            + count(result.sentences(), "sentence")
+            + ", "
+            + count(result.segments(), "segment")
+            + (result.failed() > 0 ? "; " + result.failed() + " failed" : "")
+            + ".");
+    if (result.before() > 0) {
+      long now = result.documents() + result.failed() - result.before();
+      out.println(
+          "Of these, an earlier run had done "
+              + result.before()
+              + ", and this one did "
+              + now
+              + ".");
+    }
+    if (result.stopped()) {
+      out.println("Stopped, since more documents failed than --max-failures allows.");
+    }
+    if (folder != null) {
+      out.printf(
+          Locale.ROOT,
+          "Wrote %s in %.1f s (%,.0f tokens a second); %s%n",
+          folder.path(),
+          result.seconds(),
+          result.tokensNow() / result.seconds(),
+          result.stopped() ? "the same command goes on." : "index.html there has the figures.");
+    }
+  }
+
+  private static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

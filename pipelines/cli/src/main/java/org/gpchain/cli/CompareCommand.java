@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.core.model.Model;
@@ -233,9 +234,7 @@ final class CompareCommand extends ConsoleCommand {
       Corpus same =
           second.posTags() == first.posTags() ? test : corpora.read(reader, file, second.posTags());
       for (Model model : List.of(first, second)) {
-        TestCorpusChecks.checkColumns(model, test);
-        TestCorpusChecks.checkAnnotated(model, test);
-        TestCorpusChecks.tagsetWarning(model, test).ifPresent(this::warn);
+        TestCorpusChecks.check(model, test, this::warn);
       }
       // Test files of different corpora often have the same name.
       texts.add(compare(taggers, test, same, file.toString()));

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.TrainingDisplay;
+import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.core.model.Model;
@@ -125,11 +126,7 @@ final class EvaluateCommand extends ConsoleCommand {
             .limited(corpora.reader(model.task().name(), available -> columns))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile, model.posTags());
-    PrintWriter err = err();
-    TestCorpusChecks.checkColumns(model, test);
-    TestCorpusChecks.checkAnnotated(model, test);
-    TestCorpusChecks.tagsetWarning(model, test)
-        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
+    TestCorpusChecks.check(model, test, this::warn);
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});

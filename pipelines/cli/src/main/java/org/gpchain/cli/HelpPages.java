@@ -1,6 +1,7 @@
 package org.gpchain.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,166 +23,90 @@ final class HelpPages implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
   /** Options under a heading. */
-  private record Group(String heading, List<String> options) {
-    static Group of(String heading, String... options) {
-      return new Group(heading, List.of(options));
-    }
-  }
+  private record Group(String heading, String options) {}
 
-  private static final Group RUN = Group.of("Run", "--threads", "--quiet", "--help");
-  private static final Group WORDS = Group.of("Words", "--words", "--lexicon");
-  private static final Group TASK =
-      Group.of("Task", "--task", "--language", "--template", "--tag-pos");
+  private static final Group RUN = new Group("Run", "--threads --quiet --help");
+  private static final Group WORDS = new Group("Words", "--words --lexicon");
+  private static final Group TASK = new Group("Task", "--task --language --template --tag-pos");
 
   /** The options of everyday use, by command. */
   private static final Map<String, List<Group>> EVERYDAY =
       Map.of(
           "train",
           List.of(
-              Group.of("Data", "--train", "--format", "--columns", "--dev", "--annotated"),
+              new Group("Data", "--train --format --columns --dev --annotated"),
               TASK,
               WORDS,
-              Group.of("Output", "--model"),
+              new Group("Output", "--model"),
               RUN),
           "crossval",
           List.of(
-              Group.of("Data", "--train", "--format", "--columns", "--folds"),
+              new Group("Data", "--train --format --columns --folds"),
               TASK,
               WORDS,
-              Group.of("Output", "--predictions", "--json"),
+              new Group("Output", "--predictions --json"),
               RUN),
           "annotate",
           List.of(
-              Group.of("Documents", "--input", "--list", "--format", "--columns", "--segmenter"),
-              Group.of("Model", "--model", "--words", "--max-error"),
-              Group.of("Output", "--output", "--to", "--overwrite"),
+              new Group("Documents", "--input --list --format --columns --segmenter"),
+              new Group("Model", "--model --words --max-error"),
+              new Group("Output", "--output --to --overwrite"),
               RUN),
           "select",
           List.of(
-              Group.of("Documents", "--input", "--list", "--format", "--segmenter"),
-              Group.of("Model", "--model", "--words"),
-              Group.of("Choice", "--count", "--unit", "--by"),
-              Group.of("Output", "--output", "--to", "--overwrite"),
+              new Group("Documents", "--input --list --format --segmenter"),
+              new Group("Model", "--model --words"),
+              new Group("Choice", "--count --unit --by"),
+              new Group("Output", "--output --to --overwrite"),
               RUN),
           "serve",
           List.of(
-              Group.of("Address", "--host", "--port", "--token"),
-              Group.of("Models", "--model", "--store", "--annotated", "--segmenter"),
+              new Group("Address", "--host --port --token"),
+              new Group("Models", "--model --store --annotated --segmenter"),
               RUN),
           "words learn",
           List.of(
-              Group.of("Texts", "--input", "--tokenized", "--language"),
-              Group.of("Resource", "--clusters", "--states", "--output", "--licence"),
+              new Group("Texts", "--input --tokenized --language"),
+              new Group("Resource", "--clusters --states --output --licence"),
               RUN));
 
   /** All subjects; an option that is in none comes last. */
   private static final List<Group> SUBJECTS =
       List.of(
-          Group.of(
+          new Group(
               "Data",
-              "--train",
-              "--dev",
-              "--input",
-              "--list",
-              "--tokenized",
-              "--format",
-              "--columns",
-              "--limit",
-              "--folds"),
-          Group.of(
+              "--train --dev --input --list --tokenized --format --columns --limit --folds"),
+          new Group(
               "UIMA documents",
-              "--reader",
-              "--reader-param",
-              "--type-system",
-              "--allow-remote-types",
-              "--annotation-type",
-              "--annotation-feature",
-              "--subtypes-as-labels",
-              "--segmenter",
-              "--segmenter-param",
-              "--pipeline"),
-          Group.of(
-              "Task and features",
-              "--task",
-              "--language",
-              "--scheme",
-              "--template",
-              "--cutoff",
-              "--label-map"),
-          Group.of("Parts of speech", "--tag-pos", "--best-pos", "--jackknife-pos"),
-          Group.of(
+              "--reader --reader-param --type-system --allow-remote-types --annotation-type"
+                  + " --annotation-feature --subtypes-as-labels --segmenter --segmenter-param"
+                  + " --pipeline"),
+          new Group(
+              "Task and features", "--task --language --scheme --template --cutoff --label-map"),
+          new Group("Parts of speech", "--tag-pos --best-pos --jackknife-pos"),
+          new Group(
               "Words",
-              "--words",
-              "--share-words",
-              "--lexicon",
-              "--lexicon-ignore-case",
-              "--clusters",
-              "--states",
-              "--method",
-              "--passes",
-              "--held-out"),
-          Group.of(
-              "Partial annotation",
-              "--annotated",
-              "--entity-ratio",
-              "--done-type",
-              "--rejected-type"),
-          Group.of(
-              "Model",
-              "--model",
-              "--update",
-              "--updatable",
-              "--calibration-folds",
-              "--store",
-              "--max-models"),
-          Group.of("Prior", "--variance", "--pairwise-variance", "--variances"),
-          Group.of(
+              "--words --share-words --lexicon --lexicon-ignore-case --clusters --states"
+                  + " --method --passes --held-out"),
+          new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
+          new Group(
+              "Model", "--model --update --updatable --calibration-folds --store --max-models"),
+          new Group("Prior", "--variance --pairwise-variance --variances"),
+          new Group(
               "Posterior",
-              "--posterior",
-              "--inducing",
-              "--samples",
-              "--rounds",
-              "--kernel",
-              "--embeddings",
-              "--embedding-words",
-              "--word-lines"),
-          Group.of(
-              "Posterior of samples",
-              "--mcmc-steps",
-              "--mcmc-samples",
-              "--mcmc-chains",
-              "--mcmc-megabytes"),
-          Group.of(
-              "Segments",
-              "--decoding",
-              "--n-best",
-              "--beta",
-              "--max-error",
-              "--min-recall",
-              "--confidence"),
-          Group.of("Choice", "--count", "--unit", "--by", "--per", "--max-similarity"),
-          Group.of(
+              "--posterior --inducing --samples --rounds --kernel --embeddings"
+                  + " --embedding-words --word-lines"),
+          new Group(
+              "Posterior of samples", "--mcmc-steps --mcmc-samples --mcmc-chains --mcmc-megabytes"),
+          new Group("Segments", "--decoding --n-best --beta --max-error --min-recall --confidence"),
+          new Group("Choice", "--count --unit --by --per --max-similarity"),
+          new Group(
               "Output",
-              "--output",
-              "--to",
-              "--overwrite",
-              "--shard",
-              "--predictions",
-              "--json",
-              "--licence",
-              "--attribution",
-              "--checkpoint"),
-          Group.of("Address", "--host", "--port", "--token"),
-          Group.of("Requests", "--max-body", "--max-waiting", "--timeout"),
-          Group.of(
-              "Run",
-              "--threads",
-              "--seed",
-              "--max-failures",
-              "--quiet",
-              "--debug",
-              "--help",
-              "--version"));
+              "--output --to --overwrite --shard --predictions --json --licence --attribution"
+                  + " --checkpoint"),
+          new Group("Address", "--host --port --token"),
+          new Group("Requests", "--max-body --max-waiting --timeout"),
+          new Group("Run", "--threads --seed --max-failures --quiet --debug --help --version"));
 
   private final List<Group> everyday;
 
@@ -213,7 +138,7 @@ final class HelpPages implements IHelpSectionRenderer {
     StringBuilder text = new StringBuilder();
     for (Group group : all ? SUBJECTS : everyday) {
       List<OptionSpec> own =
-          group.options().stream()
+          Arrays.stream(group.options().split(" ", -1))
               .map(help.commandSpec()::findOption)
               .filter(Objects::nonNull)
               .filter(left::remove)

@@ -1,7 +1,9 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +14,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOptions;
@@ -26,6 +29,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,6 +68,48 @@ final class QuickstartCommand extends ConsoleCommand {
     }
   }
 
+  /**
+   * A corpus and documents, copied from the class path to a directory of the user's.
+   *
+   * @param train corpus to learn from: word, part of speech, chunk, name
+   * @param test corpus to measure on
+   * @param documents directory of raw texts
+   */
+  private record Sample(Path train, Path test, Path documents) {
+    private static final String RESOURCES = "/org/gpchain/cli/quickstart/";
+    private static final String TRAIN = "train.tsv";
+    private static final String TEST = "test.tsv";
+    private static final String DOCUMENTS = "documents";
+    private static final List<String> NAMES =
+        List.of("harbour-report.txt", "letter-from-the-valley.txt", "market-notes.txt");
+
+    /**
+     * Copies the files to a directory, which is created if missing.
+     *
+     * @throws InputException if there is a file of that name
+     */
+    static Sample copyTo(Path directory) throws IOException {
+      if (Files.exists(directory) && !Files.isDirectory(directory)) {
+        throw new InputException(
+            directory, 0, "this is not a directory", "name another one with --output");
+      }
+      Path documents = directory.resolve(DOCUMENTS);
+      Files.createDirectories(documents);
+      for (String name : NAMES) {
+        copy(DOCUMENTS + "/" + name, documents.resolve(name));
+      }
+      return new Sample(
+          copy(TRAIN, directory.resolve(TRAIN)), copy(TEST, directory.resolve(TEST)), documents);
+    }
+
+    private static Path copy(String resource, Path target) throws IOException {
+      try (InputStream in = QuickstartCommand.class.getResourceAsStream(RESOURCES + resource)) {
+        AtomicFile.write(target, in::transferTo);
+      }
+      return target;
+    }
+  }
+
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -75,7 +121,7 @@ final class QuickstartCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    QuickstartFiles files = QuickstartFiles.copyTo(output);
+    Sample files = Sample.copyTo(output);
     PrintWriter out = summary();
     for (Lesson lesson : Lesson.values()) {
       if (ModelsOnClassPath.find(lesson.shipped).isPresent()) {
@@ -99,7 +145,7 @@ final class QuickstartCommand extends ConsoleCommand {
     return output.resolve(lesson.title() + ".gpchain");
   }
 
-  private void learn(Lesson lesson, QuickstartFiles files) throws IOException {
+  private void learn(Lesson lesson, Sample files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
     Task task =
@@ -128,8 +174,7 @@ final class QuickstartCommand extends ConsoleCommand {
     out.flush();
   }
 
-  private void annotate(Lesson lesson, Path model, String folder, QuickstartFiles files)
-      throws IOException {
+  private void annotate(Lesson lesson, Path model, String folder, Sample files) throws IOException {
     Path target = output.resolve(folder).resolve(lesson.title());
     BatchResult result;
     try {
@@ -152,7 +197,7 @@ final class QuickstartCommand extends ConsoleCommand {
     out.flush();
   }
 
-  private void printNextSteps(QuickstartFiles files) {
+  private void printNextSteps(Sample files) {
     Lesson lesson = Lesson.NAMES;
     PrintWriter out = summary();
     out.println();

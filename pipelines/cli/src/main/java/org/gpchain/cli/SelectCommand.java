@@ -9,17 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.cli.options.RunOptions;
-import org.gpchain.cli.options.SegmenterOptions;
-import org.gpchain.cli.options.SharedWordsOption;
-import org.gpchain.cli.options.SourceOptions;
+import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.AnnotateOptions;
-import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.DocumentScan;
@@ -75,12 +71,6 @@ final class SelectCommand extends ConsoleCommand {
       paramLabel = "FILE|NAME",
       description = "The model: a file, or the name of a shipped one, such as ner-en.")
   private Path modelFile;
-
-  @Mixin private SharedWordsOption words;
-
-  @Mixin private SourceOptions source;
-
-  @Mixin private SegmenterOptions segmenter;
 
   @Option(
       names = "--count",
@@ -160,7 +150,7 @@ final class SelectCommand extends ConsoleCommand {
   @Option(names = "--overwrite", description = "Replace the file of a list.")
   private boolean overwrite;
 
-  @Mixin private RunOptions run;
+  @Mixin private BatchRunOptions run;
 
   @Override
   public Integer call() throws IOException, SetupException {
@@ -184,7 +174,10 @@ final class SelectCommand extends ConsoleCommand {
     Selection selection;
     try (BatchProgress progress = progress().documents()) {
       Model model = model();
-      documents = DocumentScan.open(options());
+      documents =
+          DocumentScan.open(
+              run.options(
+                  List.of(modelFile), AnnotateOptions.DEFAULT_DECODING, Set.of(OutputFormat.XMI)));
       checkSource(documents);
       selection = Selection.of(documents, model, wish, this::tellFailure, progress);
     }
@@ -228,7 +221,7 @@ final class SelectCommand extends ConsoleCommand {
 
   private Model model() throws IOException {
     Contents wanted = criterion.needsSamples() ? Contents.EVERYTHING : Contents.DECODING;
-    Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted);
+    Model model = ModelLocation.of(modelFile).withWords(run.words()).load(wanted);
     if (criterion.needsSamples() && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
@@ -238,23 +231,6 @@ final class SelectCommand extends ConsoleCommand {
           "train it with --inducing, or choose by sequence");
     }
     return model;
-  }
-
-  private BatchOptions options() throws IOException {
-    return new BatchOptions(
-        new AnnotateOptions(
-            List.of(modelFile),
-            words.locations(),
-            source.format(),
-            segmenter.segmenter(),
-            run.engines(),
-            AnnotateOptions.DEFAULT_DECODING),
-        source.inputs(),
-        source.lists(),
-        source.reader(),
-        Set.of(OutputFormat.XMI),
-        run.threads(),
-        run.maxFailures());
   }
 
   private void checkSource(DocumentScan documents) {

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.gpchain.cli.TestCorpusChecks.TagsetCheck;
 import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.TokenOptions;
 import org.gpchain.core.model.Model;
@@ -109,11 +111,7 @@ final class TagCommand extends ConsoleCommand {
       checkOutput();
       label(tagger, file);
     }
-    PrintWriter err = err();
-    tagset
-        .warning(input)
-        .ifPresent(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
-    err.flush();
+    tagset.warning(input).ifPresent(this::warn);
     return 0;
   }
 

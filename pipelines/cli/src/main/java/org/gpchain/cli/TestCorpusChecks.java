@@ -1,17 +1,38 @@
 package org.gpchain.cli;
 
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 
-/** Whether a corpus has what a model needs. */
+/** Checks that a corpus has what a model needs. */
 final class TestCorpusChecks {
   private TestCorpusChecks() {}
+
+  /**
+   * Checks a corpus that a model is tested on.
+   *
+   * @param warnings takes a warning if its parts of speech are not those of the model
+   * @throws InputException if it lacks columns or annotations
+   */
+  static void check(Model model, Corpus corpus, Consumer<String> warnings) throws InputException {
+    checkColumns(model, corpus);
+    checkAnnotated(model, corpus);
+    TagsetCheck tags = new TagsetCheck(model);
+    corpus.sentences().forEach(sentence -> tags.add(sentence.tokens()));
+    tags.warning(corpus.file()).ifPresent(warnings);
+  }
 
   /**
    * Checks that the corpus has all columns that the model uses.
@@ -32,7 +53,7 @@ final class TestCorpusChecks {
    *
    * @throws InputException if not
    */
-  static void checkAnnotated(Model model, Corpus corpus) throws InputException {
+  private static void checkAnnotated(Model model, Corpus corpus) throws InputException {
     if (corpus.scheme() != TagScheme.TOKEN) {
       return;
     }
@@ -66,10 +87,52 @@ final class TestCorpusChecks {
                     + "' is missing");
   }
 
-  /** The problem if the part-of-speech tags of a corpus are not those of the model. */
-  static Optional<String> tagsetWarning(Model model, Corpus corpus) {
-    TagsetCheck check = new TagsetCheck(model);
-    corpus.sentences().forEach(sentence -> check.add(sentence.tokens()));
-    return check.warning(corpus.file());
+  /** Counts part-of-speech tags that a model has never seen. */
+  static final class TagsetCheck {
+    /** A larger share of unseen tags can only mean another tagset. */
+    private static final double STRANGE_SHARE = 0.5;
+
+    /** Null if the model knows of none. */
+    private final Tagset tagset;
+
+    private final Set<String> known;
+    private String first = "";
+    private long strange;
+    private long tokens;
+
+    TagsetCheck(Model model) {
+      tagset = model.features().tagset();
+      known = tagset == null ? Set.of() : new HashSet<>(tagset.tags());
+    }
+
+    /** Adds a sentence with all columns that the model uses. */
+    void add(TokenSequence sentence) {
+      if (tagset == null) {
+        return;
+      }
+      for (String tag : sentence.column(TokenSequence.POS)) {
+        if (!known.contains(tag)) {
+          first = strange == 0 ? tag : first;
+          strange++;
+        }
+      }
+      tokens += sentence.length();
+    }
+
+    /** What to say if the tags of a file are not those of the model. */
+    Optional<String> warning(Path file) {
+      double share = (double) strange / Math.max(1, tokens);
+      return share <= STRANGE_SHARE
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "%s: %.0f %% of the tokens have part-of-speech tags that the model (tagset %s)"
+                      + " has never seen, such as %s; tag the file with the tagset of the model",
+                  file,
+                  100 * share,
+                  tagset.name(),
+                  first));
+    }
   }
 }

@@ -9,6 +9,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
+import org.gpchain.evaluation.inspection.KernelReport;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import picocli.CommandLine.Option;

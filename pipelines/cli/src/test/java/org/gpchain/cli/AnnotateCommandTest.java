@@ -174,7 +174,7 @@ class AnnotateCommandTest {
     CommandLineRun run = annotate("--to", "pdf");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
-        .contains("'pdf' is none of [xmi, bincas, conll, json, jsonl, brat, html]");
+        .contains("one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'");
   }
 
   @Test

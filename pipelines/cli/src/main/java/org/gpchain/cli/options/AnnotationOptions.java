@@ -2,11 +2,10 @@ package org.gpchain.cli.options;
 
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.documents.AnnotateOptions;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say which segments documents are given, and with how many alternatives. */
-public final class AnnotationOptions extends MixedOptions {
+/** Options for the segments that documents are given, and for the alternatives of these. */
+public final class AnnotationOptions extends SegmentOptions {
   @Option(
       names = "--n-best",
       paramLabel = "N",
@@ -15,15 +14,11 @@ public final class AnnotationOptions extends MixedOptions {
               + " Default: ${DEFAULT-VALUE}.")
   private int best = AnnotateOptions.DEFAULT_N_BEST;
 
-  @Mixin private BetaOption beta;
-
-  @Mixin private PromiseOption promise;
-
   /** How segments are decoded. */
   public DecodingOptions decoding() {
     if (best < 1) {
       throw wrongUse("--n-best must be at least 1, was " + best);
     }
-    return promise.addTo(DecodingOptions.DEFAULT.withNBest(best).withBeta(beta.value()));
+    return applyTo(DecodingOptions.DEFAULT.withNBest(best));
   }
 }

@@ -3,6 +3,7 @@ package org.gpchain.cli.options;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.cas.CasCorpusReader;
@@ -14,6 +15,13 @@ import picocli.CommandLine.Option;
 
 /** Options of corpora that are UIMA documents. */
 final class CasOptions extends MixedOptions {
+  /** The names of these options, and of those of {@link DocumentOptions}. */
+  static final List<String> NAMES =
+      Stream.concat(
+              DocumentOptions.NAMES.stream(),
+              Stream.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels"))
+          .toList();
+
   @Mixin private DocumentOptions documents;
 
   @Option(
@@ -67,20 +75,19 @@ final class CasOptions extends MixedOptions {
    * @throws picocli.CommandLine.ParameterException if one is
    */
   void checkUnused() {
-    StringBuilder all = new StringBuilder(asArguments());
-    DocumentOptions.append(all, "--done-type", doneType);
-    DocumentOptions.append(all, "--rejected-type", rejectedType);
-    documents.checkUnused(all.toString());
+    refuse(NAMES, DocumentOptions.NEED);
+    refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
   }
 
   /** A reader of files of a format. */
-  CorpusReader ofFormat(CasFormat format, String task, FeatureColumns features) throws IOException {
+  CorpusReader ofFormat(CasFormat format, String task, CorpusOptions.FeatureColumns features)
+      throws IOException {
     return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features))
         .withMarks(marks());
   }
 
   /** What the user's collection reader reads. */
-  CorpusReader ofReader(String task, FeatureColumns features) throws IOException {
+  CorpusReader ofReader(String task, CorpusOptions.FeatureColumns features) throws IOException {
     return CasCorpusReader.of(documents.ofReader(), source(task), columns(features))
         .withMarks(marks());
   }
@@ -89,7 +96,7 @@ final class CasOptions extends MixedOptions {
     return new DocumentMarks(doneType, rejectedType);
   }
 
-  private List<String> columns(FeatureColumns features) throws IOException {
+  private List<String> columns(CorpusOptions.FeatureColumns features) throws IOException {
     List<String> required = features.requiredOf(CasCorpusReader.COLUMNS);
     if (!CasCorpusReader.COLUMNS.containsAll(required)) {
       throw wrongUse(
@@ -123,14 +130,5 @@ final class CasOptions extends MixedOptions {
         new SegmentLayer(type, feature),
         subtypesAsLabels,
         usual == null ? Set.of() : usual.onlyTags());
-  }
-
-  /** These options as they would be written again, for the next command; may be empty. */
-  String asArguments() {
-    StringBuilder arguments = new StringBuilder(documents.asArguments());
-    DocumentOptions.append(arguments, "--annotation-type", annotationType);
-    DocumentOptions.append(arguments, "--annotation-feature", annotationFeature);
-    arguments.append(subtypesAsLabels ? " --subtypes-as-labels" : "");
-    return arguments.toString();
   }
 }

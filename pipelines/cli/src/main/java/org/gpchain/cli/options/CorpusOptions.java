@@ -1,7 +1,6 @@
 package org.gpchain.cli.options;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.LabelMap;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.training.calibration.Jackknife;
 import picocli.CommandLine.Mixin;
@@ -52,7 +52,28 @@ public final class CorpusOptions extends MixedOptions {
 
   @Mixin private CasOptions documents;
 
-  @Mixin private CorpusChanges changes;
+  @Option(
+      names = "--label-map",
+      paramLabel = "FILE",
+      description = {
+        "Renames the types of segments: two columns separated by a TAB, the type in the corpus and"
+            + " the type in the model, or - to leave such segments out. All types of the corpus"
+            + " must be listed."
+      })
+  private Path labelMap;
+
+  @Mixin private TagPosOption tagPos;
+
+  /** Says which columns features need. */
+  @FunctionalInterface
+  public interface FeatureColumns {
+    /**
+     * The columns that are needed.
+     *
+     * @param available the columns that a corpus can have
+     */
+    List<String> requiredOf(List<String> available) throws IOException;
+  }
 
   /**
    * Reads a corpus, with one part of speech for each token if any, and prints what the user should
@@ -68,17 +89,17 @@ public final class CorpusOptions extends MixedOptions {
    * @param tags how many parts of speech a token has, where their probabilities are known
    */
   public Corpus read(CorpusReader reader, Path file, PosTags tags) throws IOException {
-    return changes.tag(readUntagged(reader.withPosTags(tags), file), tags);
+    return tagged(readUntagged(reader.withPosTags(tags), file), tags);
   }
 
   private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
-    PrintWriter err = commandLine().getErr();
-    corpus
-        .warnings()
-        .forEach(warning -> err.println("gpchain: warning: " + InputException.oneLine(warning)));
-    err.flush();
-    return changes.relabel(corpus);
+    corpus.warnings().forEach(this::warn);
+    return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
+  }
+
+  private Corpus tagged(Corpus corpus, PosTags tags) throws IOException {
+    return tagPos.isSet() ? tagPos.tagger().tag(corpus, tags) : corpus;
   }
 
   /**
@@ -142,12 +163,20 @@ public final class CorpusOptions extends MixedOptions {
               ? readUntagged(each, file)
               : checkLike(all.get(0), readUntagged(like(all.get(0), each), file)));
     }
-    return changes.tag(Corpus.join(all), jackknife, tags);
+    Corpus corpus = Corpus.join(all);
+    if (jackknife == null) {
+      return tagged(corpus, tags);
+    }
+    if (!tagPos.isSet()) {
+      throw corpus.problemAt(
+          0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
+    }
+    return tagPos.tagger().retag(corpus, jackknife, tags);
   }
 
   /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
   public boolean makeProbableTags() throws IOException {
-    return changes.makeProbableTags();
+    return tagPos.isSet() && tagPos.tagger().isProbabilistic();
   }
 
   /**
@@ -182,17 +211,12 @@ public final class CorpusOptions extends MixedOptions {
 
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
-    String chosen = format == null ? "" : " --format " + format;
-    return (columns == null ? chosen : chosen + " --columns " + columns)
-        + documents.asArguments()
-        + changes.asArguments();
+    return asArguments(columns == null ? List.of("--format") : List.of("--columns"))
+        + asArguments(CasOptions.NAMES)
+        + asArguments(List.of("--label-map", "--tag-pos"));
   }
 
   private ColumnFormat columnFormat(String task) {
-    try {
-      return new ColumnChoice(format, columns).of(task, ColumnFormat::ofColumns);
-    } catch (IllegalArgumentException e) {
-      throw wrongUse(e.getMessage());
-    }
+    return orWrongUse(() -> new ColumnChoice(format, columns).of(task, ColumnFormat::ofColumns));
   }
 }

@@ -6,11 +6,19 @@ import java.util.List;
 import org.apache.uima.collection.CollectionReader;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.Components;
 import org.gpchain.documents.InputFormat;
 import picocli.CommandLine.Option;
 
 /** Options that say how to read UIMA documents. */
 final class DocumentOptions extends MixedOptions {
+  /** The names of these options. */
+  static final List<String> NAMES =
+      List.of("--reader", "--reader-param", "--type-system", "--allow-remote-types");
+
+  /** What these options need. */
+  static final String NEED = " needs --format xmi or json, or --reader";
+
   @Option(
       names = "--reader",
       paramLabel = "CLASS",
@@ -73,35 +81,5 @@ final class DocumentOptions extends MixedOptions {
                 Components.parameters("--reader-param", readerParameters),
                 typeSystem,
                 remoteTypes));
-  }
-
-  /** These options as they would be written again, for the next command; may be empty. */
-  String asArguments() {
-    StringBuilder arguments = new StringBuilder();
-    append(arguments, "--reader", reader);
-    readerParameters.forEach(value -> append(arguments, "--reader-param", value));
-    append(arguments, "--type-system", typeSystem);
-    arguments.append(remoteTypes ? " --allow-remote-types" : "");
-    return arguments.toString();
-  }
-
-  /** Adds an option with its value, if it has one. */
-  static void append(StringBuilder arguments, String name, Object value) {
-    if (value != null) {
-      arguments.append(' ').append(name).append(' ').append(value);
-    }
-  }
-
-  /**
-   * Checks that none of these options is set.
-   *
-   * @param arguments the options as they would be written
-   * @throws picocli.CommandLine.ParameterException if one is
-   */
-  void checkUnused(String arguments) {
-    if (!arguments.isEmpty()) {
-      throw wrongUse(
-          arguments.strip().split(" ", 2)[0] + " needs --format xmi or json, or --reader");
-    }
   }
 }

@@ -1,6 +1,8 @@
 package org.gpchain.cli.options;
 
+import java.util.List;
 import java.util.function.Supplier;
+import org.gpchain.corpora.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -20,6 +22,40 @@ public abstract class MixedOptions {
   /** Whether the user has given an option. */
   public final boolean isGiven(String option) {
     return commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Refuses the first of some options that the user has given, if any. */
+  final void refuse(List<String> options, String why) {
+    options.stream()
+        .filter(this::isGiven)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw wrongUse(option + why);
+            });
+  }
+
+  /** Those of some options that the user has given, as they would be written again. */
+  final String asArguments(List<String> options) {
+    StringBuilder arguments = new StringBuilder();
+    for (String name : options) {
+      OptionSpec option = commandLine().getParseResult().matchedOption(name);
+      if (option != null && option.arity().max() == 0) {
+        arguments.append(' ').append(name);
+      } else if (option != null) {
+        for (String value : option.originalStringValues()) {
+          arguments.append(' ').append(name);
+          arguments.append(value.equals(option.fallbackValue()) ? "" : " " + value);
+        }
+      }
+    }
+    return arguments.toString();
+  }
+
+  /** Prints a warning. */
+  final void warn(String warning) {
+    commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
+    commandLine().getErr().flush();
   }
 
   /** Whether the user wants to hear of results and problems only. */

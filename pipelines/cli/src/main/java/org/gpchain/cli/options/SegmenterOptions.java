@@ -3,6 +3,7 @@ package org.gpchain.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.analysis_component.AnalysisComponent;
+import org.gpchain.documents.Components;
 import org.gpchain.documents.Segmenter;
 import picocli.CommandLine.Option;
 

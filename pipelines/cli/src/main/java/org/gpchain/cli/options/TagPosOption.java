@@ -36,12 +36,4 @@ final class TagPosOption {
     }
     return tagger;
   }
-
-  /** This option as it would be written again, for the next command; may be empty. */
-  String asArguments() {
-    if (tagPos == null) {
-      return "";
-    }
-    return tagPos.toString().equals(OPEN_NLP) ? " --tag-pos" : " --tag-pos " + tagPos;
-  }
 }

@@ -3,19 +3,23 @@ package org.gpchain.cli.options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.gpchain.annotator.Languages;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.words.LexiconFile;
+import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.training.data.DefaultTemplates;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** An option that says which features are learned. */
+/** Options that say which features are learned: templates, and what is known of words. */
 public final class TemplateOption extends MixedOptions {
   @Option(
       names = "--template",
@@ -25,20 +29,86 @@ public final class TemplateOption extends MixedOptions {
               + " the task.")
   private Path file;
 
-  @Mixin private WordsOption words;
+  @Option(
+      names = "--words",
+      paramLabel = "FILE",
+      description = {
+        "A word resource (gpchain words learn): clusters and hidden states of words become columns"
+            + " (cluster64, …, state), which the default templates use, and a template file may.",
+        "The model contains what it needs of it, or refers to it (--share-words)."
+      })
+  private Path wordsFile;
 
-  /**
-   * What gives sentences of a language more columns; null for nothing.
-   *
-   * @throws InputException if that is for another language
-   */
-  public WordResource words(String language) throws IOException {
-    return words.resource(language);
+  @Option(
+      names = "--share-words",
+      description = {
+        "The model refers to the resource of --words, by a hash of its content, so that several"
+            + " models can share one. Where it is used, the resource must be beside the model, on"
+            + " the class path, or given with --words."
+      })
+  private boolean share;
+
+  @Option(
+      names = "--lexicon",
+      paramLabel = "NAME=FILE",
+      description = {
+        "A list of names or other words, one entry per line, several words allowed: becomes the"
+            + " column NAME, with B and I where the longest entry matches. May be repeated."
+      })
+  private Map<String, Path> lexicons = new LinkedHashMap<>();
+
+  @Option(
+      names = "--lexicon-ignore-case",
+      description = "Upper and lower case are the same in lexicons.")
+  private boolean foldCase;
+
+  private WordResource whole;
+  private WordResource resource;
+
+  /** What gives sentences more columns; null for nothing. */
+  private WordResource words() throws IOException {
+    if (share && wordsFile == null) {
+      throw wrongUse("--share-words needs a resource: --words FILE");
+    }
+    if (resource == null && (wordsFile != null || !lexicons.isEmpty())) {
+      whole = wordsFile == null ? WordFiles.ofLexicons() : WordFiles.read(wordsFile);
+      resource = whole;
+      for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
+        if (resource.columns().contains(lexicon.getKey())) {
+          throw wrongUse(
+              "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
+        }
+        resource = resource.with(lexicon.getKey(), LexiconFile.read(lexicon.getValue(), foldCase));
+      }
+    }
+    return resource;
   }
 
-  /** A model that has learned with these words, as the user wants it to be kept. */
+  /**
+   * The resource for text in a language.
+   *
+   * @return null for nothing
+   * @throws InputException if it is for another language
+   */
+  public WordResource words(String language) throws IOException {
+    WordResource own = words();
+    if (own != null && Languages.differ(language, own.language())) {
+      throw new InputException(
+          wordsFile,
+          0,
+          "this word resource is for the language '"
+              + own.language()
+              + "', the model is for '"
+              + language
+              + "' (--language)",
+          "give a resource of that language, or correct --language");
+    }
+    return own;
+  }
+
+  /** A model that has learned with the resource, as the user wants it to be kept. */
   public Model keep(Model model) {
-    return words.keep(model);
+    return share ? model.sharing(whole) : model;
   }
 
   /**
@@ -78,21 +148,21 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if they use another one, or the file cannot be read
    */
   public List<String> requiredColumns(String task, List<String> columns) throws IOException {
-    return WordResource.withoutThoseOf(words.resource(), read(task, columns).requiredColumns());
+    return WordResource.withoutThoseOf(words(), read(task, columns).requiredColumns());
   }
 
   /**
    * @throws IllegalArgumentException if the templates of the task use another column
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
-    WordResource resource = words.resource();
+    WordResource own = words();
     if (file == null) {
-      return DefaultTemplates.of(task, columns, resource);
+      return DefaultTemplates.of(task, columns, own);
     }
     String text = Utf8Lines.text(file);
     List<String> known = new ArrayList<>(columns);
-    if (resource != null) {
-      known.addAll(resource.columns());
+    if (own != null) {
+      known.addAll(own.columns());
     }
     try {
       return TemplateSet.parse(text, known);

@@ -67,11 +67,7 @@ public final class TokenOptions extends MixedOptions {
     if (format != null && format.ofDocuments() != null) {
       throw wrongUse("--format must be one of columns, was " + format);
     }
-    try {
-      return new ColumnChoice(format, columns).ofTokens(task, needed);
-    } catch (IllegalArgumentException e) {
-      throw wrongUse(e.getMessage());
-    }
+    return orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed));
   }
 
   /**

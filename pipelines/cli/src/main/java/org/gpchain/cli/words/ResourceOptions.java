@@ -36,9 +36,12 @@ final class ResourceOptions {
     return output;
   }
 
-  /** What the resource says of itself; it is called as its file. */
+  /** What the resource says of itself; models that refer to it find it by its file's name. */
   WordLearning.Label label(String language) {
-    return new WordLearning.Label(ResourceName.of(output), language, licence, attribution);
+    String name = output.getFileName().toString().replaceAll("[\\\\:]", "_");
+    int dot = name.lastIndexOf('.');
+    return new WordLearning.Label(
+        dot > 0 ? name.substring(0, dot) : name, language, licence, attribution);
   }
 
   /** Fails before the work if its result could not be written. */

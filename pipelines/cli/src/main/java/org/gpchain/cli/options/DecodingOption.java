@@ -1,14 +1,11 @@
-package org.gpchain.cli;
+package org.gpchain.cli.options;
 
-import org.gpchain.cli.options.BetaOption;
-import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** An option that says how labels are chosen. */
-final class DecodingOption {
+/** Options for how labels are chosen. */
+public final class DecodingOption extends SegmentOptions {
   @Option(
       names = "--decoding",
       paramLabel = "HOW",
@@ -21,19 +18,14 @@ final class DecodingOption {
       })
   private Decoding decoding;
 
-  @Mixin private BetaOption beta;
-
-  @Mixin private PromiseOption promise;
-
   /** The options for the posterior mean. */
-  DecodingOptions options() {
+  public DecodingOptions options() {
     return options(0, false);
   }
 
   /** See {@link DecodingOptions}. */
-  DecodingOptions options(int samples, boolean residual) {
-    return promise.addTo(
-        new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed())
-            .withBeta(beta.value()));
+  public DecodingOptions options(int samples, boolean residual) {
+    return applyTo(
+        new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed()));
   }
 }

@@ -1,4 +1,4 @@
-package org.gpchain.cli;
+package org.gpchain.evaluation.inspection;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,7 +7,6 @@ import java.util.Locale;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import org.gpchain.evaluation.inspection.TemplateLine;
 
 /**
  * A bar chart of prior variances as SVG: a bar for each template line, on a logarithmic axis, its

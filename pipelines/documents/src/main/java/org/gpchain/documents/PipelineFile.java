@@ -1,4 +1,4 @@
-package org.gpchain.cli.options;
+package org.gpchain.documents;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.DeclaredParameters;
-import org.gpchain.documents.Engines;
 
 /**
  * A file that lists engines, one a line: {@code before} or {@code after} the models, the class, and

@@ -1,4 +1,4 @@
-package org.gpchain.cli.options;
+package org.gpchain.documents;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** UIMA components that a user names on the command line. */
-final class Components {
+public final class Components {
   private Components() {}
 
   /**
@@ -17,7 +17,7 @@ final class Components {
    * @param what it must be, in words
    * @throws IllegalArgumentException if there is no such class, with a message for the user
    */
-  static <T> Class<? extends T> find(String name, Class<T> type, String what) {
+  public static <T> Class<? extends T> find(String name, Class<T> type, String what) {
     try {
       return Class.forName(name).asSubclass(type);
     } catch (ClassNotFoundException | LinkageError e) {
@@ -42,7 +42,7 @@ final class Components {
    * @param given each as {@code NAME=VALUE}
    * @throws IllegalArgumentException if one is not written so, with a message for the user
    */
-  static Map<String, List<String>> parameters(String option, List<String> given) {
+  public static Map<String, List<String>> parameters(String option, List<String> given) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     for (String parameter : given) {
       int equals = parameter.indexOf('=');

@@ -1,4 +1,4 @@
-package org.gpchain.cli;
+package org.gpchain.evaluation.inspection;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,6 @@ import java.util.Locale;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.evaluation.TextTable;
-import org.gpchain.evaluation.inspection.TemplateLine;
 import org.gpchain.training.io.AtomicFile;
 
 /**
@@ -19,7 +18,7 @@ import org.gpchain.training.io.AtomicFile;
  * @param dropped template lines that the model has left out, since none of their features has a
  *     weight
  */
-record KernelReport(List<TemplateLine> lines, List<String> dropped) {
+public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   private static final int SHOWN = 5;
   private static final String SVG = ".svg";
   private static final String TSV = ".tsv";
@@ -30,14 +29,14 @@ record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * @param model what was learned
    * @param templates that it was learned with
    */
-  static KernelReport of(Model model, TemplateSet templates) {
+  public static KernelReport of(Model model, TemplateSet templates) {
     List<String> dropped = new ArrayList<>(templates.lines());
     dropped.removeAll(model.vocabulary().templates().lines());
     return new KernelReport(TemplateLine.of(model), List.copyOf(dropped));
   }
 
   /** The largest variances as text for people, the same in every locale. */
-  String text() {
+  public String text() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("  template line", "variance", "features"));
     for (TemplateLine line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
@@ -60,7 +59,7 @@ record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   }
 
   /** Whether the name of a file says what to write. */
-  static boolean canBeWrittenTo(Path file) {
+  public static boolean canBeWrittenTo(Path file) {
     return hasEnding(file, SVG) || hasEnding(file, TSV);
   }
 
@@ -69,7 +68,7 @@ record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    *
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     if (hasEnding(file, SVG)) {
       AtomicFile.write(file, new VarianceChart(lines)::write);
     } else {

@@ -1,0 +1,56 @@
+package org.gpchain.cli.options;
+
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Promise;
+import picocli.CommandLine.Option;
+
+/** Options for which segments are decoded: what recall counts, and what is promised of them. */
+public abstract class SegmentOptions extends MixedOptions {
+  @Option(
+      names = "--beta",
+      paramLabel = "B",
+      defaultValue = "1",
+      description =
+          "Weight of recall when segments are decoded, for the largest expected F_beta: above 1"
+              + " more segments, below 1 fewer. Default: ${DEFAULT-VALUE}.")
+  private double beta;
+
+  @Option(
+      names = "--max-error",
+      paramLabel = "SHARE",
+      description =
+          "Promise that at most this share of the written segments is wrong, such as 0.05, in text"
+              + " of the kind that the model was trained on: segments that are not probable enough"
+              + " are left out. A model that cannot promise it says what it can.")
+  private double maxError;
+
+  @Option(
+      names = "--min-recall",
+      paramLabel = "SHARE",
+      description =
+          "Promise that at least this share of the segments is found, such as 0.95, in text of that"
+              + " kind: as segments, or as alternatives of segments that they overlap.")
+  private double minRecall;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "P",
+      description = "Keep the promise with this probability, such as 0.9, and not only on average.")
+  private double confidence;
+
+  /** Decoding with these options. */
+  final DecodingOptions applyTo(DecodingOptions options) {
+    if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
+      throw wrongUse("--beta must be a positive number, was " + beta);
+    }
+    if (confidence != 0 && maxError == 0 && minRecall == 0) {
+      throw wrongUse("--confidence needs --max-error or --min-recall");
+    }
+    DecodingOptions weighted = options.withBeta(beta);
+    return orWrongUse(
+        () ->
+            Promise.of(maxError, minRecall, confidence)
+                .map(weighted::withPromise)
+                .orElse(weighted));
+  }
+}
