@@ -60,6 +60,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             : CONSTANTS
                 .matcher(wrongUse.getMessage())
                 .replaceFirst(all -> asWritten(all.group(1)))
+                .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+                .replaceFirst(" is not a double$", " is not a number")
                 .replaceFirst("\\.$", "");
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");

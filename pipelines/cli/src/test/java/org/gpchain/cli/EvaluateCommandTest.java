@@ -401,7 +401,7 @@ class EvaluateCommandTest {
     "--threads, 0, at least 1",
     "--decoding, greedy, marginal",
     "--beta, 0, positive",
-    "--beta, much, positive",
+    "--beta, much, not a number",
     "--unknown-labels, ignore, count"
   })
   void wrongUseExitsWith2(String option, String value, String message) throws IOException {
