@@ -3,123 +3,84 @@ package org.gpchain.training.objective;
 import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
 import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
+import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjectiveContract;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The bound is held to its contract in all its forms: every parameter is varied. */
-class EvidenceLowerBoundContractTest {
-  private static EvidenceLowerBound bound(
-      Parallel parallel,
-      int labels,
-      int components,
-      CovarianceForm unary,
-      CovarianceForm pairwise,
-      int inducing,
-      int... lengths) {
-    BoundCase of = BoundCase.random(new Draws(labels), labels, inducing, lengths);
-    return of.bound(
-        of.layout(components, unary, pairwise), new Pathwise(new LinearChain(labels)), 3, parallel);
-  }
+@ParameterizedClass
+@EnumSource
+class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
+  @Parameter Form form;
 
-  @Nested
-  class WithDeviations implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 3, 1, DIAGONAL, DIAGONAL, 5, 4, 1, 6, 2, 1);
+  enum Form {
+    DEVIATIONS(3, 1, DIAGONAL, DIAGONAL, 5, 4, 1, 6, 2, 1),
+    FACTORS(3, 1, FULL, FULL, 4, 4, 1, 5, 2),
+    A_FACTOR_OF_TRANSITIONS_ONLY(2, 3, DIAGONAL, FULL, 4, 3, 1, 4),
+    MIXTURE_WITH_DEVIATIONS(3, 3, DIAGONAL, DIAGONAL, 4, 4, 1, 5, 2, 1),
+    MIXTURE_WITH_FACTORS(2, 3, FULL, DIAGONAL, 5, 3, 1, 4),
+    // Tokens are added four at a time: more than twice as many.
+    LONG_SENTENCES_WITH_DEVIATIONS(2, 1, DIAGONAL, DIAGONAL, 3, 11, 1, 8),
+    LONG_SENTENCES_WITH_FACTORS(2, 2, FULL, DIAGONAL, 3, 11, 1, 8),
+    ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(3, 2, FULL, FULL, 1, 1, 1, 1),
+    ONE_LABEL(1, 3, FULL, FULL, 3, 4, 1, 2),
+    ROTATED_AXES(
+        7,
+        draws -> BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4)),
+        draws -> new Pathwise(new LinearChain(2)),
+        2,
+        2),
+    ANOTHER_LIKELIHOOD(
+        8,
+        draws -> BoundCase.random(draws, 2, 4, 3, 1, 4),
+        draws -> new GaussianExpectation(new GaussianLikelihood(2, draws)),
+        3,
+        1);
+
+    private final Function<Parallel, EvidenceLowerBound> bound;
+
+    Form(
+        int labels,
+        int components,
+        CovarianceForm unary,
+        CovarianceForm pairwise,
+        int inducing,
+        int... lengths) {
+      bound =
+          parallel -> {
+            BoundCase of = BoundCase.random(new Draws(labels), labels, inducing, lengths);
+            return of.bound(
+                of.layout(components, unary, pairwise),
+                new Pathwise(new LinearChain(labels)),
+                3,
+                parallel);
+          };
+    }
+
+    Form(
+        long seed,
+        Function<Draws, BoundCase> maker,
+        Function<Draws, JointEstimator> estimator,
+        int components,
+        int samples) {
+      bound =
+          parallel -> {
+            Draws draws = new Draws(seed);
+            BoundCase of = maker.apply(draws);
+            return of.bound(
+                of.layout(components, FULL, FULL), estimator.apply(draws), samples, parallel);
+          };
     }
   }
 
-  @Nested
-  class WithFactors implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 3, 1, FULL, FULL, 4, 4, 1, 5, 2);
-    }
-  }
-
-  @Nested
-  class WithAFactorOfTransitionsOnly implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 2, 3, DIAGONAL, FULL, 4, 3, 1, 4);
-    }
-  }
-
-  @Nested
-  class MixtureWithDeviations implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 3, 3, DIAGONAL, DIAGONAL, 4, 4, 1, 5, 2, 1);
-    }
-  }
-
-  @Nested
-  class MixtureWithFactors implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 2, 3, FULL, DIAGONAL, 5, 3, 1, 4);
-    }
-  }
-
-  /** Tokens are added four at a time: more than twice as many. */
-  @Nested
-  class OfLongSentencesWithDeviations implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 2, 1, DIAGONAL, DIAGONAL, 3, 11, 1, 8);
-    }
-  }
-
-  @Nested
-  class OfLongSentencesWithFactors implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 2, 2, FULL, DIAGONAL, 3, 11, 1, 8);
-    }
-  }
-
-  @Nested
-  class OfOneTokenSentencesAndOneInducingPoint implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 3, 2, FULL, FULL, 1, 1, 1, 1);
-    }
-  }
-
-  @Nested
-  class OfOneLabel implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      return bound(parallel, 1, 3, FULL, FULL, 3, 4, 1, 2);
-    }
-  }
-
-  @Nested
-  class OnRotatedAxes implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      Draws draws = new Draws(7);
-      BoundCase rotated = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
-      return rotated.bound(
-          rotated.layout(2, FULL, FULL), new Pathwise(new LinearChain(2)), 2, parallel);
-    }
-  }
-
-  @Nested
-  class OfAnotherLikelihood implements MemberwiseObjectiveContract {
-    @Override
-    public EvidenceLowerBound objective(Parallel parallel) {
-      Draws draws = new Draws(8);
-      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4);
-      return of.bound(
-          of.layout(3, FULL, FULL),
-          new GaussianExpectation(new GaussianLikelihood(2, draws)),
-          1,
-          parallel);
-    }
+  @Override
+  public EvidenceLowerBound objective(Parallel parallel) {
+    return form.bound.apply(parallel);
   }
 }

@@ -13,123 +13,76 @@ import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.StochasticObjectiveContract;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The objective of the hyper-parameters is held to its contract: each variance is varied. */
-class HyperObjectiveContractTest {
-  private static HyperObjective objective(
-      BoundCase of,
-      int components,
-      CovarianceForm unary,
-      CovarianceForm pairwise,
-      Parallel parallel) {
+@ParameterizedClass
+@EnumSource
+class HyperObjectiveContractTest implements StochasticObjectiveContract {
+  @Parameter Form form;
+
+  enum Form {
+    DEVIATIONS(1, false, 1, DIAGONAL, DIAGONAL, 3, 5, 4, 1, 6, 2, 1),
+    FACTORS(2, false, 1, FULL, FULL, 2, 4, 3, 1, 4),
+    MIXTURE_WITH_DEVIATIONS(3, false, 2, DIAGONAL, FULL, 3, 3, 5, 1, 2, 2),
+    MIXTURE_WITH_FACTORS_ON_ROTATED_AXES(4, true, 2, FULL, DIAGONAL, 2, 4, 3, 1, 4),
+    DEVIATIONS_ON_ROTATED_AXES(5, true, 1, DIAGONAL, DIAGONAL, 2, 5, 3, 1, 4),
+    OTHER_KERNELS(10, true, 1, DIAGONAL, DIAGONAL, 2, 4, 3, 1, 4),
+    // More than one thread takes at a time.
+    MANY_INDUCING_POINTS(6, false, 1, DIAGONAL, DIAGONAL, 2, 40, 20, 1, 21),
+    ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(7, false, 2, FULL, FULL, 3, 1, 1, 1, 1),
+    ONE_LABEL(8, false, 1, FULL, DIAGONAL, 1, 3, 4, 1, 2);
+
+    private final BoundCase of;
+    private final int components;
+    private final CovarianceForm unary;
+    private final CovarianceForm pairwise;
+
+    Form(
+        long seed,
+        boolean rotated,
+        int components,
+        CovarianceForm unary,
+        CovarianceForm pairwise,
+        int labels,
+        int inducing,
+        int... lengths) {
+      Draws draws = new Draws(seed);
+      BoundCase plain = BoundCase.random(draws, labels, inducing, lengths);
+      this.of = rotated ? plain.rotated(BoundCase.axes(draws, inducing)) : plain;
+      this.components = components;
+      this.unary = unary;
+      this.pairwise = pairwise;
+    }
+  }
+
+  @Override
+  public HyperObjective objective(Parallel parallel) {
+    BoundCase of = form.of;
     EvidenceLowerBound bound =
         of.bound(
-            of.layout(components, unary, pairwise),
+            of.layout(form.components, form.unary, form.pairwise),
             new Pathwise(new LinearChain(of.labels())),
             3,
             parallel);
     double[] parameters = new Draws(9).normals(bound.parameterCount(), 0.6);
-    return new HyperObjective(bound, parameters, of::kernel, parallel);
-  }
-
-  @Nested
-  class WithDeviations implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(1), 3, 5, 4, 1, 6, 2, 1);
-      return HyperObjectiveContractTest.objective(of, 1, DIAGONAL, DIAGONAL, parallel);
+    if (form != Form.OTHER_KERNELS) {
+      return new HyperObjective(bound, parameters, of::kernel, parallel);
     }
-  }
-
-  @Nested
-  class WithFactors implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(2), 2, 4, 3, 1, 4);
-      return HyperObjectiveContractTest.objective(of, 1, FULL, FULL, parallel);
-    }
-  }
-
-  @Nested
-  class OfAMixtureWithDeviations implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(3), 3, 3, 5, 1, 2, 2);
-      return HyperObjectiveContractTest.objective(of, 2, DIAGONAL, FULL, parallel);
-    }
-  }
-
-  @Nested
-  class OfAMixtureWithFactorsOnRotatedAxes implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      Draws draws = new Draws(4);
-      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
-      return HyperObjectiveContractTest.objective(of, 2, FULL, DIAGONAL, parallel);
-    }
-  }
-
-  @Nested
-  class WithDeviationsOnRotatedAxes implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      Draws draws = new Draws(5);
-      BoundCase of = BoundCase.random(draws, 2, 5, 3, 1, 4).rotated(BoundCase.axes(draws, 5));
-      return HyperObjectiveContractTest.objective(of, 1, DIAGONAL, DIAGONAL, parallel);
-    }
-  }
-
-  /** A sum of kernels that are not linear in their hyper-parameters. */
-  @Nested
-  class OfOtherKernels implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      Draws draws = new Draws(10);
-      BoundCase of = BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4));
-      Kernel base = of.projection().kernel();
-      Kernel kernel =
-          SumKernel.of(
-              ComposedKernel.of(base, 0.8, new Rbf(1.2)),
-              ComposedKernel.of(base, 0.5, new CosinePolynomial(0.7, 2)));
-      EvidenceLowerBound bound =
-          of.bound(of.layout(1, DIAGONAL, DIAGONAL), new Pathwise(new LinearChain(2)), 3, parallel);
-      ProjectedSentences sentences =
-          ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
-      double[] parameters = new Draws(9).normals(bound.parameterCount(), 0.6);
-      return new HyperObjective(
-          bound.at(sentences, BoundCase.DEVIATION),
-          parameters,
-          kernel::withHyperParameters,
-          parallel);
-    }
-  }
-
-  /** More inducing points than one thread takes at a time. */
-  @Nested
-  class WithManyInducingPoints implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(6), 2, 40, 20, 1, 21);
-      return HyperObjectiveContractTest.objective(of, 1, DIAGONAL, DIAGONAL, parallel);
-    }
-  }
-
-  @Nested
-  class OfOneTokenSentencesAndOneInducingPoint implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(7), 3, 1, 1, 1, 1);
-      return HyperObjectiveContractTest.objective(of, 2, FULL, FULL, parallel);
-    }
-  }
-
-  @Nested
-  class OfOneLabel implements StochasticObjectiveContract {
-    @Override
-    public HyperObjective objective(Parallel parallel) {
-      BoundCase of = BoundCase.random(new Draws(8), 1, 3, 4, 1, 2);
-      return HyperObjectiveContractTest.objective(of, 1, FULL, DIAGONAL, parallel);
-    }
+    // A sum of kernels that are not linear in their hyper-parameters.
+    Kernel base = of.projection().kernel();
+    Kernel kernel =
+        SumKernel.of(
+            ComposedKernel.of(base, 0.8, new Rbf(1.2)),
+            ComposedKernel.of(base, 0.5, new CosinePolynomial(0.7, 2)));
+    ProjectedSentences sentences =
+        ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
+    return new HyperObjective(
+        bound.at(sentences, BoundCase.DEVIATION),
+        parameters,
+        kernel::withHyperParameters,
+        parallel);
   }
 }

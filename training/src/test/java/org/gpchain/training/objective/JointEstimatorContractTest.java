@@ -3,6 +3,9 @@ package org.gpchain.training.objective;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Both joint estimators are held to their contract. */
 class JointEstimatorContractTest {
@@ -15,42 +18,18 @@ class JointEstimatorContractTest {
   }
 
   @Nested
+  @ParameterizedClass
+  @CsvSource({"NONE, false", "NONE, true", "SPLIT, false", "SPLIT, true", "LEAVE_ONE_OUT, false"})
   class OfValues implements JointEstimatorContract {
-    @Override
-    public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
-      return new ScoreFunction(likelihood, ControlVariate.NONE, false);
-    }
-  }
+    @Parameter(0)
+    ControlVariate controlVariate;
 
-  @Nested
-  class OfValuesInPairs implements JointEstimatorContract {
-    @Override
-    public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
-      return new ScoreFunction(likelihood, ControlVariate.NONE, true);
-    }
-  }
+    @Parameter(1)
+    boolean antithetic;
 
-  @Nested
-  class WithSplitSamples implements JointEstimatorContract {
     @Override
     public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
-      return new ScoreFunction(likelihood, ControlVariate.SPLIT, false);
-    }
-  }
-
-  @Nested
-  class WithSplitPairs implements JointEstimatorContract {
-    @Override
-    public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
-      return new ScoreFunction(likelihood, ControlVariate.SPLIT, true);
-    }
-  }
-
-  @Nested
-  class LeavingOneOut implements JointEstimatorContract {
-    @Override
-    public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
-      return new ScoreFunction(likelihood, ControlVariate.LEAVE_ONE_OUT, false);
+      return new ScoreFunction(likelihood, controlVariate, antithetic);
     }
   }
 }
