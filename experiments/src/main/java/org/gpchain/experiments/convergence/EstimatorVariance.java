@@ -11,7 +11,7 @@ import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.ParameterLayout;
-import org.gpchain.training.optim.Range;
+import org.gpchain.training.optim.StepSizes.Range;
 
 /**
  * How much the gradient of an estimator varies from one draw of the noise to another: for each

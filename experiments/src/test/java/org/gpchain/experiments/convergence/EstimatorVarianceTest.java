@@ -21,7 +21,7 @@ import org.gpchain.training.objective.ProjectedSentences;
 import org.gpchain.training.objective.Replicates;
 import org.gpchain.training.objective.ScoreFunction;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
-import org.gpchain.training.optim.Range;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

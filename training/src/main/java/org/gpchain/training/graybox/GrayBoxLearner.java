@@ -22,11 +22,11 @@ import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.Optimizer.Result;
 import org.gpchain.training.optim.Optimizer.Result.StopReason;
 import org.gpchain.training.optim.Optimizer.StopRule;
-import org.gpchain.training.optim.Range;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
 import org.gpchain.training.optim.StepSizeSearch;
 import org.gpchain.training.optim.StepSizes;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent;
 import org.gpchain.training.optim.StochasticObjective;
 

@@ -12,23 +12,14 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.data.LearningException;
 
-/** Joins word vectors to the features of those template lines that are words. */
-final class WordLines {
+/**
+ * Joins word vectors to the features of those template lines that are words.
+ *
+ * @param settings with word vectors
+ */
+record WordLines(SparseSettings settings) {
   /** Column that is derived from the word: lower case. */
   private static final String LOWER = "lower";
-
-  private final WordVectors vectors;
-  private final int extraWords;
-  private final List<String> names;
-
-  /**
-   * @param settings with word vectors
-   */
-  WordLines(SparseSettings settings) {
-    this.vectors = settings.vectors();
-    this.extraWords = settings.extraWords();
-    this.names = settings.wordLines();
-  }
 
   /**
    * The vocabulary with the first words of the vectors as features of these lines, so that a token
@@ -45,9 +36,11 @@ final class WordLines {
   }
 
   private List<String> values(Vocabulary vocabulary, int group) {
+    WordVectors vectors = settings.vectors();
     boolean lower = vocabulary.singleCell(group).orElseThrow().column().equals(LOWER);
     List<String> values = new ArrayList<>();
-    for (String word : vectors.words().subList(0, Math.min(extraWords, vectors.words().size()))) {
+    for (String word :
+        vectors.words().subList(0, Math.min(settings.extraWords(), vectors.words().size()))) {
       String other = lower ? word.toLowerCase(Locale.ROOT) : capitalised(word);
       if (!lower) {
         values.add(word);
@@ -73,6 +66,7 @@ final class WordLines {
    * @throws LearningException if no training token has a vector
    */
   List<EmbeddingKernel> kernels(Vocabulary vocabulary, SparseRows rows) {
+    WordVectors vectors = settings.vectors();
     List<EmbeddingKernel> kernels = new ArrayList<>();
     boolean[] used = new boolean[vocabulary.featureCount()];
     Arrays.stream(rows.usedColumns()).forEach(feature -> used[feature] = true);
@@ -97,7 +91,7 @@ final class WordLines {
   }
 
   private List<Integer> groups(Vocabulary vocabulary) {
-    if (names.isEmpty()) {
+    if (settings.wordLines().isEmpty()) {
       List<Integer> usual =
           IntStream.range(0, vocabulary.groupCount())
               .filter(group -> isUsual(vocabulary, group))
@@ -111,7 +105,7 @@ final class WordLines {
       }
       return usual;
     }
-    return names.stream().map(name -> group(vocabulary, name)).toList();
+    return settings.wordLines().stream().map(name -> group(vocabulary, name)).toList();
   }
 
   private static boolean isUsual(Vocabulary vocabulary, int group) {

@@ -1,7 +1,6 @@
 package org.gpchain.training.hmm;
 
 import java.util.Arrays;
-import java.util.function.DoubleUnaryOperator;
 import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
@@ -40,6 +39,12 @@ final class ExpectationStep {
     Arrays.fill(localNumber, -1);
   }
 
+  /** Makes the weights of a local step. */
+  interface Weights {
+    /** With the emissions of the first words of an array, in this order. */
+    HmmParameters of(int[] words, int count);
+  }
+
   /** What a block of sentences adds up. */
   private static final class Block {
     private final double[] outer;
@@ -56,13 +61,11 @@ final class ExpectationStep {
    * Adds the expected counts of some sentences.
    *
    * @param sentences not modified
-   * @param weights of the states
-   * @param weight see {@link LocalWeights#of}
+   * @param weights makes those of the states
    * @param counts added to
    */
-  void addTo(
-      ExpectedCounts counts, Batch sentences, LocalWeights weights, DoubleUnaryOperator weight) {
-    HmmParameters hmm = localParameters(sentences, weights, weight);
+  void addTo(ExpectedCounts counts, Batch sentences, Weights weights) {
+    HmmParameters hmm = localParameters(sentences, weights);
     int count = sentences.sentenceCount();
     posteriors = Workspace.ensure(posteriors, sentences.tokenCount() * stateCount);
     Block[] blocks = new Block[(count + BLOCK - 1) / BLOCK];
@@ -81,8 +84,7 @@ final class ExpectationStep {
   }
 
   /** Numbers the words of the sentences from 0 on, and makes the weights of these words. */
-  private HmmParameters localParameters(
-      Batch sentences, LocalWeights weights, DoubleUnaryOperator weight) {
+  private HmmParameters localParameters(Batch sentences, Weights weights) {
     words = sentences.words(words);
     int[] distinct = new int[Math.min(sentences.tokenCount(), localNumber.length)];
     int used = 0;
@@ -97,7 +99,7 @@ final class ExpectationStep {
     for (int i = 0; i < used; i++) {
       localNumber[distinct[i]] = -1;
     }
-    return weights.of(weight, distinct, used);
+    return weights.of(distinct, used);
   }
 
   private Block block(StateLattice lattice, HmmParameters hmm, Batch sentences, int from, int to) {

@@ -3,10 +3,14 @@ package org.gpchain.training.hmm;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -153,6 +157,53 @@ final class GlobalCounts {
       }
       factor = 1;
     }
+  }
+
+  /**
+   * Weights of states for a local step.
+   *
+   * @param prior of the transitions
+   * @param emissionPrior η
+   * @param weight g: a weight is g(count + prior) / g(sum of both over the row)
+   * @param words whose emissions are wanted, in this order; not modified
+   * @param count how many
+   */
+  HmmParameters weights(
+      TransitionPrior prior,
+      double emissionPrior,
+      DoubleUnaryOperator weight,
+      int[] words,
+      int count) {
+    int k = stateCount;
+    double[] start = new double[k];
+    double[] matrix = new double[k * k];
+    for (int from = 0; from <= k; from++) {
+      double total = weight.applyAsDouble(fromTotals[from] + prior.total());
+      double[] row = from < k ? matrix : start;
+      int first = from < k ? from * k : 0;
+      for (int to = 0; to < k; to++) {
+        row[first + to] = weight.applyAsDouble(transition(from, to) + prior.count(to)) / total;
+      }
+    }
+    double[] inverse = new double[k];
+    for (int state = 0; state < k; state++) {
+      inverse[state] = 1 / weight.applyAsDouble(stateTotals[state] + wordCount * emissionPrior);
+    }
+    double[] local = new double[count * k];
+    for (int w = 0; w < count; w++) {
+      for (int state = 0; state < k; state++) {
+        local[w * k + state] =
+            weight.applyAsDouble(emission(words[w], state) + emissionPrior) * inverse[state];
+      }
+    }
+    return HmmParameters.of(start, matrix, local);
+  }
+
+  /** The posterior means of the parameters. */
+  HiddenMarkovModel means(TransitionPrior prior, double emissionPrior) {
+    int[] all = IntStream.range(0, wordCount).toArray();
+    return new HiddenMarkovModel(
+        weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all, wordCount));
   }
 
   /** Writes everything that later steps depend on. */

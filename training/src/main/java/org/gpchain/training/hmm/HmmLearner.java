@@ -29,8 +29,7 @@ public final class HmmLearner implements AutoCloseable {
   private final Parallel parallel;
   private final GlobalCounts counts;
   private final TransitionPrior prior;
-  private final LocalWeights means;
-  private final LocalWeights local;
+  private final ExpectationStep.Weights local;
   private final ExpectationStep step;
   private final ExpectedCounts batch;
   private final ExpectedCounts largeBatch;
@@ -92,11 +91,11 @@ public final class HmmLearner implements AutoCloseable {
     counts = start;
     int states = settings.states();
     prior = new TransitionPrior(states, settings.transitionPrior());
-    means = new LocalWeights(counts, prior, settings.emissionPrior());
-    local =
-        settings.method() == Method.EM
-            ? new LocalWeights(counts, TransitionPrior.none(states), 0)
-            : means;
+    boolean isEm = settings.method() == Method.EM;
+    TransitionPrior localPrior = isEm ? TransitionPrior.none(states) : prior;
+    double localEta = isEm ? 0 : settings.emissionPrior();
+    DoubleUnaryOperator weight = settings.method().weight();
+    local = (words, count) -> counts.weights(localPrior, localEta, weight, words, count);
     parallel = new Parallel(settings.threads());
     boolean process = settings.method() == Method.SCVI_HDP;
     step = new ExpectationStep(parallel, states, sentences.wordCount(), process);
@@ -112,7 +111,6 @@ public final class HmmLearner implements AutoCloseable {
    */
   public void pass(Observer observer) throws IOException {
     long size = settings.batchOf(sentences);
-    DoubleUnaryOperator weight = settings.method().weight();
     Batch slice = new Batch();
     if (!withinPass) {
       seen = 0;
@@ -124,7 +122,7 @@ public final class HmmLearner implements AutoCloseable {
     try (SentenceStream.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes))) {
       skip(pass, slice);
       while (pass.next(slice, (int) Math.min(SLICE, size - batch.sentences))) {
-        step.addTo(batch, slice, local, weight);
+        step.addTo(batch, slice, local);
         tokens += slice.tokenCount();
         if (batch.sentences == size) {
           update();
@@ -167,7 +165,7 @@ public final class HmmLearner implements AutoCloseable {
 
   /** The posterior means of the parameters so far. */
   public HiddenMarkovModel model() {
-    return means.means();
+    return counts.means(prior, settings.emissionPrior());
   }
 
   /** Number of whole passes so far. */

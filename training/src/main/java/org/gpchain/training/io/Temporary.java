@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.gpchain.training.io.Leftovers.Owner;
 
 /**
  * A file or directory that is there until it is closed, or until the process ends, by itself or by
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  * something temporary in the same directory removes ({@link Leftovers}): its name tells the
  * process, and a lock on it holds as long as that lives.
  */
-final class Temporary implements Closeable {
+public final class Temporary implements Closeable {
   /** Locked in a directory, which cannot be locked itself. */
   private static final String LOCK = "lock";
 
@@ -56,6 +57,14 @@ final class Temporary implements Closeable {
     Leftovers.clear(parent);
     Path path = Files.createTempDirectory(parent, Owner.SELF.prefix());
     return new Temporary(path, locked(path.resolve(LOCK)));
+  }
+
+  /**
+   * An empty directory for intermediate results, which only the user may read, where the system
+   * keeps such ({@code java.io.tmpdir}).
+   */
+  public static Temporary scratch() throws IOException {
+    return directory(Path.of(System.getProperty("java.io.tmpdir")));
   }
 
   /** Makes a file and locks it, where the file system can. */
@@ -98,6 +107,11 @@ final class Temporary implements Closeable {
   /** Where it is. */
   Path path() {
     return path;
+  }
+
+  /** The path of a file in a directory, which need not exist. */
+  public Path file(String name) {
+    return path.resolve(name);
   }
 
   /** Moves a file to its target, which is replaced; both are in the same file system. */

@@ -19,6 +19,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.hyper.StartLearner;
+import org.gpchain.training.mcmc.Convergence.Mixing;
 
 /**
  * Learns models whose posterior is samples of it, by elliptical slice sampling in weight space: for

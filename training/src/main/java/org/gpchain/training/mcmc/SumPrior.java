@@ -9,17 +9,10 @@ import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 /**
  * The prior of a sum of independent functions, each with white noise of its own: their rows, and
  * their hyper-parameters, stand one part after the other.
+ *
+ * @param parts at least one, over the same tokens and labels
  */
-final class SumPrior implements WhitenedPrior {
-  private final List<WhitenedPrior> parts;
-
-  /**
-   * @param parts at least one, over the same tokens and labels
-   */
-  SumPrior(List<? extends WhitenedPrior> parts) {
-    this.parts = List.copyOf(parts);
-  }
-
+record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   @Override
   public int labelCount() {
     return parts.get(0).labelCount();

@@ -12,27 +12,16 @@ import org.gpchain.training.data.LabeledRows;
  * S_v⁻¹ = I + Σ_t E[p_tv(1−p_tv)] w_t w_tᵀ} in whitened inducing space, and {@code s_ab = 1 /
  * (1/σ_b² + c_ab)} for the transitions. (Setting the gradient of the bound with respect to S_v to
  * zero gives a fixed point; one application is a natural-gradient step of length one.)
+ *
+ * @param corpus the sentences, with the feature rows that the projection was made for
+ * @param projection onto the inducing points
+ * @param parallel for tokens and labels
  */
-public final class CovarianceStep {
+public record CovarianceStep(LabeledRows corpus, InducingProjection projection, Parallel parallel) {
   /** Tokens with less curvature than this change S_v by less than rounding does. */
   private static final double MIN_CURVATURE = 1e-6;
 
   private static final int TOKENS_PER_BLOCK = 64;
-
-  private final LabeledRows corpus;
-  private final InducingProjection projection;
-  private final Parallel parallel;
-
-  /**
-   * @param corpus the sentences, with the feature rows that the projection was made for
-   * @param projection onto the inducing points
-   * @param parallel for tokens and labels
-   */
-  public CovarianceStep(LabeledRows corpus, InducingProjection projection, Parallel parallel) {
-    this.corpus = corpus;
-    this.projection = projection;
-    this.parallel = parallel;
-  }
 
   /**
    * The covariance of f for given curvatures.

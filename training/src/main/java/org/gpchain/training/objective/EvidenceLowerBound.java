@@ -12,6 +12,7 @@ import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.objective.JointEstimator.NormalNoise;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjective;
 

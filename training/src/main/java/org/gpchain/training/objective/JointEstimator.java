@@ -1,6 +1,8 @@
 package org.gpchain.training.objective;
 
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
@@ -67,6 +69,39 @@ public interface JointEstimator {
                   + " forbidden labels a low score instead of none"
               : "a log-likelihood must be a finite number for every finite f and g";
       return new LikelihoodException(what + where + cure);
+    }
+  }
+
+  /**
+   * Standard normal noise, sample after sample; with antithetic sampling every second one is the
+   * first one's mirror image.
+   */
+  final class NormalNoise {
+    private final SharedStateContinuousSampler normal;
+    private final boolean antithetic;
+    private boolean mirror;
+
+    NormalNoise(UniformRandomProvider rng, boolean antithetic) {
+      this.normal = ZigguratSampler.NormalizedGaussian.of(rng);
+      this.antithetic = antithetic;
+    }
+
+    /**
+     * Makes the next sample.
+     *
+     * @param inOut {@code [0, count)} is overwritten; must be left alone between two calls
+     */
+    void next(double[] inOut, int count) {
+      if (mirror) {
+        for (int i = 0; i < count; i++) {
+          inOut[i] = -inOut[i];
+        }
+      } else {
+        for (int i = 0; i < count; i++) {
+          inOut[i] = normal.sample();
+        }
+      }
+      mirror = antithetic && !mirror;
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.optim.Range;
+import org.gpchain.training.optim.StepSizes.Range;
 
 /**
  * Where the parameters of a {@code SparsePosterior} stand in one vector: means {@code [K][V][M]},

@@ -12,6 +12,7 @@ import org.gpchain.core.posterior.JointSampler;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.objective.JointEstimator.LikelihoodException;
+import org.gpchain.training.objective.JointEstimator.NormalNoise;
 
 /**
  * The pathwise estimator, for likelihoods that know their gradient: {@code ∂/∂E[f] = E[∇_f log p]}

@@ -9,24 +9,14 @@ import org.gpchain.training.data.LabeledRows;
 /**
  * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
  * and K̃ {@code [T×T]} of each sentence. Immutable; arrays are shared, not to be modified.
+ *
+ * @param corpus the sentences
+ * @param projection onto the inducing points
+ * @param w of each token, for each sentence {@code [T×M]}
+ * @param residuals K̃ of each sentence
  */
-public final class ProjectedSentences {
-  private final LabeledRows corpus;
-  private final InducingProjection projection;
-  private final double[][] projected;
-  private final double[][] residual;
-
-  private ProjectedSentences(
-      LabeledRows corpus,
-      InducingProjection projection,
-      double[][] projected,
-      double[][] residual) {
-    this.corpus = corpus;
-    this.projection = projection;
-    this.projected = projected;
-    this.residual = residual;
-  }
-
+public record ProjectedSentences(
+    LabeledRows corpus, InducingProjection projection, double[][] w, double[][] residuals) {
   /** Projects all sentences of a corpus. */
   public static ProjectedSentences of(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
@@ -56,33 +46,23 @@ public final class ProjectedSentences {
     return new ProjectedSentences(corpus, projection, projected, residual);
   }
 
-  /** The sentences. */
-  public LabeledRows corpus() {
-    return corpus;
-  }
-
-  /** The inducing points. */
-  public InducingProjection projection() {
-    return projection;
-  }
-
   /** w of each token of a sentence, {@code [T×M]}. */
   double[] projected(int sentence) {
-    return projected[sentence];
+    return w[sentence];
   }
 
   /** K̃ of a sentence, {@code [T×T]}. */
   double[] residual(int sentence) {
-    return residual[sentence];
+    return residuals[sentence];
   }
 
   /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */
   double[] energy() {
     int m = projection.size();
     double[] energy = new double[m];
-    for (double[] w : projected) {
-      for (int i = 0; i < w.length; i++) {
-        energy[i % m] += w[i] * w[i];
+    for (double[] own : w) {
+      for (int i = 0; i < own.length; i++) {
+        energy[i % m] += own[i] * own[i];
       }
     }
     return energy;
@@ -100,20 +80,20 @@ public final class ProjectedSentences {
         m,
         16,
         (worker, from, to) -> {
-          for (double[] w : projected) {
-            addScatter(w, from, to, scatter);
+          for (double[] own : w) {
+            addScatter(own, from, to, scatter);
           }
         });
     return scatter;
   }
 
-  private void addScatter(double[] w, int from, int to, double[] scatter) {
+  private void addScatter(double[] own, int from, int to, double[] scatter) {
     int m = projection.size();
-    for (int row = 0; row < w.length; row += m) {
+    for (int row = 0; row < own.length; row += m) {
       for (int i = from; i < to; i++) {
-        double weight = w[row + i];
+        double weight = own[row + i];
         for (int j = 0; j < m; j++) {
-          scatter[i * m + j] += weight * w[row + j];
+          scatter[i * m + j] += weight * own[row + j];
         }
       }
     }

@@ -9,6 +9,7 @@ import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.core.posterior.JointSampler;
 import org.gpchain.training.objective.JointEstimator.LikelihoodException;
+import org.gpchain.training.objective.JointEstimator.NormalNoise;
 
 /**
  * The score-function estimator, which sees nothing of a likelihood but its values: {@code ∇E_q[log

@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.optim.StepSizes.Range;
 
 /** An objective as a function of one range of its parameters, the others being fixed. */
 public final class RestrictedObjective implements StochasticObjective {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
 import org.gpchain.training.optim.StochasticDescent.State;
 

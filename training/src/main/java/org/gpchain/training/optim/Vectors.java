@@ -3,14 +3,8 @@ package org.gpchain.training.optim;
 import org.gpchain.core.math.Parallel;
 
 /** Operations on long vectors, on several threads, with the same result on any number of them. */
-final class Vectors {
+record Vectors(Parallel parallel) {
   private static final int BLOCK = 1 << 13;
-
-  private final Parallel parallel;
-
-  Vectors(Parallel parallel) {
-    this.parallel = parallel;
-  }
 
   double dot(double[] x, double[] y) {
     return parallel.sum(x.length, BLOCK, (worker, from, to) -> dot(x, y, from, to));

@@ -57,8 +57,8 @@ class HmmLearnerTest {
     double last = Double.NEGATIVE_INFINITY;
     for (int pass = 0; pass < 30; pass++) {
       HmmParameters weights =
-          new LocalWeights(counts, prior, eta)
-              .of(Method.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
+          counts.weights(
+              prior, eta, Method.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
       double bound = -divergence(counts, alpha, eta);
       ExpectedCounts batch = new ExpectedCounts(STATES, WORDS);
       for (int[] sentence : corpus()) {

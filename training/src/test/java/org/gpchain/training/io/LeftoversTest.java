@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
+import org.gpchain.training.io.Leftovers.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +65,7 @@ class LeftoversTest {
   @Test
   void scratchDirectoriesDisappear() throws IOException {
     Path file;
-    try (ScratchDirectory scratch = ScratchDirectory.make()) {
+    try (Temporary scratch = Temporary.scratch()) {
       file = Files.createFile(scratch.file("words.txt"));
     }
     assertThat(file.getParent()).doesNotExist();

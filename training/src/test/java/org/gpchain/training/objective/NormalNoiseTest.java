@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.training.objective.JointEstimator.NormalNoise;
 import org.junit.jupiter.api.Test;
 
 class NormalNoiseTest {

@@ -8,6 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -9,6 +9,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent.Batches;
 import org.gpchain.training.optim.StochasticDescent.State;
 import org.junit.jupiter.api.Test;

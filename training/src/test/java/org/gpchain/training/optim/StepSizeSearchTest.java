@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
+import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
 import org.gpchain.training.optim.StochasticDescent.State;
 import org.junit.jupiter.api.Test;

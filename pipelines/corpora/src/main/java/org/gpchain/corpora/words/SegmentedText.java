@@ -20,7 +20,7 @@ import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.io.ScratchDirectory;
+import org.gpchain.training.io.Temporary;
 import org.gpchain.training.words.WordCounts;
 
 /**
@@ -39,7 +39,7 @@ record SegmentedText(
     String hash,
     EncodedText sentences,
     EncodedText heldOut,
-    ScratchDirectory scratch)
+    Temporary scratch)
     implements AutoCloseable {
   /** Nothing can be learned of fewer words. */
   private static final int FEWEST_WORDS = 2;
@@ -51,7 +51,7 @@ record SegmentedText(
    * @throws InputException if a text cannot be read, or there is too little of it
    */
   static SegmentedText of(WordLearning texts, WordProgress progress) throws IOException {
-    ScratchDirectory scratch = ScratchDirectory.make();
+    Temporary scratch = Temporary.scratch();
     try {
       Path words = scratch.file("words.txt");
       WordCounts counts = new WordCounts();
@@ -174,12 +174,7 @@ record SegmentedText(
    * @param heldOut N to hold out every N-th sentence, 0 to hold out none
    */
   private static SegmentedText encode(
-      ScratchDirectory scratch,
-      Path words,
-      WordNumbers numbers,
-      long tokens,
-      String hash,
-      int heldOut)
+      Temporary scratch, Path words, WordNumbers numbers, long tokens, String hash, int heldOut)
       throws IOException {
     try (BufferedReader in = Files.newBufferedReader(words);
         EncodedText.Writer learned = new EncodedText.Writer(scratch.file("learned.bin"));
