@@ -16,10 +16,10 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.UnknownLabels;
-import org.gpchain.evaluation.selection.Doubt;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.evaluation.selection.SentenceScorer;
+import org.gpchain.evaluation.selection.Uncertainty;
 import org.gpchain.experiments.lab.Tables;
 
 /**
@@ -133,7 +133,7 @@ final class Simulation {
     ActiveLearner.Learned learned = learner.learn(annotated(done), before.learned);
     double seconds = (System.nanoTime() - begin) / 1e9;
     double f1 =
-        new Evaluator(learned.model().tagger(), UnknownLabels.COUNT, learner.threads())
+        new Evaluator(learned.model().tagger(), NewLabels.COUNT, learner.threads())
             .evaluate(test.sentences(), test.scheme())
             .f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);
@@ -181,7 +181,7 @@ final class Simulation {
           (worker, from, to) -> {
             for (int i = from; i < to; i++) {
               int n = rest.get(i);
-              Doubt doubt = scorer.doubt(pool.get(n).tokens(), workspaces[worker]);
+              Uncertainty doubt = scorer.uncertainty(pool.get(n).tokens(), workspaces[worker]);
               candidates[i] = new Ranking.Candidate(doubt, shingles.get(n));
             }
           });

@@ -8,7 +8,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.lab.Tables;
@@ -58,7 +58,7 @@ record Measured(
     /** Measures a model and returns F1 in percent. */
     double add(String name, Model model, List<LabeledSequence> learnedFrom, double seconds) {
       List<SpanCounts> own = new ArrayList<>();
-      Evaluator evaluator = new Evaluator(model.tagger(), UnknownLabels.COUNT, 1);
+      Evaluator evaluator = new Evaluator(model.tagger(), NewLabels.COUNT, 1);
       EvaluationResult figures =
           evaluator.evaluate(test, TagScheme.IOB2, sentence -> own.add(sentence.counts()));
       double firstF1 = first.isEmpty() ? 0 : evaluator.evaluate(first, TagScheme.IOB2).f1();

@@ -152,7 +152,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
   private record Figures(
       TokenScores tokens,
       double[] tokenLoss,
-      org.gpchain.evaluation.Calibration segments,
+      org.gpchain.evaluation.CalibrationError segments,
       double[] segmentLoss,
       SpanCounts decoded) {
     static Figures of(Model model, Calibration calibration, List<Encoded> sentences) {
@@ -167,7 +167,8 @@ public final class CalibrationCommand extends RowCommand<Row> {
         tokenLoss[n] = add(prediction, one.gold(), tokens);
         decoded.add(one.segments(), prediction.spans().stream().map(ScoredSpan::span).toList());
       }
-      org.gpchain.evaluation.Calibration segments = new org.gpchain.evaluation.Calibration();
+      org.gpchain.evaluation.CalibrationError segments =
+          new org.gpchain.evaluation.CalibrationError();
       double[] segmentLoss =
           calibration
               .latticeScaling()
@@ -191,7 +192,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
     private static double[] add(
         LatticeScaling scaling,
         List<Encoded> sentences,
-        org.gpchain.evaluation.Calibration segments) {
+        org.gpchain.evaluation.CalibrationError segments) {
       Workspace workspace = new Workspace();
       List<HeldOutSentence> heldOut = sentences.stream().map(Encoded::heldOut).toList();
       HeldOutSegments candidates = HeldOutSegments.of(heldOut, scaling);

@@ -20,7 +20,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.curves.LearningCurveCommand.Point;
@@ -210,7 +210,7 @@ public final class LearningCurveCommand extends RowCommand<Point> {
     Corpus test = bench.corpora().test();
     List<SpanCounts> own = new ArrayList<>();
     EvaluationResult figures =
-        new Evaluator(model.tagger(decoding), UnknownLabels.COUNT, threads)
+        new Evaluator(model.tagger(decoding), NewLabels.COUNT, threads)
             .evaluate(test.sentences(), test.scheme(), sentence -> own.add(sentence.counts()));
     counts.put(method, own);
     return new Point(

@@ -21,8 +21,8 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.UnknownLabelException;
-import org.gpchain.evaluation.UnknownLabels;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;
@@ -105,7 +105,7 @@ final class CompareCommand extends ConsoleCommand {
         "Tokens that are not annotated (? or !TYPE) are refused in any case.",
         "Default: ${DEFAULT-VALUE}."
       })
-  private UnknownLabels unknownLabels;
+  private NewLabels newLabels;
 
   @Mixin private BootstrapOption resampling;
 
@@ -226,7 +226,7 @@ final class CompareCommand extends ConsoleCommand {
             .limited(corpora.reader(first.task().name(), available -> columns))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers =
-        new ComparedTaggers(first.tagger(options), second.tagger(options), unknownLabels);
+        new ComparedTaggers(first.tagger(options), second.tagger(options), newLabels);
     List<ComparedText> texts = new ArrayList<>();
     for (Path file : testFiles) {
       // Each model sees the parts of speech as it did in training.

@@ -10,9 +10,9 @@ import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;
-import org.gpchain.evaluation.crossvalidation.CrossValidation;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult;
 import org.gpchain.evaluation.crossvalidation.CrossValidationTable;
+import org.gpchain.evaluation.crossvalidation.CrossValidator;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.io.AtomicFile;
@@ -77,8 +77,8 @@ final class CrossvalCommand extends ConsoleCommand {
     Task what = learning.task(corpus);
     LearnerOptions learner = learning.learner();
     TrainingPlan plan = learner.plan();
-    CrossValidation validation =
-        new CrossValidation(
+    CrossValidator validation =
+        new CrossValidator(
             (sentences, progress) -> {
               TrainingPlan own = learner.withVectors(plan, sentences);
               TrainingData data = own.data(sentences, what);

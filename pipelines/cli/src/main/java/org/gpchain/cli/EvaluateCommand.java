@@ -22,9 +22,9 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.EvaluationTable;
 import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.ScoredSentence;
 import org.gpchain.evaluation.UnknownLabelException;
-import org.gpchain.evaluation.UnknownLabels;
 import org.gpchain.evaluation.report.EvaluationReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,7 +94,7 @@ final class EvaluateCommand extends ConsoleCommand {
         "Tokens that are not annotated (? or !TYPE) are refused in any case.",
         "Default: ${DEFAULT-VALUE}."
       })
-  private UnknownLabels unknownLabels;
+  private NewLabels newLabels;
 
   @Mixin private ReportOption report;
 
@@ -157,7 +157,7 @@ final class EvaluateCommand extends ConsoleCommand {
   private EvaluationResult evaluate(
       Model model, DecodingOptions options, Corpus test, Consumer<ScoredSentence> listener)
       throws InputException {
-    Evaluator evaluator = new Evaluator(model.tagger(options), unknownLabels, threads);
+    Evaluator evaluator = new Evaluator(model.tagger(options), newLabels, threads);
     TrainingRun run = model.run();
     try {
       return evaluator

@@ -24,7 +24,7 @@ import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
@@ -157,8 +157,7 @@ final class QuickstartCommand extends ConsoleCommand {
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
-        new Evaluator(model.tagger(), UnknownLabels.COUNT, 1)
-            .evaluate(test.sentences(), test.scheme());
+        new Evaluator(model.tagger(), NewLabels.COUNT, 1).evaluate(test.sentences(), test.scheme());
     PrintWriter out = summary();
     out.printf(
         Locale.ROOT,

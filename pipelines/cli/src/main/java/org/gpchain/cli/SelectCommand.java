@@ -26,7 +26,6 @@ import org.gpchain.evaluation.selection.Criterion.Measure;
 import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.evaluation.selection.Selection;
 import org.gpchain.evaluation.selection.SelectionFolder;
-import org.gpchain.evaluation.selection.SelectionList;
 import org.gpchain.evaluation.selection.SentenceScorer;
 import org.gpchain.evaluation.selection.Unit;
 import org.gpchain.training.io.AtomicFile;
@@ -169,7 +168,7 @@ final class SelectCommand extends ConsoleCommand {
    * @param folder to write to; null for a list
    */
   private int select(SelectionFolder folder) throws IOException, SetupException {
-    Selection.Wish wish = new Selection.Wish(unit, count, ranking(), samples);
+    Selection.Request wish = new Selection.Request(unit, count, ranking(), samples);
     DocumentScan documents;
     Selection selection;
     try (BatchProgress progress = progress().documents()) {
@@ -251,7 +250,7 @@ final class SelectCommand extends ConsoleCommand {
     switch (target) {
       case DOCUMENTS -> folder.writeCopies(documents, selection);
       case XMI -> folder.writeAnnotated(documents, selection);
-      case LIST -> writeList(SelectionList.of(selection));
+      case LIST -> writeList(selection.toJsonLines());
     }
   }
 

@@ -1,9 +1,7 @@
 package org.gpchain.evaluation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.SortedMap;
+import org.gpchain.core.predict.Promise;
 
 /**
  * The figures of an evaluation. Shares are in [0, 1].
@@ -52,10 +50,8 @@ public record EvaluationResult(
     SortedMap<String, SegmentScore> byType,
     PromiseScore promise,
     long unknownLabelTokens,
-    long repairedLabels) {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
-
+    long repairedLabels)
+    implements JsonResult {
   /** This result with what only the maker of model and corpus knows. */
   public EvaluationResult with(Double secondsOfTraining, long repairedGoldLabels) {
     return new EvaluationResult(
@@ -79,12 +75,31 @@ public record EvaluationResult(
         repairedGoldLabels);
   }
 
-  /** A JSON object whose keys are the names of the components. */
-  public String toJson() {
-    try {
-      return JSON.writeValueAsString(this);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("figures can always be written as JSON", e);
+  /**
+   * Whether a promise was kept.
+   *
+   * @param promise what was promised
+   * @param observed the share of the written segments that are wrong, or of the gold segments that
+   *     were found, as segments or as alternatives; nothing wrong and all found if there is none
+   * @param kept whether that is what was promised
+   */
+  public record PromiseScore(Promise promise, double observed, boolean kept) {
+    /**
+     * Compares a promise with what was found.
+     *
+     * @param score of the segments that were written
+     * @param found number of gold segments that were found
+     */
+    static PromiseScore of(Promise promise, SegmentScore score, long found) {
+      double observed =
+          promise.kind() == Promise.Kind.MAX_ERROR
+              ? 1 - share(score.correct(), score.predicted())
+              : share(found, score.gold());
+      return new PromiseScore(promise, observed, promise.isKeptBy(observed));
+    }
+
+    private static double share(long part, long all) {
+      return all == 0 ? 1 : (double) part / all;
     }
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.evaluation;
 
 import java.util.Locale;
 import org.gpchain.core.predict.Promise;
+import org.gpchain.evaluation.EvaluationResult.PromiseScore;
 
 /** An evaluation as text for people, the same in every locale. */
 public final class EvaluationTable {

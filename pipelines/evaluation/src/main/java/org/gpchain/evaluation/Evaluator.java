@@ -5,6 +5,8 @@ import java.util.function.Consumer;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.evaluation.tagging.BatchTagger;
@@ -12,19 +14,19 @@ import org.gpchain.evaluation.tagging.BatchTagger;
 /** Runs a tagger over gold sentences. Immutable. */
 public final class Evaluator {
   private final Tagger tagger;
-  private final UnknownLabels unknownLabels;
+  private final NewLabels newLabels;
   private final int threads;
 
   /**
    * An evaluator.
    *
    * @param tagger what to evaluate
-   * @param unknownLabels what to do with gold labels that it does not know
+   * @param newLabels what to do with gold labels that it does not know
    * @param threads number of threads that tag; the figures do not depend on it, the speed does
    */
-  public Evaluator(Tagger tagger, UnknownLabels unknownLabels, int threads) {
+  public Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     this.tagger = tagger;
-    this.unknownLabels = unknownLabels;
+    this.newLabels = newLabels;
     this.threads = threads;
   }
 
@@ -51,7 +53,7 @@ public final class Evaluator {
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
     List<GoldSentence> gold =
         sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
-    if (unknownLabels == UnknownLabels.ERROR) {
+    if (newLabels == NewLabels.ERROR) {
       checkLabels(gold);
     }
     ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels(), tagger.promise());
@@ -81,6 +83,41 @@ public final class Evaluator {
           throw new UnknownLabelException(s, t, label);
         }
       }
+    }
+  }
+
+  /** The treatment of gold labels that the model does not know. */
+  public enum NewLabels {
+    /** Refuse to evaluate: most often, model and file do not belong together. */
+    ERROR,
+    /**
+     * Count them: their tokens are errors and their segments are missed, as no model could predict
+     * them; they have no probability, so that nll and ece leave them out.
+     */
+    COUNT
+  }
+
+  /**
+   * The gold labels and segments of a sentence.
+   *
+   * @param labels one per token
+   * @param segments in their order
+   */
+  record GoldSentence(List<String> labels, List<Span> segments) {
+    /**
+     * A sentence with its segments in the labels of a tagger.
+     *
+     * @param written how the labels of the corpus were written
+     * @param codec of the tagger
+     */
+    static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
+      if (written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN) {
+        // One misspelt label makes a file of segments one of token labels. That label is unknown to
+        // the tagger and must be reported verbatim; the others still encode segments.
+        List<String> labels = sentence.labels(TagScheme.TOKEN);
+        return new GoldSentence(labels, codec.decode(labels));
+      }
+      return new GoldSentence(sentence.labels(codec.scheme()), sentence.spans());
     }
   }
 }

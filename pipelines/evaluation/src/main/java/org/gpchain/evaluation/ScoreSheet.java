@@ -23,7 +23,7 @@ final class ScoreSheet {
   private final LabelSet labels;
   private final SegmentScores segments = new SegmentScores(Span::type);
   private final TokenScores probabilities = new TokenScores();
-  private final Calibration segmentCalibration = new Calibration();
+  private final CalibrationError segmentCalibration = new CalibrationError();
   private final Coverage coverage = new Coverage();
   private final SegmentCoverage segmentCoverage = new SegmentCoverage();
   private final Optional<Promise> promise;
@@ -46,7 +46,7 @@ final class ScoreSheet {
    * @param prediction the tagger's prediction
    * @return what was scored of it
    */
-  ScoredSentence add(GoldSentence gold, Prediction prediction) {
+  ScoredSentence add(Evaluator.GoldSentence gold, Prediction prediction) {
     List<String> goldLabels = gold.labels();
     sentences++;
     tokens += goldLabels.size();
@@ -113,7 +113,9 @@ final class ScoreSheet {
         tokens / Math.max(taggingSeconds, 1e-9),
         null,
         segments.byKind(),
-        promise.map(promised -> PromiseScore.of(promised, all, found)).orElse(null),
+        promise
+            .map(promised -> EvaluationResult.PromiseScore.of(promised, all, found))
+            .orElse(null),
         unknown,
         0);
   }

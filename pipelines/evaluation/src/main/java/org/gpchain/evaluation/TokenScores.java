@@ -7,7 +7,7 @@ import java.util.function.IntToDoubleFunction;
  * first one counts as the likeliest.
  */
 public final class TokenScores {
-  private final Calibration calibration = new Calibration();
+  private final CalibrationError calibration = new CalibrationError();
   private long tokens;
   private long errors;
   private double negativeLogProbability;
@@ -59,8 +59,8 @@ public final class TokenScores {
     return new double[] {negativeLogProbability, tokens};
   }
 
-  /** Calibration of the likeliest labels. */
-  public Calibration calibration() {
+  /** CalibrationError of the likeliest labels. */
+  public CalibrationError calibration() {
     return calibration;
   }
 

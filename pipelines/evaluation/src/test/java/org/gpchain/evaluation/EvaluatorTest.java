@@ -15,6 +15,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
@@ -41,13 +42,13 @@ class EvaluatorTest {
   }
 
   private static EvaluationResult evaluate(
-      LookupModel model, UnknownLabels unknown, int threads, List<LabeledSequence> gold) {
+      LookupModel model, NewLabels unknown, int threads, List<LabeledSequence> gold) {
     return new Evaluator(model.model().tagger(VITERBI), unknown, threads)
         .evaluate(gold, model.model().scheme());
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
-    return evaluate(model, UnknownLabels.ERROR, 1, List.of(gold));
+    return evaluate(model, NewLabels.ERROR, 1, List.of(gold));
   }
 
   @Test
@@ -77,7 +78,7 @@ class EvaluatorTest {
         List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
     List<String> told = new ArrayList<>();
     EvaluationResult result =
-        new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 2)
+        new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 2)
             .evaluate(
                 gold,
                 TagScheme.IOB2,
@@ -115,11 +116,11 @@ class EvaluatorTest {
   }
 
   @Test
-  void unknownLabelsCanBeCounted() {
+  void newLabelsCanBeCounted() {
     EvaluationResult result =
         evaluate(
             CHUNKS,
-            UnknownLabels.COUNT,
+            NewLabels.COUNT,
             1,
             List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O")));
 
@@ -134,8 +135,7 @@ class EvaluatorTest {
 
   @Test
   void withoutAnyKnownLabelThereIsNoLikelihood() {
-    EvaluationResult result =
-        evaluate(CHUNKS, UnknownLabels.COUNT, 1, List.of(sentence("a", "B-Z")));
+    EvaluationResult result = evaluate(CHUNKS, NewLabels.COUNT, 1, List.of(sentence("a", "B-Z")));
 
     assertThat(result.nll()).isNull();
     assertThat(result.ece()).isNull();
@@ -185,14 +185,14 @@ class EvaluatorTest {
   @Test
   void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
     List<LabeledSequence> gold = List.of(sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
-    Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.COUNT, 1);
+    Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.COUNT, 1);
     EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN);
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
     assertThat(result.f1()).isEqualTo(1);
-    Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), UnknownLabels.ERROR, 1);
+    Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 1);
     assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN))
         .isInstanceOfSatisfying(
             UnknownLabelException.class, e -> assertThat(e.label()).isEqualTo("b-X"));
@@ -206,8 +206,8 @@ class EvaluatorTest {
     for (int i = 0; i < 1_300; i++) {
       gold.add(kinds.get(i % kinds.size()));
     }
-    EvaluationResult one = evaluate(CHUNKS, UnknownLabels.ERROR, 1, gold);
-    EvaluationResult three = evaluate(CHUNKS, UnknownLabels.ERROR, 3, gold);
+    EvaluationResult one = evaluate(CHUNKS, NewLabels.ERROR, 1, gold);
+    EvaluationResult three = evaluate(CHUNKS, NewLabels.ERROR, 3, gold);
 
     assertThat(three).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(one);
     assertThat(one.sentences()).isEqualTo(1_300);
@@ -215,7 +215,7 @@ class EvaluatorTest {
 
   @Test
   void nothingToEvaluateGivesZeros() {
-    EvaluationResult result = evaluate(CHUNKS, UnknownLabels.ERROR, 1, List.of());
+    EvaluationResult result = evaluate(CHUNKS, NewLabels.ERROR, 1, List.of());
 
     assertThat(result.tokens()).isZero();
     assertThat(result.f1()).isZero();

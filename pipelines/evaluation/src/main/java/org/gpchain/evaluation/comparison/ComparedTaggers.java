@@ -15,12 +15,13 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.ScoredSentence;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.evaluation.UnknownLabelException;
-import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.comparison.SentenceScore.ProbabilityScore;
 
 /**
  * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
@@ -28,9 +29,9 @@ import org.gpchain.evaluation.UnknownLabels;
  *
  * @param first one of them
  * @param second the other one
- * @param unknownLabels what to do with gold labels that one of them does not know
+ * @param newLabels what to do with gold labels that one of them does not know
  */
-public record ComparedTaggers(Tagger first, Tagger second, UnknownLabels unknownLabels) {
+public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) {
   /** Probabilities are kept this far from 0 and 1: one error costs no more than a few others. */
   private static final double SMALLEST = 1e-9;
 
@@ -71,7 +72,7 @@ public record ComparedTaggers(Tagger first, Tagger second, UnknownLabels unknown
   private List<ScoredSentence> scored(
       Tagger tagger, List<LabeledSequence> sentences, TagScheme written) {
     List<ScoredSentence> scored = new ArrayList<>(sentences.size());
-    new Evaluator(tagger, unknownLabels, 1).evaluate(sentences, written, scored::add);
+    new Evaluator(tagger, newLabels, 1).evaluate(sentences, written, scored::add);
     return scored;
   }
 
@@ -98,7 +99,7 @@ public record ComparedTaggers(Tagger first, Tagger second, UnknownLabels unknown
       double p = gold.contains(candidates.get(c)) ? probabilities[c] : 1 - probabilities[c];
       loss -= Math.log(Math.max(SMALLEST, p));
     }
-    Calibration segments = new Calibration();
+    CalibrationError segments = new CalibrationError();
     for (ScoredSpan span : scored.predicted()) {
       segments.add(span.probability(), gold.contains(span.span()));
     }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.comparison.Comparison.MetricDifference;
+import org.gpchain.evaluation.comparison.Comparison.TextComparison;
 
 /** A comparison as text for people, the same in every locale. */
 public final class ComparisonTable {
@@ -52,21 +54,21 @@ public final class ComparisonTable {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of("", comparison.first(), comparison.second(), "difference", "interval", "verdict"));
-    for (Figure figure : Figure.values()) {
-      FigureDifference of = text.figures().get(figure.key());
+    for (Metric metric : Metric.values()) {
+      MetricDifference of = text.figures().get(metric.key());
       if (of != null) {
-        rows.add(row(figure, of));
+        rows.add(row(metric, of));
       }
     }
     return rows;
   }
 
-  private static List<String> row(Figure figure, FigureDifference of) {
-    String plain = figure.isShare() ? "%.2f" : "%.4f";
-    String signed = figure.isShare() ? "%+.2f" : "%+.4f";
-    double unit = figure.isShare() ? 100 : 1;
+  private static List<String> row(Metric metric, MetricDifference of) {
+    String plain = metric.isShare() ? "%.2f" : "%.4f";
+    String signed = metric.isShare() ? "%+.2f" : "%+.4f";
+    double unit = metric.isShare() ? 100 : 1;
     return List.of(
-        figure.title(),
+        metric.title(),
         String.format(Locale.ROOT, plain, unit * of.first()),
         String.format(Locale.ROOT, plain, unit * of.second()),
         String.format(Locale.ROOT, signed, unit * of.difference()),

@@ -3,6 +3,8 @@ package org.gpchain.evaluation.comparison;
 import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.CalibrationError;
+import org.gpchain.evaluation.TokenScores;
 
 /**
  * What a labeller's answer for a sentence is worth.
@@ -51,4 +53,15 @@ record SentenceScore(
   SentenceScore with(ProbabilityScore scored) {
     return new SentenceScore(gold, predicted, tokens, wrong, scored);
   }
+
+  /**
+   * What the probabilities of a sentence are worth.
+   *
+   * @param tokens scores of its tokens; null if the labellers have different labels
+   * @param candidates number of segments that either labeller gives a chance
+   * @param segmentLoss sum of −log probability of what is true of these, in nats
+   * @param segments calibration of the predicted segments
+   */
+  record ProbabilityScore(
+      TokenScores tokens, int candidates, double segmentLoss, CalibrationError segments) {}
 }

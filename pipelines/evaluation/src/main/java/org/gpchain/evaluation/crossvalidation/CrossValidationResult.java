@@ -1,12 +1,14 @@
 package org.gpchain.evaluation.crossvalidation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.JsonResult;
 
 /**
  * The outcome of a cross-validation.
@@ -18,24 +20,99 @@ import org.gpchain.core.text.SpanCounts;
  * @param pooledF1 F1 of all held-out sentences together
  */
 public record CrossValidationResult(
-    int documents, List<FoldResult> folds, Map<String, Spread> figures, double pooledF1) {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
-
-  static CrossValidationResult of(int documents, List<FoldResult> folds, SpanCounts pooled) {
-    Map<String, Spread> figures = new LinkedHashMap<>();
-    for (FoldFigure figure : FoldFigure.values()) {
-      figures.put(figure.key(), figure.over(folds));
+    int documents, List<Fold> folds, Map<String, Average> figures, double pooledF1)
+    implements JsonResult {
+  static CrossValidationResult of(int documents, List<Fold> folds, SpanCounts pooled) {
+    Map<String, Average> figures = new LinkedHashMap<>();
+    for (Column figure : Column.ALL) {
+      figures.put(figure.key(), Average.over(folds.stream().map(figure.value()).toList()));
     }
     return new CrossValidationResult(documents, List.copyOf(folds), figures, pooled.f1());
   }
 
-  /** A JSON object whose keys are the names of the components. */
-  public String toJson() {
-    try {
-      return JSON.writeValueAsString(this);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("figures can always be written as JSON", e);
+  /**
+   * The figures of a fold, as {@code gpchain evaluate} has them.
+   *
+   * @param fold its number, from 1
+   * @param trainSentences number of sentences that its model was learned from
+   * @param sentences number of held-out sentences
+   * @param tokens number of held-out tokens
+   * @param precision share of the predicted segments that are right
+   * @param recall share of the gold segments that were found
+   * @param f1 their harmonic mean
+   * @param tokenError share of tokens whose label is wrong
+   * @param nll mean −log probability of the gold label of a token; null if the model knows none
+   * @param ece expected calibration error of tokens; null as nll
+   * @param segmentEce expected calibration error of predicted segments
+   * @param trainSeconds how long its model was trained
+   */
+  public record Fold(
+      int fold,
+      int trainSentences,
+      int sentences,
+      long tokens,
+      double precision,
+      double recall,
+      double f1,
+      double tokenError,
+      Double nll,
+      Double ece,
+      double segmentEce,
+      double trainSeconds) {
+    static Fold of(int fold, int trainSentences, EvaluationResult of, double trainSeconds) {
+      return new Fold(
+          fold,
+          trainSentences,
+          of.sentences(),
+          of.tokens(),
+          of.precision(),
+          of.recall(),
+          of.f1(),
+          of.tokenError(),
+          of.nll(),
+          of.ece(),
+          of.segmentEce(),
+          trainSeconds);
     }
+  }
+
+  /**
+   * Mean and spread of a figure over folds.
+   *
+   * @param mean its mean; null of no values
+   * @param deviation its standard deviation, with n − 1; null of fewer than two values
+   */
+  public record Average(Double mean, Double deviation) {
+    /** Nulls are left out. */
+    private static Average over(List<Double> figures) {
+      double[] values = figures.stream().filter(Objects::nonNull).mapToDouble(x -> x).toArray();
+      if (values.length == 0) {
+        return new Average(null, null);
+      }
+      double mean = Arrays.stream(values).average().orElseThrow();
+      double squares = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+      return new Average(
+          mean, values.length == 1 ? null : Math.sqrt(squares / (values.length - 1)));
+    }
+  }
+
+  /**
+   * A figure of folds.
+   *
+   * @param key its name in JSON
+   * @param title its name in a table
+   * @param unit factor by which it is multiplied in a table
+   * @param value of a fold; null if it has none
+   */
+  record Column(String key, String title, double unit, Function<Fold, Double> value) {
+    static final List<Column> ALL =
+        List.of(
+            new Column("precision", "precision %", 100, Fold::precision),
+            new Column("recall", "recall %", 100, Fold::recall),
+            new Column("f1", "F1 %", 100, Fold::f1),
+            new Column("tokenError", "token error %", 100, Fold::tokenError),
+            new Column("nll", "nll", 1, Fold::nll),
+            new Column("ece", "ece %", 100, Fold::ece),
+            new Column("segmentEce", "segments' ece %", 100, Fold::segmentEce));
   }
 }

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Column;
+import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 
 /** A cross-validation as text for people, the same in every locale. */
 public final class CrossValidationTable {
@@ -14,14 +16,14 @@ public final class CrossValidationTable {
   /** A row for each fold, their mean, and their standard deviation. */
   public static String of(CrossValidationResult result) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(row("fold", "trained on", "sentences", FoldFigure::title));
-    for (FoldResult fold : result.folds()) {
+    rows.add(row("fold", "trained on", "sentences", Column::title));
+    for (Fold fold : result.folds()) {
       rows.add(
           row(
               Integer.toString(fold.fold()),
               Integer.toString(fold.trainSentences()),
               Integer.toString(fold.sentences()),
-              figure -> number(figure, figure.of(fold))));
+              figure -> number(figure, figure.value().apply(fold))));
     }
     rows.add(
         row("mean", "", "", figure -> number(figure, result.figures().get(figure.key()).mean())));
@@ -42,13 +44,12 @@ public final class CrossValidationTable {
   }
 
   private static List<String> row(
-      String name, String trained, String sentences, Function<FoldFigure, String> cell) {
-    return Stream.concat(
-            Stream.of(name, trained, sentences), Stream.of(FoldFigure.values()).map(cell))
+      String name, String trained, String sentences, Function<Column, String> cell) {
+    return Stream.concat(Stream.of(name, trained, sentences), Column.ALL.stream().map(cell))
         .toList();
   }
 
-  private static String number(FoldFigure figure, Double value) {
+  private static String number(Column figure, Double value) {
     return value == null
         ? "–"
         : String.format(Locale.ROOT, figure.unit() == 1 ? "%.4f" : "%.2f", figure.unit() * value);

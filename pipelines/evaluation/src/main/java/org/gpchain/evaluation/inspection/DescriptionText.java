@@ -6,6 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.inspection.ModelDescription.TemplateLine;
+import org.gpchain.evaluation.inspection.ModelDescription.Transition;
+import org.gpchain.evaluation.inspection.ModelDescription.WeightedFeature;
 
 /** The description of a model as text for people, the same in every locale. */
 public final class DescriptionText {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.inspection.ModelDescription.TemplateLine;
 import org.gpchain.training.io.AtomicFile;
 
 /**

@@ -1,10 +1,11 @@
 package org.gpchain.evaluation.inspection;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
@@ -13,6 +14,8 @@ import org.gpchain.core.model.WordReference;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.evaluation.JsonResult;
 
 /**
  * What a model is.
@@ -59,10 +62,8 @@ public record ModelDescription(
     Provenance provenance,
     TrainingRun run,
     Map<String, List<WeightedFeature>> strongest,
-    List<Transition> transitions) {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
-
+    List<Transition> transitions)
+    implements JsonResult {
   /**
    * How scores become probabilities.
    *
@@ -121,12 +122,64 @@ public record ModelDescription(
     return model.posterior().hasCovariance() ? "decoupled" : "MAP estimate";
   }
 
-  /** A JSON object whose keys are the names of the components. */
-  public String toJson() {
-    try {
-      return JSON.writeValueAsString(this);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a description can always be written as JSON", e);
+  /**
+   * A template line, or all those of one skeleton.
+   *
+   * @param line as it is written
+   * @param variance prior variance of the weights of its features
+   * @param features number of its features
+   */
+  public record TemplateLine(String line, double variance, int features) {
+    /** Those of a model, the largest variance first. */
+    public static List<TemplateLine> of(Model model) {
+      Vocabulary vocabulary = model.vocabulary();
+      double[] variances = model.prior().groupVariance();
+      return IntStream.range(0, vocabulary.groupCount())
+          .mapToObj(
+              g ->
+                  new TemplateLine(
+                      String.join(", ", vocabulary.groupLines(g)),
+                      variances[g],
+                      vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
+          .sorted(Comparator.comparing(TemplateLine::variance, Comparator.reverseOrder()))
+          .toList();
     }
   }
+
+  /**
+   * A label after another one.
+   *
+   * @param from the label before
+   * @param to the label after it
+   * @param score of the transition
+   */
+  public record Transition(String from, String to, double score) {
+    /** The largest and the smallest scores of legal transitions, {@code count} of each. */
+    static List<Transition> of(Model model, int count) {
+      List<String> labels = model.labels().labels();
+      SpanCodec codec = SpanCodec.of(model.scheme());
+      double[] scores = model.posterior().pairwiseMean();
+      List<Transition> all = new ArrayList<>();
+      for (int i = 0; i < scores.length; i++) {
+        String from = labels.get(i / labels.size());
+        String to = labels.get(i % labels.size());
+        if (codec.isLegal(from, to)) {
+          all.add(new Transition(from, to, scores[i]));
+        }
+      }
+      all.sort(Comparator.comparing(Transition::score, Comparator.reverseOrder()));
+      if (all.size() > 2 * count) {
+        all.subList(count, all.size() - count).clear();
+      }
+      return List.copyOf(all);
+    }
+  }
+
+  /**
+   * A feature and what it says of a label.
+   *
+   * @param feature template line and cells, such as {@code U00:%x[0,word] = the}
+   * @param weight its weight for the label, less the mean of its weights for all labels
+   */
+  public record WeightedFeature(String feature, double weight) {}
 }

@@ -13,6 +13,7 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.evaluation.inspection.ModelDescription.WeightedFeature;
 
 /**
  * Which features of a sentence speak for a segment: those with the largest sums, over its tokens,

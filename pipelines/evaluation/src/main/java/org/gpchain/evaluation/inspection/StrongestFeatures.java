@@ -9,6 +9,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.evaluation.inspection.ModelDescription.WeightedFeature;
 
 /**
  * The features that speak most for each label. A constant added to the weights of a feature for all

@@ -7,6 +7,7 @@ import java.util.Locale;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.gpchain.evaluation.inspection.ModelDescription.TemplateLine;
 
 /**
  * A bar chart of prior variances as SVG: a bar for each template line, on a logarithmic axis, its

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
-import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.report.Tally.Counts;
 
 /** The diagrams of the page, each with its numbers in a table. */
@@ -40,8 +40,8 @@ final class Figures {
     double most = bins.values().stream().mapToInt(Counts::count).max().orElse(1);
     bins.forEach(
         (bin, right) -> {
-          double from = (double) bin / Calibration.BINS;
-          double to = (bin + 1.0) / Calibration.BINS;
+          double from = (double) bin / CalibrationError.BINS;
+          double to = (bin + 1.0) / CalibrationError.BINS;
           double mean = right.share(right.expected());
           double accuracy = right.share(right.happened());
           boolean isWithin = right.isWithinChance();
@@ -55,9 +55,10 @@ final class Figures {
           table.row(range, right.count(), mean, accuracy, interval(right), verdict);
         });
     plot.line("ideal", List.of(new Plot.Point(0, 0), new Plot.Point(1, 1)));
-    Calibration calibration = reliability.calibration();
+    CalibrationError calibration = reliability.calibration();
     String caption =
-        "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
+        "<b>Probabilities of %s.</b> %s CalibrationError error %s; chance alone makes %s on"
+            + " average.";
     String error = percent(calibration.error());
     String chance = percent(calibration.errorByChance());
     return figure("" + plot + strip, format(caption, items, finding, error, chance), table);

@@ -2,26 +2,26 @@ package org.gpchain.evaluation.report;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.CalibrationError;
 
 /**
- * A reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link Calibration}: how many
- * predictions of each confidence are right, beside how many would be if every probability were
+ * A reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link CalibrationError}: how
+ * many predictions of each confidence are right, beside how many would be if every probability were
  * right and only chance were at work.
  */
 final class Reliability {
-  private final Calibration calibration = new Calibration();
+  private final CalibrationError calibration = new CalibrationError();
   private final SortedMap<Integer, Tally> bins = new TreeMap<>();
 
-  /** See {@link Calibration#add}. */
+  /** See {@link CalibrationError#add}. */
   void add(double probability, boolean isRight) {
     calibration.add(probability, isRight);
-    bins.computeIfAbsent(Calibration.bin(probability), bin -> new Tally())
+    bins.computeIfAbsent(CalibrationError.bin(probability), bin -> new Tally())
         .add(probability, isRight);
   }
 
   /** The calibration error over the same bins. */
-  Calibration calibration() {
+  CalibrationError calibration() {
     return calibration;
   }
 

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import org.gpchain.documents.page.Html;
-import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.EvaluationTable;
 import org.gpchain.evaluation.SegmentScore;
@@ -94,7 +94,7 @@ final class ReportPage {
     out.append("<div><dt>" + name + "</dt><dd>" + html + "</dd></div>\n");
   }
 
-  private static String ece(Calibration calibration) {
+  private static String ece(CalibrationError calibration) {
     String byChance = percent(calibration.errorByChance());
     return percent(calibration.error()) + " <small>" + byChance + " by chance</small>";
   }

@@ -9,13 +9,13 @@ public enum Criterion {
   /** The entropy of the tokens' labels, in nats. */
   ENTROPY {
     @Override
-    double amount(Doubt doubt, double f1) {
-      return doubt.entropy();
+    double amount(Uncertainty uncertainty, double f1) {
+      return uncertainty.entropy();
     }
 
     @Override
-    String why(Doubt doubt) {
-      return words("entropy of %d tokens: %.2f nats", doubt.tokens(), doubt.entropy());
+    String why(Uncertainty uncertainty) {
+      return words("entropy of %d tokens: %.2f nats", uncertainty.tokens(), uncertainty.entropy());
     }
   },
 
@@ -25,20 +25,20 @@ public enum Criterion {
    */
   SEQUENCE {
     @Override
-    double amount(Doubt doubt, double f1) {
-      return -Math.expm1(doubt.logProbability());
+    double amount(Uncertainty uncertainty, double f1) {
+      return -Math.expm1(uncertainty.logProbability());
     }
 
     @Override
-    double amountOfToken(Doubt doubt, double f1) {
-      return -Math.expm1(doubt.logProbability() / doubt.tokens());
+    double amountOfToken(Uncertainty uncertainty, double f1) {
+      return -Math.expm1(uncertainty.logProbability() / uncertainty.tokens());
     }
 
     @Override
-    String why(Doubt doubt) {
+    String why(Uncertainty uncertainty) {
       return words(
           "all %d labels are right with a probability of %.2g",
-          doubt.tokens(), Math.exp(doubt.logProbability()));
+          uncertainty.tokens(), Math.exp(uncertainty.logProbability()));
     }
   },
 
@@ -51,15 +51,15 @@ public enum Criterion {
    */
   F1 {
     @Override
-    double amount(Doubt doubt, double f1) {
-      return (2 - f1) * doubt.missed() + f1 * doubt.wrong();
+    double amount(Uncertainty uncertainty, double f1) {
+      return (2 - f1) * uncertainty.missed() + f1 * uncertainty.wrong();
     }
 
     @Override
-    String why(Doubt doubt) {
+    String why(Uncertainty uncertainty) {
       return words(
           "of the segments in %d tokens, %.2f are expected to be missed and %.2f to be wrong",
-          doubt.tokens(), doubt.missed(), doubt.wrong());
+          uncertainty.tokens(), uncertainty.missed(), uncertainty.wrong());
     }
   },
 
@@ -69,15 +69,15 @@ public enum Criterion {
    */
   MUTUAL_INFORMATION {
     @Override
-    double amount(Doubt doubt, double f1) {
-      return doubt.mutualInformation();
+    double amount(Uncertainty uncertainty, double f1) {
+      return uncertainty.mutualInformation();
     }
 
     @Override
-    String why(Doubt doubt) {
+    String why(Uncertainty uncertainty) {
       return words(
           "mutual information of the model and %d tokens: %.2f nats",
-          doubt.tokens(), doubt.mutualInformation());
+          uncertainty.tokens(), uncertainty.mutualInformation());
     }
   };
 
@@ -95,31 +95,32 @@ public enum Criterion {
   }
 
   /** What the score says, for people. */
-  abstract String why(Doubt doubt);
+  abstract String why(Uncertainty uncertainty);
 
   private static String words(String format, Object... figures) {
     return String.format(Locale.ROOT, format, figures);
   }
 
   /** The score of a whole text. */
-  abstract double amount(Doubt doubt, double f1);
+  abstract double amount(Uncertainty uncertainty, double f1);
 
   /** The score of each of its tokens, at least one, on average. */
-  double amountOfToken(Doubt doubt, double f1) {
-    return amount(doubt, f1) / doubt.tokens();
+  double amountOfToken(Uncertainty uncertainty, double f1) {
+    return amount(uncertainty, f1) / uncertainty.tokens();
   }
 
   /**
    * The score of a text.
    *
-   * @param f1 expected F1 of the whole pool, see {@link Doubt#expectedF1}
+   * @param f1 expected F1 of the whole pool, see {@link Uncertainty#expectedF1}
    * @return at least 0; 0 for a text without tokens
    */
-  public double score(Doubt doubt, Measure measure, double f1) {
-    if (doubt.tokens() == 0) {
+  public double score(Uncertainty uncertainty, Measure measure, double f1) {
+    if (uncertainty.tokens() == 0) {
       return 0;
     }
-    double score = measure == Measure.WHOLE ? amount(doubt, f1) : amountOfToken(doubt, f1);
+    double score =
+        measure == Measure.WHOLE ? amount(uncertainty, f1) : amountOfToken(uncertainty, f1);
     return Math.max(0, score);
   }
 

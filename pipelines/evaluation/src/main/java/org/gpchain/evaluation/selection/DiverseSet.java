@@ -1,39 +1,88 @@
 package org.gpchain.evaluation.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.gpchain.evaluation.selection.Ranking.Budget;
+import org.gpchain.evaluation.selection.Ranking.Candidate;
+import org.gpchain.evaluation.selection.Ranking.Chosen;
 
 /**
- * Texts that are not too much alike: one is taken unless it shares too many of its n-grams with one
- * that was taken before. Alike is |A ∩ B| / |A ∪ B| (Jaccard).
+ * Chosen texts that are not too much alike: a text is taken unless it shares too many of its
+ * n-grams with one that was taken before. Similarity is |A ∩ B| / |A ∪ B| (Jaccard; Broder 1997).
  */
 final class DiverseSet {
-  private final List<Integer> sizes = new ArrayList<>();
+  /** Tokens of the n-grams by which texts are alike. */
+  private static final int SHINGLE = 2;
 
-  /** The numbers of the taken texts that have an n-gram. */
+  private final List<Candidate> candidates;
+  private final Budget budget;
+  private final List<Chosen> chosen = new ArrayList<>();
+  private long tokens;
+
+  /** The chosen texts that have an n-gram, by their places among the chosen. */
   private final Map<Integer, List<Integer>> having = new HashMap<>();
 
-  /**
-   * Takes a text, unless it is too much like one that was taken.
-   *
-   * @param shingles distinct n-grams; a text without any is like no other; not modified
-   * @param bound the similarity from which texts are too much alike, above 0; above 1 none are
-   * @return whether it was taken
-   */
-  boolean take(int[] shingles, double bound) {
-    if (bound <= 1 && isLikeAnother(shingles, bound)) {
-      return false;
-    }
-    int number = sizes.size();
-    sizes.add(shingles.length);
-    for (int shingle : shingles) {
-      having.computeIfAbsent(shingle, key -> new ArrayList<>()).add(number);
-    }
-    return true;
+  DiverseSet(List<Candidate> candidates, Budget budget) {
+    this.candidates = candidates;
+    this.budget = budget;
   }
 
+  /** See {@link Ranking#shingles}: hashes of 32 bits of tokens in lower case. */
+  static int[] shingles(List<String> words) {
+    int[] hashes = words.stream().mapToInt(w -> w.toLowerCase(Locale.ROOT).hashCode()).toArray();
+    if (hashes.length == 0) {
+      return hashes;
+    }
+    int length = Math.min(SHINGLE, hashes.length);
+    return IntStream.rangeClosed(0, hashes.length - length)
+        .map(start -> Arrays.hashCode(Arrays.copyOfRange(hashes, start, start + length)))
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  /** The texts that were taken, in this order. */
+  List<Chosen> chosen() {
+    return chosen;
+  }
+
+  /** Whether the budget is spent. */
+  boolean isFull() {
+    return budget.isSpent(chosen.size(), tokens);
+  }
+
+  /**
+   * Takes texts until the budget is spent.
+   *
+   * @param bound the similarity from which texts are too much alike, above 0; above 1 none are
+   * @return those that were passed over
+   */
+  List<Chosen> take(List<Chosen> ranked, double bound) {
+    List<Chosen> passedOver = new ArrayList<>();
+    for (Chosen next : ranked) {
+      if (isFull()) {
+        break;
+      }
+      Candidate candidate = candidates.get(next.number());
+      if (bound <= 1 && isLikeAnother(candidate.shingles(), bound)) {
+        passedOver.add(next);
+      } else {
+        for (int shingle : candidate.shingles()) {
+          having.computeIfAbsent(shingle, key -> new ArrayList<>()).add(chosen.size());
+        }
+        chosen.add(next);
+        tokens += candidate.uncertainty().tokens();
+      }
+    }
+    return passedOver;
+  }
+
+  /** Whether a text is too similar to a chosen one; a text without n-grams is like no other. */
   private boolean isLikeAnother(int[] shingles, double bound) {
     Map<Integer, Integer> shared = new HashMap<>();
     for (int shingle : shingles) {
@@ -45,8 +94,8 @@ final class DiverseSet {
         .anyMatch(
             other -> {
               int common = other.getValue();
-              int all = shingles.length + sizes.get(other.getKey()) - common;
-              return common >= bound * all;
+              int size = candidates.get(chosen.get(other.getKey()).number()).shingles().length;
+              return common >= bound * (shingles.length + size - common);
             });
   }
 }

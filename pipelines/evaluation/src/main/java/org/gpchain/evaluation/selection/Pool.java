@@ -42,8 +42,8 @@ final class Pool implements DocumentScan.Visitor<List<Pool.Part>> {
           sentences.stream().mapToInt(Part::end).max().orElseThrow(),
           new Candidate(
               sentences.stream()
-                  .map(sentence -> sentence.candidate.doubt())
-                  .reduce(Doubt.NONE, Doubt::plus),
+                  .map(sentence -> sentence.candidate.uncertainty())
+                  .reduce(Uncertainty.NONE, Uncertainty::plus),
               sentences.stream()
                   .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
                   .sorted()
@@ -63,7 +63,7 @@ final class Pool implements DocumentScan.Visitor<List<Pool.Part>> {
                         sentence.begin(),
                         sentence.end(),
                         new Candidate(
-                            scorer.doubt(sentence.tokens(), workspace),
+                            scorer.uncertainty(sentence.tokens(), workspace),
                             Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)))))
             .toList();
     return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
@@ -93,4 +93,17 @@ final class Pool implements DocumentScan.Visitor<List<Pool.Part>> {
   List<Text> texts() {
     return texts;
   }
+
+  /**
+   * A sentence or document that may be annotated.
+   *
+   * @param document number of the document, from 0
+   * @param id a name of the document that no other one has
+   * @param sentence number of the sentence in it, from 0; null for the document
+   * @param begin where it begins in the text of the document, in UTF-16 units
+   * @param end where it ends
+   * @param candidate what the model does not know of it
+   */
+  record Text(
+      long document, String id, Integer sentence, int begin, int end, Candidate candidate) {}
 }

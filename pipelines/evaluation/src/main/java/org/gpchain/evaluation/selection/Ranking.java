@@ -1,6 +1,5 @@
 package org.gpchain.evaluation.selection;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -23,9 +22,6 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   /** Texts that are so similar, or more, are never chosen together, unless that is said. */
   public static final double NEAR_DUPLICATE = 0.5;
 
-  /** Tokens of the n-grams by which texts are alike. */
-  private static final int SHINGLE = 2;
-
   /** Checks the bound. */
   public Ranking {
     Objects.requireNonNull(criterion, "criterion");
@@ -36,10 +32,10 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   /**
    * A text that may be annotated.
    *
-   * @param doubt what the model does not know of it
+   * @param uncertainty what the model does not know of it
    * @param shingles its n-grams, by {@link #shingles}; not modified
    */
-  public record Candidate(Doubt doubt, int[] shingles) {}
+  public record Candidate(Uncertainty uncertainty, int[] shingles) {}
 
   /**
    * A text that is to be annotated.
@@ -63,88 +59,57 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
     }
   }
 
-  /** Whether enough is chosen. */
+  /** The amount of text that is to be annotated. */
   @FunctionalInterface
-  public interface Enough {
+  public interface Budget {
     /**
-     * Answers before each text.
+     * Whether no more text is to be chosen; asked before each one.
      *
      * @param texts number of those that are chosen
      * @param tokens that they have together
      */
-    boolean reached(int texts, long tokens);
+    boolean isSpent(int texts, long tokens);
   }
 
-  /** The n-grams of a sentence; may be empty. */
+  /**
+   * The n-grams of a sentence; a sentence of fewer tokens has one, itself.
+   *
+   * @param words its tokens; may be empty
+   * @return distinct, ascending; a new array
+   */
   public static int[] shingles(List<String> words) {
-    return new Shingles(SHINGLE).of(words);
+    return DiverseSet.shingles(words);
   }
 
   /**
    * Chooses texts, the best one first, of equals the one that comes first.
    *
    * @param candidates in their order; those without tokens are never chosen
-   * @param enough when to end; all but near-duplicates may be fewer
+   * @param budget how many; all but near-duplicates may be fewer
    */
-  public Choice choose(List<Candidate> candidates, Enough enough) {
+  public Choice choose(List<Candidate> candidates, Budget budget) {
     double f1 =
-        candidates.stream().map(Candidate::doubt).reduce(Doubt.NONE, Doubt::plus).expectedF1();
+        candidates.stream()
+            .map(Candidate::uncertainty)
+            .reduce(Uncertainty.NONE, Uncertainty::plus)
+            .expectedF1();
     List<Chosen> left =
         IntStream.range(0, candidates.size())
-            .filter(i -> candidates.get(i).doubt().tokens() > 0)
-            .mapToObj(i -> new Chosen(i, criterion.score(candidates.get(i).doubt(), measure, f1)))
+            .filter(i -> candidates.get(i).uncertainty().tokens() > 0)
+            .mapToObj(
+                i -> new Chosen(i, criterion.score(candidates.get(i).uncertainty(), measure, f1)))
             // The sort is stable: equals stay in their order.
             .sorted(Comparator.comparingDouble(Chosen::score).reversed())
             .toList();
-    Walk walk = new Walk(candidates, enough);
-    left = walk.take(left, maxSimilarity);
+    DiverseSet set = new DiverseSet(candidates, budget);
+    left = set.take(left, maxSimilarity);
     int passedOver = left.size();
-    int different = walk.chosen.size();
+    int different = set.chosen().size();
     double bound = maxSimilarity;
-    while (bound < NEAR_DUPLICATE && !walk.isEnough()) {
+    while (bound < NEAR_DUPLICATE && !set.isFull()) {
       bound = Math.min(2 * bound, NEAR_DUPLICATE);
-      left = walk.take(left, bound);
+      left = set.take(left, bound);
     }
-    return new Choice(walk.chosen, passedOver - (walk.chosen.size() - different));
-  }
-
-  /** What is chosen so far. */
-  private static final class Walk {
-    private final List<Candidate> candidates;
-    private final Enough enough;
-    private final DiverseSet taken = new DiverseSet();
-    private final List<Chosen> chosen = new ArrayList<>();
-    private long tokens;
-
-    Walk(List<Candidate> candidates, Enough enough) {
-      this.candidates = candidates;
-      this.enough = enough;
-    }
-
-    boolean isEnough() {
-      return enough.reached(chosen.size(), tokens);
-    }
-
-    /**
-     * Takes texts until there are enough.
-     *
-     * @return those that were passed over
-     */
-    List<Chosen> take(List<Chosen> ranked, double bound) {
-      List<Chosen> passedOver = new ArrayList<>();
-      for (Chosen next : ranked) {
-        if (isEnough()) {
-          break;
-        }
-        Candidate candidate = candidates.get(next.number());
-        if (taken.take(candidate.shingles(), bound)) {
-          chosen.add(next);
-          tokens += candidate.doubt().tokens();
-        } else {
-          passedOver.add(next);
-        }
-      }
-      return passedOver;
-    }
+    return new Choice(set.chosen(), passedOver - (set.chosen().size() - different));
   }
 }

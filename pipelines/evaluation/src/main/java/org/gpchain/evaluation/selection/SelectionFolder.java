@@ -112,7 +112,7 @@ public final class SelectionFolder implements Closeable {
   }
 
   private void finish(Selection selection) throws IOException {
-    write(LIST, SelectionList.of(selection));
+    write(LIST, selection.toJsonLines());
     files.commit();
   }
 

@@ -36,7 +36,7 @@ public final class SentenceScorer {
   /**
    * A scorer.
    *
-   * @param criterion for which doubts are wanted; what others need may be 0 in them
+   * @param criterion for which uncertainties are wanted; what others need may be 0 in them
    * @param samples of the posterior, at least 1; only for those that need them
    * @throws IllegalArgumentException if there is no covariance to draw samples from
    */
@@ -46,27 +46,27 @@ public final class SentenceScorer {
   }
 
   /**
-   * The doubt about a sentence.
+   * The uncertainty about a sentence.
    *
    * @param sentence with the columns that the model requires; may be empty
    * @param workspace scratch space of the calling thread
    */
-  public Doubt doubt(TokenSequence sentence, Workspace workspace) {
-    Doubt sum = Doubt.NONE;
+  public Uncertainty uncertainty(TokenSequence sentence, Workspace workspace) {
+    Uncertainty sum = Uncertainty.NONE;
     for (TokenSequence piece : CUTTER.cut(sentence)) {
       sum = sum.plus(ofPiece(piece, workspace));
     }
     return sum;
   }
 
-  private Doubt ofPiece(TokenSequence sentence, Workspace workspace) {
+  private Uncertainty ofPiece(TokenSequence sentence, Workspace workspace) {
     Prediction prediction = tagger.tag(sentence, workspace);
     int length = prediction.length();
     double found = 0;
     for (ScoredSpan scored : prediction.spans()) {
       found += scored.probability();
     }
-    return new Doubt(
+    return new Uncertainty(
         length,
         length * prediction.entropy(),
         length * prediction.mutualInformation(),

@@ -24,8 +24,8 @@ import org.gpchain.corpora.Place;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.LookupModel;
-import org.gpchain.evaluation.UnknownLabels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,7 +75,7 @@ class EvaluationReportTest {
     EvaluationReport report = new EvaluationReport();
     DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
     EvaluationResult result =
-        new Evaluator(model.model().tagger(options), UnknownLabels.ERROR, 1)
+        new Evaluator(model.model().tagger(options), NewLabels.ERROR, 1)
             .evaluate(corpus.sentences(), corpus.scheme(), report::add);
     ModelCard card = ModelCard.of(Path.of("models", "m&m.gpchain"), model.model());
     ReportSubject subject = new ReportSubject(card, model.model().scheme(), "viterbi", corpus, 25);
@@ -179,7 +179,7 @@ class EvaluationReportTest {
     EvaluationReport report = new EvaluationReport();
     new Evaluator(
             NAMES.model().tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1)),
-            UnknownLabels.ERROR,
+            NewLabels.ERROR,
             1)
         .evaluate(names().sentences(), TagScheme.IOB2, report::add);
     assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CriterionTest {
-  private static Doubt random(Draws draws) {
+  private static Uncertainty random(Draws draws) {
     int tokens = draws.between(1, 40);
-    return new Doubt(
+    return new Uncertainty(
         tokens,
         draws.between(0.0, tokens),
         draws.between(0.0, tokens / 2.0),
@@ -26,7 +26,7 @@ class CriterionTest {
   }
 
   /** F1 = 2 TP / (P + G) of a pool, of which a share of one text is annotated by people. */
-  private static double f1(Doubt pool, Doubt text, double share) {
+  private static double f1(Uncertainty pool, Uncertainty text, double share) {
     double right = pool.found() + share * text.missed();
     double predicted = pool.found() + pool.wrong() + share * (text.missed() - text.wrong());
     double gold = pool.found() + pool.missed();
@@ -37,8 +37,8 @@ class CriterionTest {
   void theGainIsTheDerivativeOfTheExpectedF1() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
-      Doubt text = random(draws);
-      Doubt pool = text.plus(random(draws));
+      Uncertainty text = random(draws);
+      Uncertainty pool = text.plus(random(draws));
       double derivative = (f1(pool, text, STEP) - f1(pool, text, -STEP)) / (2 * STEP);
       double segments = 2 * pool.found() + pool.wrong() + pool.missed();
       assertClose("F1", pool.expectedF1(), f1(pool, text, 0), ALGEBRA);
@@ -52,24 +52,25 @@ class CriterionTest {
 
   @Test
   void scoresByHand() {
-    Doubt doubt = new Doubt(4, 2, 0.5, Math.log(0.0081), 1, 2, 3);
-    assertThat(Criterion.ENTROPY.score(doubt, Measure.WHOLE, 1)).isEqualTo(2);
-    assertThat(Criterion.ENTROPY.score(doubt, Measure.TOKEN, 1)).isEqualTo(0.5);
-    assertClose("1 − p", Criterion.SEQUENCE.score(doubt, Measure.WHOLE, 1), 1 - 0.0081, ALGEBRA);
+    Uncertainty uncertainty = new Uncertainty(4, 2, 0.5, Math.log(0.0081), 1, 2, 3);
+    assertThat(Criterion.ENTROPY.score(uncertainty, Measure.WHOLE, 1)).isEqualTo(2);
+    assertThat(Criterion.ENTROPY.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(0.5);
+    assertClose(
+        "1 − p", Criterion.SEQUENCE.score(uncertainty, Measure.WHOLE, 1), 1 - 0.0081, ALGEBRA);
     // The geometric mean of the tokens' probabilities: 0.3⁴ = 0.0081.
-    assertClose("1 − 0.3", Criterion.SEQUENCE.score(doubt, Measure.TOKEN, 1), 0.7, ALGEBRA);
-    assertThat(Criterion.MUTUAL_INFORMATION.score(doubt, Measure.TOKEN, 1)).isEqualTo(0.125);
-    assertThat(Criterion.F1.score(doubt, Measure.WHOLE, 0.5)).isEqualTo(1.5 * 3 + 0.5 * 2);
-    assertThat(Doubt.NONE.expectedF1()).isEqualTo(1);
+    assertClose("1 − 0.3", Criterion.SEQUENCE.score(uncertainty, Measure.TOKEN, 1), 0.7, ALGEBRA);
+    assertThat(Criterion.MUTUAL_INFORMATION.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(0.125);
+    assertThat(Criterion.F1.score(uncertainty, Measure.WHOLE, 0.5)).isEqualTo(1.5 * 3 + 0.5 * 2);
+    assertThat(Uncertainty.NONE.expectedF1()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @EnumSource
   void scoresAreNotNegativeAndNothingHasNone(Criterion criterion) {
     for (Measure measure : Measure.values()) {
-      assertThat(criterion.score(Doubt.NONE, measure, 0.5)).isZero();
+      assertThat(criterion.score(Uncertainty.NONE, measure, 0.5)).isZero();
       // A probability that rounding has lifted above 1.
-      Doubt certain = new Doubt(1, 0, 0, 1e-17, 1, -1e-17, 0);
+      Uncertainty certain = new Uncertainty(1, 0, 0, 1e-17, 1, -1e-17, 0);
       assertThat(criterion.score(certain, measure, 0.5)).isZero();
       assertThat(criterion.score(random(new Draws(3)), measure, 0.5)).isNotNegative();
     }

@@ -10,6 +10,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.evaluation.LookupModel;
+import org.gpchain.evaluation.selection.Pool.Text;
 import org.junit.jupiter.api.Test;
 
 class PoolTest {
@@ -47,10 +48,10 @@ class PoolTest {
     assertThat(texts).extracting(Text::begin).containsExactly(3, 10, 11);
     assertThat(texts).extracting(Text::end).containsExactly(9, 20, 14);
     assertThat(texts)
-        .extracting(text -> text.candidate().doubt().tokens())
+        .extracting(text -> text.candidate().uncertainty().tokens())
         .containsExactly(3, 1, 2);
-    assertClose("H", texts.get(0).candidate().doubt().entropy(), 2 * Math.log(2), SINGLE);
-    assertClose("H", texts.get(1).candidate().doubt().entropy(), 0, SINGLE);
+    assertClose("H", texts.get(0).candidate().uncertainty().entropy(), 2 * Math.log(2), SINGLE);
+    assertClose("H", texts.get(1).candidate().uncertainty().entropy(), 0, SINGLE);
   }
 
   @Test
@@ -62,11 +63,11 @@ class PoolTest {
     assertThat(document.sentence()).isNull();
     assertThat(document.begin()).isEqualTo(3);
     assertThat(document.end()).isEqualTo(20);
-    Doubt sum =
+    Uncertainty sum =
         texts(Unit.SENTENCE).stream()
-            .map(text -> text.candidate().doubt())
-            .reduce(Doubt.NONE, Doubt::plus);
-    assertThat(document.candidate().doubt()).isEqualTo(sum);
+            .map(text -> text.candidate().uncertainty())
+            .reduce(Uncertainty.NONE, Uncertainty::plus);
+    assertThat(document.candidate().uncertainty()).isEqualTo(sum);
     // "a b", which is there twice, "b a" and "b".
     assertThat(document.candidate().shingles()).hasSize(3).isSorted();
   }

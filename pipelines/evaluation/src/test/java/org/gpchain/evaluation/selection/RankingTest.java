@@ -22,7 +22,8 @@ class RankingTest {
 
   private static Candidate candidate(String text, double entropy) {
     List<String> words = text.isEmpty() ? List.of() : List.of(text.split(" "));
-    return new Candidate(new Doubt(words.size(), entropy, 0, 0, 0, 0, 0), Ranking.shingles(words));
+    return new Candidate(
+        new Uncertainty(words.size(), entropy, 0, 0, 0, 0, 0), Ranking.shingles(words));
   }
 
   private static List<Integer> numbers(Choice choice) {
@@ -127,7 +128,7 @@ class RankingTest {
         IntStream.range(0, candidates.size())
             .boxed()
             .filter(n -> !expected.contains(n))
-            .sorted(Comparator.comparingDouble(n -> -candidates.get(n).doubt().entropy()))
+            .sorted(Comparator.comparingDouble(n -> -candidates.get(n).uncertainty().entropy()))
             .filter(n -> expected.stream().noneMatch(m -> similarity(candidates, n, m) >= allowed))
             .forEach(expected::add);
         if (similarity >= 0.5) {

@@ -43,8 +43,9 @@ class SentenceScorerTest {
         new Provenance(Map.of(), 0, "", 1, 1, "test"));
   }
 
-  private static Doubt doubt(TaggerCase one, Criterion criterion, TokenSequence sentence) {
-    return SentenceScorer.of(model(one), criterion, 5).doubt(sentence, new Workspace());
+  private static Uncertainty uncertainty(
+      TaggerCase one, Criterion criterion, TokenSequence sentence) {
+    return SentenceScorer.of(model(one), criterion, 5).uncertainty(sentence, new Workspace());
   }
 
   private static TokenSequence sentence(int seed) {
@@ -100,23 +101,23 @@ class SentenceScorerTest {
       if (sequences.isEmpty()) {
         continue;
       }
-      Doubt doubt = doubt(one, Criterion.ENTROPY, sentence);
-      assertThat(doubt.tokens()).isEqualTo(sentence.length());
+      Uncertainty uncertainty = uncertainty(one, Criterion.ENTROPY, sentence);
+      assertThat(uncertainty.tokens()).isEqualTo(sentence.length());
       assertClose(
           "entropy",
-          doubt.entropy(),
+          uncertainty.entropy(),
           entropy(marginals(one, sequences, sentence.length())),
           ALGEBRA);
       double best = sequences.values().stream().mapToDouble(p -> p).max().orElseThrow();
       assertClose(
           "log p",
-          doubt(one, Criterion.SEQUENCE, sentence).logProbability(),
+          uncertainty(one, Criterion.SEQUENCE, sentence).logProbability(),
           Math.log(best),
           ALGEBRA);
       assertClose(
           "score",
           Criterion.SEQUENCE.score(
-              doubt(one, Criterion.SEQUENCE, sentence), Criterion.Measure.WHOLE, 1),
+              uncertainty(one, Criterion.SEQUENCE, sentence), Criterion.Measure.WHOLE, 1),
           1 - best,
           ALGEBRA);
     }
@@ -146,10 +147,10 @@ class SentenceScorerTest {
           missed += segment.getValue();
         }
       }
-      Doubt doubt = doubt(one, Criterion.F1, sentence);
-      assertClose("found", doubt.found(), found, ALGEBRA);
-      assertClose("wrong", doubt.wrong(), predicted.size() - found, ALGEBRA);
-      assertClose("missed", doubt.missed(), missed, ALGEBRA);
+      Uncertainty uncertainty = uncertainty(one, Criterion.F1, sentence);
+      assertClose("found", uncertainty.found(), found, ALGEBRA);
+      assertClose("wrong", uncertainty.wrong(), predicted.size() - found, ALGEBRA);
+      assertClose("missed", uncertainty.missed(), missed, ALGEBRA);
     }
   }
 
@@ -176,12 +177,12 @@ class SentenceScorerTest {
           }
         }
       }
-      Doubt doubt = doubt(one, Criterion.MUTUAL_INFORMATION, sentence);
-      assertThat(doubt.mutualInformation()).isNotNegative();
-      assertClose("I", doubt.mutualInformation(), entropy(mean) - expected, ALGEBRA);
-      Doubt single =
+      Uncertainty uncertainty = uncertainty(one, Criterion.MUTUAL_INFORMATION, sentence);
+      assertThat(uncertainty.mutualInformation()).isNotNegative();
+      assertClose("I", uncertainty.mutualInformation(), entropy(mean) - expected, ALGEBRA);
+      Uncertainty single =
           SentenceScorer.of(model(one), Criterion.MUTUAL_INFORMATION, 1)
-              .doubt(sentence, new Workspace());
+              .uncertainty(sentence, new Workspace());
       assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
     }
   }
@@ -201,7 +202,7 @@ class SentenceScorerTest {
                 null),
             one.labels(),
             one.scheme());
-    assertThatThrownBy(() -> doubt(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
+    assertThatThrownBy(() -> uncertainty(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("inducing points");
     assertThatThrownBy(() -> SentenceScorer.of(model(one), Criterion.ENTROPY, 0))
@@ -212,7 +213,8 @@ class SentenceScorerTest {
   void ofNoTokensThereIsNoDoubt() {
     TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
     for (Criterion criterion : Criterion.values()) {
-      assertThat(doubt(one, criterion, TokenSequence.ofWords(List.of()))).isEqualTo(Doubt.NONE);
+      assertThat(uncertainty(one, criterion, TokenSequence.ofWords(List.of())))
+          .isEqualTo(Uncertainty.NONE);
     }
   }
 
@@ -220,8 +222,8 @@ class SentenceScorerTest {
   void longSentencesAreTakenInPieces() {
     TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence page = TaggerCase.sentence(new Draws(2), 2500);
-    Doubt doubt = doubt(one, Criterion.F1, page);
-    assertThat(doubt.tokens()).isEqualTo(2500);
-    assertThat(doubt.logProbability()).isFinite().isNegative();
+    Uncertainty uncertainty = uncertainty(one, Criterion.F1, page);
+    assertThat(uncertainty.tokens()).isEqualTo(2500);
+    assertThat(uncertainty.logProbability()).isFinite().isNegative();
   }
 }

@@ -9,7 +9,7 @@ package org.gpchain.evaluation;
  * <p>Even a model whose probabilities are exactly right has an error, by chance, and the larger the
  * fewer predictions there are.
  */
-public final class Calibration {
+public final class CalibrationError {
   /** Number of bins B. */
   public static final int BINS = 15;
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import org.gpchain.evaluation.Calibration;
+import org.gpchain.evaluation.CalibrationError;
 
-/** A figure by which labellers are compared: a function of what sentences add up to. */
+/** A metric by which labellers are compared: a function of what sentences add up to. */
 @SuppressWarnings("ImmutableEnumChecker") // its functions have no state
-public enum Figure {
+public enum Metric {
   /** F1 of segments. */
   F1(
       "f1",
@@ -30,7 +30,7 @@ public enum Figure {
       "nll",
       "nll",
       false,
-      Figure::hasTokenProbabilities,
+      Metric::hasTokenProbabilities,
       score -> score.probabilities().tokens().lossAndTokens(),
       PairedBootstrap::mean),
   /** Expected calibration error of tokens. */
@@ -38,9 +38,9 @@ public enum Figure {
       "ece",
       "ece %",
       true,
-      Figure::hasTokenProbabilities,
+      Metric::hasTokenProbabilities,
       score -> score.probabilities().tokens().calibration().sums(),
-      Calibration::error),
+      CalibrationError::error),
   /** Mean −log probability of what is true of the segments that either labeller gives a chance. */
   SEGMENT_LOSS(
       "segmentLogLoss",
@@ -57,7 +57,7 @@ public enum Figure {
       true,
       score -> score.probabilities() != null,
       score -> score.probabilities().segments().sums(),
-      Calibration::error);
+      CalibrationError::error);
 
   private final String key;
   private final String title;
@@ -66,7 +66,7 @@ public enum Figure {
   private final Function<SentenceScore, double[]> sums;
   private final ToDoubleFunction<double[]> ofSums;
 
-  Figure(
+  Metric(
       String key,
       String title,
       boolean isShare,
@@ -110,12 +110,12 @@ public enum Figure {
     return text.first().stream().allMatch(isKnown) && text.second().stream().allMatch(isKnown);
   }
 
-  /** For each sentence the numbers whose sums give the figure. */
+  /** For each sentence the numbers whose sums give the metric. */
   double[][] sums(List<SentenceScore> sentences) {
     return sentences.stream().map(sums).toArray(double[][]::new);
   }
 
-  /** The figure of a text. */
+  /** The metric of a text. */
   double ofSums(double[] sumsOfText) {
     return ofSums.applyAsDouble(sumsOfText);
   }

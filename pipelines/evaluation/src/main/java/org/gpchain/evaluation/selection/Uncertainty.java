@@ -4,7 +4,7 @@ import org.gpchain.core.math.Checks;
 
 /**
  * What a model does not know of some tokens: of a sentence, or of all sentences of a document,
- * whose doubts add up.
+ * whose uncertainties add up.
  *
  * @param tokens number of tokens
  * @param entropy sum of the entropies of their labels, in nats
@@ -14,7 +14,7 @@ import org.gpchain.core.math.Checks;
  * @param wrong expected number of wrong ones among them
  * @param missed expected number of segments that are there and not predicted
  */
-public record Doubt(
+public record Uncertainty(
     int tokens,
     double entropy,
     double mutualInformation,
@@ -22,17 +22,17 @@ public record Doubt(
     double found,
     double wrong,
     double missed) {
-  /** Of no tokens there is no doubt. */
-  public static final Doubt NONE = new Doubt(0, 0, 0, 0, 0, 0, 0);
+  /** Of no tokens there is no uncertainty. */
+  public static final Uncertainty NONE = new Uncertainty(0, 0, 0, 0, 0, 0, 0);
 
   /** Checks the number of tokens. */
-  public Doubt {
+  public Uncertainty {
     Checks.atLeast("tokens", tokens, 0);
   }
 
-  /** The doubt about these tokens and others. */
-  public Doubt plus(Doubt other) {
-    return new Doubt(
+  /** The uncertainty about these tokens and others. */
+  public Uncertainty plus(Uncertainty other) {
+    return new Uncertainty(
         tokens + other.tokens,
         entropy + other.entropy,
         mutualInformation + other.mutualInformation,

@@ -17,8 +17,9 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.ScoredSentence;
-import org.gpchain.evaluation.UnknownLabels;
+import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 import org.gpchain.training.Progress;
 
 /**
@@ -26,28 +27,28 @@ import org.gpchain.training.Progress;
  * Nothing of the held-out sentences is known to a model: features, variances and calibration come
  * from the others.
  */
-public final class CrossValidation {
-  private final Learner learner;
+public final class CrossValidator {
+  private final FoldTrainer trainer;
   private final DecodingOptions decoding;
   private final int threads;
-  private final List<FoldResult> results = new ArrayList<>();
+  private final List<Fold> results = new ArrayList<>();
   private final SpanCounts pooled = new SpanCounts();
   private List<List<String>> predicted = List.of();
 
-  /** Learns models. */
+  /** Learns the model of a fold. */
   @FunctionalInterface
-  public interface Learner {
+  public interface FoldTrainer {
     /** Learns a model from sentences. */
     Model learn(List<LabeledSequence> sentences, Progress progress) throws IOException;
   }
 
   /**
-   * @param learner learns the model of each fold
+   * @param trainer learns the model of each fold
    * @param decoding how held-out sentences are labelled
    * @param threads number of threads that label
    */
-  public CrossValidation(Learner learner, DecodingOptions decoding, int threads) {
-    this.learner = learner;
+  public CrossValidator(FoldTrainer trainer, DecodingOptions decoding, int threads) {
+    this.trainer = trainer;
     this.decoding = decoding;
     this.threads = threads;
   }
@@ -75,11 +76,11 @@ public final class CrossValidation {
     List<LabeledSequence> train = select(corpus, folds.others(fold));
     int[] heldOut = folds.heldOut(fold);
     long start = System.nanoTime();
-    Model model = learner.learn(train, progress);
+    Model model = trainer.learn(train, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<ScoredSentence> scored = new ArrayList<>();
     EvaluationResult result =
-        new Evaluator(model.tagger(decoding), UnknownLabels.COUNT, threads)
+        new Evaluator(model.tagger(decoding), NewLabels.COUNT, threads)
             .evaluate(select(corpus, heldOut), corpus.scheme(), scored::add);
     TagScheme shown = corpus.shownScheme();
     for (int i = 0; i < heldOut.length; i++) {
@@ -89,7 +90,7 @@ public final class CrossValidation {
       List<Span> spans = sentence.prediction().spans().stream().map(ScoredSpan::span).toList();
       predicted.set(heldOut[i], SpanCodec.of(shown).encode(spans, sentence.prediction().length()));
     }
-    results.add(FoldResult.of(fold + 1, train.size(), result, seconds));
+    results.add(Fold.of(fold + 1, train.size(), result, seconds));
   }
 
   private static List<LabeledSequence> select(Corpus corpus, int[] numbers) {

@@ -8,12 +8,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-class CalibrationTest {
+class CalibrationErrorTest {
   private static final double ROUNDING = 1e-15;
 
   @Test
   void certainAndRightIsPerfect() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     calibration.add(1, true);
     calibration.add(1, true);
 
@@ -22,7 +22,7 @@ class CalibrationTest {
 
   @Test
   void certainAndWrongIsTheWorst() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     calibration.add(1, false);
 
     assertThat(calibration.error()).isEqualTo(1);
@@ -30,7 +30,7 @@ class CalibrationTest {
 
   @Test
   void aRoundingErrorAboveOneCountsAsOne() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     calibration.add(Math.nextUp(1.0), false);
 
     assertThat(calibration.error()).isEqualTo(1);
@@ -38,23 +38,23 @@ class CalibrationTest {
 
   @Test
   void nothingHasNoError() {
-    assertThat(new Calibration().error()).isZero();
+    assertThat(new CalibrationError().error()).isZero();
   }
 
   @Test
   void aBorderBelongsToTheBinBelowIt() {
-    for (int b = 1; b <= Calibration.BINS; b++) {
-      double border = (double) b / Calibration.BINS;
-      assertThat(Calibration.bin(border)).as("border %d", b).isEqualTo(b - 1);
+    for (int b = 1; b <= CalibrationError.BINS; b++) {
+      double border = (double) b / CalibrationError.BINS;
+      assertThat(CalibrationError.bin(border)).as("border %d", b).isEqualTo(b - 1);
     }
-    assertThat(Calibration.bin(0)).isZero();
-    assertThat(Calibration.bin(Math.nextUp(0.2))).isEqualTo(3);
-    assertThat(Calibration.bin(Math.nextDown(1.0))).isEqualTo(Calibration.BINS - 1);
+    assertThat(CalibrationError.bin(0)).isZero();
+    assertThat(CalibrationError.bin(Math.nextUp(0.2))).isEqualTo(3);
+    assertThat(CalibrationError.bin(Math.nextDown(1.0))).isEqualTo(CalibrationError.BINS - 1);
   }
 
   @Test
   void errorsOfOneBinCancel() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     // (0.6, 0.6667]: mean confidence 0.64, accuracy 1/2
     calibration.add(0.62, true);
     calibration.add(0.66, false);
@@ -64,7 +64,7 @@ class CalibrationTest {
 
   @Test
   void binsAreWeightedByTheirSize() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     calibration.add(0.9, true);
     calibration.add(0.9, true);
     calibration.add(0.9, false); // accuracy 2/3, off by 0.7 / 3
@@ -82,7 +82,7 @@ class CalibrationTest {
     double sum = 0;
     double byChance = 0;
     for (int trial = 0; trial < 500; trial++) {
-      Calibration calibration = new Calibration();
+      CalibrationError calibration = new CalibrationError();
       for (double p : probabilities) {
         calibration.add(p, random.nextDouble() < p);
       }
@@ -95,7 +95,7 @@ class CalibrationTest {
 
   @Test
   void chanceDoesNothingToWhatIsSure() {
-    Calibration calibration = new Calibration();
+    CalibrationError calibration = new CalibrationError();
     assertThat(calibration.errorByChance()).isZero();
     calibration.add(1, false);
     calibration.add(0, true);
