@@ -2,6 +2,7 @@ package org.gpchain.evaluation;
 
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
+import org.gpchain.evaluation.SegmentScores.SegmentScore;
 
 /**
  * The figures of an evaluation. Shares are in [0, 1].

@@ -1,8 +1,11 @@
 package org.gpchain.evaluation;
 
-import java.util.Locale;
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
+
 import org.gpchain.core.predict.Promise;
 import org.gpchain.evaluation.EvaluationResult.PromiseScore;
+import org.gpchain.evaluation.SegmentScores.SegmentScore;
 
 /** An evaluation as text for people, the same in every locale. */
 public final class EvaluationTable {
@@ -16,10 +19,10 @@ public final class EvaluationTable {
     StringBuilder out = new StringBuilder();
     row(out, "sentences", Long.toString(result.sentences()));
     row(out, "tokens", Long.toString(result.tokens()));
-    row(out, "token error", percent(result.tokenError()));
-    row(out, "precision", percent(result.precision()));
-    row(out, "recall", percent(result.recall()));
-    row(out, "F1", percent(result.f1()));
+    row(out, "token error", percent(result.tokenError(), 2));
+    row(out, "precision", percent(result.precision(), 2));
+    row(out, "recall", percent(result.recall(), 2));
+    row(out, "F1", percent(result.f1(), 2));
     row(out, "nll", number("%.4f", result.nll()));
     row(out, "ece", number("%.4f", result.ece()));
     row(
@@ -27,8 +30,11 @@ public final class EvaluationTable {
         "ece segments",
         number("%.4f", result.segmentEce())
             + number(" (%.4f by chance alone)", result.segmentEceByChance()));
-    row(out, "F1 at 80 %", percent(result.f1At80()) + " of the text, the most certain sentences");
-    row(out, "", percent(result.segmentF1At80()) + " of the segments, the most certain ones");
+    row(
+        out,
+        "F1 at 80 %",
+        percent(result.f1At80(), 2) + " of the text, the most certain sentences");
+    row(out, "", percent(result.segmentF1At80(), 2) + " of the segments, the most certain ones");
     if (result.promise() != null) {
       row(out, "promise", promise(result.promise()));
     }
@@ -42,32 +48,31 @@ public final class EvaluationTable {
     }
     out.append('\n');
     String[] heads = {"type", "precision", "recall", "F1", "gold", "predicted", "correct"};
-    out.append(String.format(Locale.ROOT, TYPE_ROW, (Object[]) heads));
+    out.append(format(TYPE_ROW, (Object[]) heads));
     result.byType().forEach((type, score) -> typeRow(out, type, score));
     return out.toString();
   }
 
   private static void row(StringBuilder out, String name, String value) {
-    out.append(String.format(Locale.ROOT, "%-12s %s\n", name, value));
+    out.append(format("%-12s %s\n", name, value));
   }
 
   private static String promise(PromiseScore score) {
     return score.promise()
         + ": "
-        + percent(score.observed())
+        + percent(score.observed(), 2)
         + (score.promise().kind() == Promise.Kind.MAX_ERROR ? " wrong, " : " found, ")
         + (score.kept() ? "kept" : "broken");
   }
 
   private static void typeRow(StringBuilder out, String type, SegmentScore score) {
     out.append(
-        String.format(
-            Locale.ROOT,
+        format(
             TYPE_ROW,
             nameOf(type),
-            percent(score.precision()),
-            percent(score.recall()),
-            percent(score.f1()),
+            percent(score.precision(), 2),
+            percent(score.recall(), 2),
+            percent(score.f1(), 2),
             score.gold(),
             score.predicted(),
             score.correct()));
@@ -78,11 +83,7 @@ public final class EvaluationTable {
     return type.isEmpty() ? UNTYPED : type;
   }
 
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
-  }
-
   private static String number(String format, Double value) {
-    return value == null ? "unknown" : String.format(Locale.ROOT, format, value);
+    return value == null ? "unknown" : format(format, value);
   }
 }

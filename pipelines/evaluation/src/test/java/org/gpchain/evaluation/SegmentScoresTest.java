@@ -15,6 +15,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.comparison;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.comparison.Comparison.MetricDifference;
 import org.gpchain.evaluation.comparison.Comparison.TextComparison;
@@ -16,18 +17,12 @@ public final class ComparisonTable {
     StringBuilder out = new StringBuilder();
     for (TextComparison text : comparison.texts()) {
       out.append(
-          String.format(
-              Locale.ROOT,
-              "%s: %d sentences, %d tokens%n",
-              text.text(),
-              text.sentences(),
-              text.tokens()));
+          format("%s: %d sentences, %d tokens%n", text.text(), text.sentences(), text.tokens()));
       out.append(TextTable.aligned(rows(comparison, text), 1));
       out.append(rightSentences(comparison, text.rightSentences())).append(System.lineSeparator());
     }
     return out.append(
-            String.format(
-                Locale.ROOT,
+            format(
                 "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%n"
                     + "sentences (%d resamples, seed %d). better, worse: %s is; tie: the interval"
                     + " contains 0.",
@@ -40,14 +35,9 @@ public final class ComparisonTable {
   }
 
   private static String rightSentences(Comparison comparison, McNemar of) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n",
-        of.onlyFirst(),
-        comparison.first(),
-        of.onlySecond(),
-        comparison.second(),
-        of.p());
+        of.onlyFirst(), comparison.first(), of.onlySecond(), comparison.second(), of.p());
   }
 
   private static List<List<String>> rows(Comparison comparison, TextComparison text) {
@@ -69,10 +59,10 @@ public final class ComparisonTable {
     double unit = metric.isShare() ? 100 : 1;
     return List.of(
         metric.title(),
-        String.format(Locale.ROOT, plain, unit * of.first()),
-        String.format(Locale.ROOT, plain, unit * of.second()),
-        String.format(Locale.ROOT, signed, unit * of.difference()),
-        String.format(Locale.ROOT, signed + " to " + signed, unit * of.low(), unit * of.high()),
+        format(plain, unit * of.first()),
+        format(plain, unit * of.second()),
+        format(signed, unit * of.difference()),
+        format(signed + " to " + signed, unit * of.low(), unit * of.high()),
         of.verdict());
   }
 }

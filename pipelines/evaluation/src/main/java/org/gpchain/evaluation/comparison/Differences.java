@@ -1,7 +1,8 @@
 package org.gpchain.evaluation.comparison;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 
@@ -31,13 +32,9 @@ public record Differences(String first, String second, List<ComparedText> texts)
     SentenceScore ofFirst = text.first().get(n);
     SentenceScore ofSecond = text.second().get(n);
     out.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "# %s, sentence %d: %s; %s\n",
-            text.name(),
-            n + 1,
-            phrase(first, ofFirst),
-            phrase(second, ofSecond)));
+            text.name(), n + 1, phrase(first, ofFirst), phrase(second, ofSecond)));
     List<String> words = text.words().get(n);
     SpanCodec codec = SpanCodec.of(text.scheme());
     List<String> gold = codec.encode(ofFirst.gold(), words.size());

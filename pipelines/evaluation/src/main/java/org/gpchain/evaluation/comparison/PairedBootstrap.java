@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.comparison;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -43,13 +44,8 @@ public record PairedBootstrap(int resamples, long seed) {
 
     /** Such as {@code tie +0.07 (-0.09 to +0.22)}, in percentage points. */
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "%s%+.2f (%+.2f to %+.2f)",
-          isTie() ? "tie " : "",
-          100 * value,
-          100 * low,
-          100 * high);
+      return format(
+          "%s%+.2f (%+.2f to %+.2f)", isTie() ? "tie " : "", 100 * value, 100 * low, 100 * high);
     }
   }
 

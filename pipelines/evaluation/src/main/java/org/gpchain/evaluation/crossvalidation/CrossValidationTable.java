@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.crossvalidation;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.evaluation.TextTable;
@@ -34,8 +35,7 @@ public final class CrossValidationTable {
             "",
             figure -> number(figure, result.figures().get(figure.key()).deviation())));
     return TextTable.aligned(rows, 1)
-        + String.format(
-            Locale.ROOT,
+        + format(
             "%nF1 of all held-out sentences together: %.2f %%. %s%n",
             100 * result.pooledF1(),
             result.documents() == 0
@@ -52,6 +52,6 @@ public final class CrossValidationTable {
   private static String number(Column figure, Double value) {
     return value == null
         ? "–"
-        : String.format(Locale.ROOT, figure.unit() == 1 ? "%.4f" : "%.2f", figure.unit() * value);
+        : format(figure.unit() == 1 ? "%.4f" : "%.2f", figure.unit() * value);
   }
 }

@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.inspection;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.TextTable;
@@ -56,9 +57,7 @@ public final class DescriptionText {
                       + model.words().sha256().substring(0, 12)
                       + "…)"));
     }
-    row(
-        "posterior",
-        String.format(Locale.ROOT, "%s, %,d features", model.posterior(), model.features()));
+    row("posterior", format("%s, %,d features", model.posterior(), model.features()));
     row("calibration", calibration(model.calibration()));
   }
 
@@ -73,8 +72,7 @@ public final class DescriptionText {
     if (of.scaling() == null) {
       return "none";
     }
-    return String.format(
-        Locale.ROOT,
+    return format(
         "scores × %.2f, transitions × %.2f; segments decoded above %.0f %%; %,d held-out sentences"
             + " for promises",
         of.scaling().unary(),
@@ -87,8 +85,7 @@ public final class DescriptionText {
     var from = model.provenance();
     row(
         "trained on",
-        String.format(
-            Locale.ROOT,
+        format(
             "%,d sentences, %,d tokens (SHA-256 %s…)",
             from.sentences(),
             from.tokens(),
@@ -97,12 +94,9 @@ public final class DescriptionText {
     if (model.run() != null) {
       row(
           "in",
-          String.format(
-              Locale.ROOT,
+          format(
               "%.1f s on %d threads; the optimiser stopped: %s",
-              model.run().seconds(),
-              model.run().threads(),
-              model.run().stopReason()));
+              model.run().seconds(), model.run().threads(), model.run().stopReason()));
     }
     List<String> settings = new ArrayList<>();
     for (Map.Entry<String, String> setting : from.settings().entrySet()) {
@@ -116,10 +110,13 @@ public final class DescriptionText {
     rows.add(List.of("template line", "variance", "features"));
     for (TemplateLine line : model.templates()) {
       rows.add(
-          List.of(plain(line.line()), number(line.variance()), Integer.toString(line.features())));
+          List.of(
+              plain(line.line()),
+              format("%.3g", line.variance()),
+              Integer.toString(line.features())));
     }
     if (model.transitionVariance() > 0) {
-      rows.add(List.of("B (transitions)", number(model.transitionVariance()), ""));
+      rows.add(List.of("B (transitions)", format("%.3g", model.transitionVariance()), ""));
     }
     out.append('\n').append(TextTable.aligned(rows, 1));
   }
@@ -131,11 +128,7 @@ public final class DescriptionText {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("strongest transitions", "", "score"));
     for (Transition one : model.transitions()) {
-      rows.add(
-          List.of(
-              plain(one.from()),
-              plain(one.to()),
-              String.format(Locale.ROOT, "%+.2f", one.score())));
+      rows.add(List.of(plain(one.from()), plain(one.to()), format("%+.2f", one.score())));
     }
     out.append('\n').append(TextTable.aligned(rows, 2));
   }
@@ -149,24 +142,18 @@ public final class DescriptionText {
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("strongest features of " + plain(label.getKey()), "weight"));
       for (WeightedFeature feature : label.getValue()) {
-        rows.add(
-            List.of(
-                plain(feature.feature()), String.format(Locale.ROOT, "%+.2f", feature.weight())));
+        rows.add(List.of(plain(feature.feature()), format("%+.2f", feature.weight())));
       }
       out.append('\n').append(TextTable.aligned(rows, 1));
     }
   }
 
   private void row(String name, String value) {
-    out.append(String.format(Locale.ROOT, "%-12s %s\n", name, plain(value)));
+    out.append(format("%-12s %s\n", name, plain(value)));
   }
 
   /** What a model file says may contain anything. */
   private static String plain(String text) {
     return InputException.oneLine(text);
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3g", value);
   }
 }

@@ -13,7 +13,10 @@ import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
+import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.ScoredSentence;
 import org.gpchain.evaluation.SegmentScores;
@@ -126,5 +129,65 @@ public final class EvaluationReport {
     Path file = directory.resolve(FILE_NAME);
     AtomicFile.write(file, out -> out.write(page.getBytes(StandardCharsets.UTF_8)));
     return file;
+  }
+
+  /**
+   * What became of a promise about the share of wrong segments among those that are written.
+   *
+   * @param asked the largest share that was asked for, in [0, 1]
+   * @param wrong the share on the test file, in [0, 1]
+   * @param coverage share of the predicted segments that were written, in [0, 1]
+   * @param refusal why the model cannot promise it; null if it can
+   */
+  public record PromiseResult(double asked, double wrong, double coverage, String refusal) {
+    /** A promise that was made. */
+    public PromiseResult(double asked, double wrong, double coverage) {
+      this(asked, wrong, coverage, null);
+    }
+
+    /** A promise that the model cannot make. */
+    static PromiseResult refused(double asked, String reason) {
+      return new PromiseResult(asked, Double.NaN, 0, reason);
+    }
+
+    /** Whether the promise was kept on the test file. */
+    public boolean isKept() {
+      return wrong <= asked;
+    }
+  }
+
+  /**
+   * What a report is about.
+   *
+   * @param model the model
+   * @param scheme of its labels; with TOKEN, tokens take the place of segments
+   * @param decoding how labels were chosen, in words
+   * @param corpus the test corpus
+   * @param errors how many of the most certain errors are shown, at least 0
+   */
+  public record ReportSubject(
+      ModelCard model, TagScheme scheme, String decoding, Corpus corpus, int errors) {
+    boolean isOfTokens() {
+      return scheme == TagScheme.TOKEN;
+    }
+  }
+
+  /**
+   * A predicted segment beside the gold ones.
+   *
+   * @param sentence number of its sentence, from 0
+   * @param span the segment
+   * @param probability its probability
+   * @param gold the gold segments that it overlaps with; not copied
+   */
+  record JudgedSegment(int sentence, Span span, double probability, List<Span> gold) {
+    boolean isRight() {
+      return gold.contains(span);
+    }
+
+    /** −log of the probability of what is the case, in nats; finite, as the nll of a token. */
+    double logLoss() {
+      return -Math.log(Math.max(isRight() ? probability : 1 - probability, Double.MIN_NORMAL));
+    }
   }
 }

@@ -1,8 +1,8 @@
 package org.gpchain.evaluation.report;
 
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
 import static org.gpchain.evaluation.report.Table.foreign;
-import static org.gpchain.evaluation.report.Table.format;
-import static org.gpchain.evaluation.report.Table.percent;
 
 import java.util.List;
 import java.util.Objects;
@@ -12,6 +12,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Place;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.EvaluationTable;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 
 /**
  * Predicted segments in their sentences.
@@ -33,7 +34,7 @@ record Examples(Corpus corpus, String language) {
           format(
               "<li><p><b>%s</b> %s – %s <small>%s</small></p>\n"
                   + "<blockquote dir=\"auto\" lang=\"%s\">%s</blockquote></li>\n",
-              percent(segment.probability()),
+              percent(segment.probability(), 2),
               foreign(EvaluationTable.nameOf(segment.span().type())),
               verdict(segment, words),
               foreign(place(segment)),

@@ -1,13 +1,14 @@
 package org.gpchain.evaluation.report;
 
-import static org.gpchain.evaluation.report.Table.format;
-import static org.gpchain.evaluation.report.Table.percent;
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.evaluation.CalibrationError;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 import org.gpchain.evaluation.report.Tally.Counts;
 
 /** The diagrams of the page, each with its numbers in a table. */
@@ -59,13 +60,13 @@ final class Figures {
     String caption =
         "<b>Probabilities of %s.</b> %s CalibrationError error %s; chance alone makes %s on"
             + " average.";
-    String error = percent(calibration.error());
-    String chance = percent(calibration.errorByChance());
+    String error = percent(calibration.error(), 2);
+    String chance = percent(calibration.errorByChance(), 2);
     return figure("" + plot + strip, format(caption, items, finding, error, chance), table);
   }
 
   private static String interval(Counts counts) {
-    return percent(counts.share(counts.low())) + " – " + percent(counts.share(counts.high()));
+    return percent(counts.share(counts.low()), 2) + " – " + percent(counts.share(counts.high()), 2);
   }
 
   private static String brief(int number) {
@@ -96,7 +97,7 @@ final class Figures {
     String finding =
         format(
             "Of all %s, %s are wrong; by their probabilities it would be %s.",
-            items, percent(all.share(all.happened())), percent(all.share(all.expected())));
+            items, percent(all.share(all.happened()), 2), percent(all.share(all.expected()), 2));
     Plot plot = new Plot("risk", "Risk and coverage", finding, SIDE, Plot.limit(highest));
     plot.axes("share of the predicted " + items + " that is kept", "share wrong")
         .line("chance", band)
@@ -115,7 +116,7 @@ final class Figures {
     for (RiskCoverage.Point point : RiskCoverage.curve(segments, tenth, tenth)) {
       Counts wrong = point.wrong();
       table.row(
-          percent((double) wrong.count() / total),
+          percent((double) wrong.count() / total, 2),
           wrong.count(),
           format("%.4f", point.threshold()),
           wrong.share(wrong.happened()),

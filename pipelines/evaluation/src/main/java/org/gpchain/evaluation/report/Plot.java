@@ -1,6 +1,6 @@
 package org.gpchain.evaluation.report;
 
-import static org.gpchain.evaluation.report.Table.format;
+import static org.gpchain.core.text.Numbers.format;
 
 import java.util.List;
 import org.gpchain.documents.page.Html;

@@ -1,10 +1,10 @@
 package org.gpchain.evaluation.report;
 
+import static org.gpchain.core.text.Numbers.count;
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
 import static org.gpchain.evaluation.report.Table.bar;
-import static org.gpchain.evaluation.report.Table.count;
 import static org.gpchain.evaluation.report.Table.foreign;
-import static org.gpchain.evaluation.report.Table.format;
-import static org.gpchain.evaluation.report.Table.percent;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,9 +14,12 @@ import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.EvaluationTable;
-import org.gpchain.evaluation.SegmentScore;
+import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.report.Confusion.Line;
 import org.gpchain.evaluation.report.Confusion.Match;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
+import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
+import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
 
 /** The page of an evaluation, section by section. */
 final class ReportPage {
@@ -66,10 +69,10 @@ final class ReportPage {
 
   private String figures() {
     StringBuilder out = new StringBuilder("<dl>\n");
-    figure(out, "F1", percent(result.f1()));
-    figure(out, "precision", percent(result.precision()));
-    figure(out, "recall", percent(result.recall()));
-    figure(out, "token error", percent(result.tokenError()));
+    figure(out, "F1", percent(result.f1(), 2));
+    figure(out, "precision", percent(result.precision(), 2));
+    figure(out, "recall", percent(result.recall(), 2));
+    figure(out, "token error", percent(result.tokenError(), 2));
     if (result.nll() != null) {
       figure(out, "nll of tokens", format("%.4f", result.nll()));
       figure(out, "ece of tokens", ece(report.tokens.calibration()));
@@ -95,8 +98,8 @@ final class ReportPage {
   }
 
   private static String ece(CalibrationError calibration) {
-    String byChance = percent(calibration.errorByChance());
-    return percent(calibration.error()) + " <small>" + byChance + " by chance</small>";
+    String byChance = percent(calibration.errorByChance(), 2);
+    return percent(calibration.error(), 2) + " <small>" + byChance + " by chance</small>";
   }
 
   private String reliability() {
@@ -132,10 +135,10 @@ final class ReportPage {
         new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
     for (PromiseResult promise : promises) {
       if (promise.refusal() != null) {
-        table.row(percent(promise.asked()), "–", "–", Html.escape(promise.refusal()));
+        table.row(percent(promise.asked(), 2), "–", "–", Html.escape(promise.refusal()));
       } else {
         String verdict = promise.isKept() ? "kept" : "<strong>not kept</strong>";
-        table.row(percent(promise.asked()), promise.wrong(), promise.coverage(), verdict);
+        table.row(percent(promise.asked(), 2), promise.wrong(), promise.coverage(), verdict);
       }
     }
     return promises.isEmpty() ? "" : section("Promises", table);

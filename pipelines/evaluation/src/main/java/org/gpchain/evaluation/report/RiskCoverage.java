@@ -3,6 +3,7 @@ package org.gpchain.evaluation.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 
 /**
  * A risk–coverage curve (El-Yaniv and Wiener 2010): how many of the predicted segments with at

@@ -1,9 +1,12 @@
 package org.gpchain.evaluation.report;
 
-import java.util.Locale;
+import static org.gpchain.core.text.Numbers.count;
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
+
 import org.gpchain.documents.page.Html;
 
-/** A table in HTML, which scrolls if it is too wide, and how numbers and words look in the page. */
+/** A table in HTML, which scrolls if it is too wide, and how words look in the page. */
 final class Table {
   private final StringBuilder out = new StringBuilder();
 
@@ -33,7 +36,7 @@ final class Table {
     for (Object cell : cells) {
       String html =
           cell instanceof Double share
-              ? percent(share)
+              ? percent(share, 2)
               : cell instanceof Number number ? count(number.longValue()) : cell.toString();
       out.append(html.startsWith("<td") ? html : "<td>" + html + "</td>");
     }
@@ -48,25 +51,12 @@ final class Table {
 
   /** A share with a bar of its length. */
   static String bar(double share) {
-    return cell("bar", share, percent(share));
-  }
-
-  static String count(long number) {
-    return format("%,d", number);
-  }
-
-  /** Such as {@code 93.21 %}. */
-  static String percent(double share) {
-    return format("%.2f %%", 100 * share);
+    return cell("bar", share, percent(share, 2));
   }
 
   /** Text of the corpus or of the model, whose direction is its own. */
   static String foreign(String text) {
     return "<bdi>" + Html.escape(text) + "</bdi>";
-  }
-
-  static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.gpchain.evaluation.selection;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.Locale;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -98,7 +100,7 @@ public enum Criterion {
   abstract String why(Uncertainty uncertainty);
 
   private static String words(String format, Object... figures) {
-    return String.format(Locale.ROOT, format, figures);
+    return format(format, figures);
   }
 
   /** The score of a whole text. */

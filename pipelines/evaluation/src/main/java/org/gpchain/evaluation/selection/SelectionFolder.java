@@ -1,12 +1,13 @@
 package org.gpchain.evaluation.selection;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.gpchain.corpora.InputException;
@@ -102,7 +103,7 @@ public final class SelectionFolder implements Closeable {
         (number, id) ->
             names.put(
                 number,
-                String.format(Locale.ROOT, "%0" + digits + "d-", names.size() + 1)
+                format("%0" + digits + "d-", names.size() + 1)
                     + id.substring(id.lastIndexOf('/') + 1)));
     return names;
   }

@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.tagging;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
@@ -73,7 +74,7 @@ public record FileTagger(
   private List<String> cells(Prediction prediction, int token) {
     String label = prediction.label(token);
     double marginal = prediction.marginal(token, prediction.labelSet().indexOf(label));
-    return cells(label, String.format(Locale.ROOT, "%.4f", marginal));
+    return cells(label, format("%.4f", marginal));
   }
 
   private List<String> cells(String label, String probability) {

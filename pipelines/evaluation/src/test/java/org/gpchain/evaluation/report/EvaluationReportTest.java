@@ -26,6 +26,8 @@ import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.LookupModel;
+import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
+import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

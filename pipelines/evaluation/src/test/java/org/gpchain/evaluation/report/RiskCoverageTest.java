@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.gpchain.core.text.Span;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 import org.gpchain.evaluation.report.RiskCoverage.Point;
 import org.junit.jupiter.api.Test;
 
