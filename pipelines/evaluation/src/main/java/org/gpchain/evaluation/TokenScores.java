@@ -59,7 +59,7 @@ public final class TokenScores {
     return new double[] {negativeLogProbability, tokens};
   }
 
-  /** CalibrationError of the likeliest labels. */
+  /** Calibration of the likeliest labels. */
   public CalibrationError calibration() {
     return calibration;
   }

@@ -7,38 +7,29 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibrationErrorTest {
   private static final double ROUNDING = 1e-15;
 
-  @Test
-  void certainAndRightIsPerfect() {
+  /** Probabilities, each with + if the label is right. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 0", // nothing has no error
+    "1+ 1+, 0", // certain and right
+    "1-, 1", // certain and wrong
+    "1.0000000000000002-, 1", // a rounding error above one counts as one
+    "0.62+ 0.66-, 0.14", // in (0.6, 0.6667]: errors of one bin cancel
+    "0.9+ 0.9+ 0.9- 0.3+, 0.35", // bins are weighted by their size: 0.7 and 0.7 of four
+  })
+  void byHand(String predictions, double error) {
     CalibrationError calibration = new CalibrationError();
-    calibration.add(1, true);
-    calibration.add(1, true);
-
-    assertThat(calibration.error()).isZero();
-  }
-
-  @Test
-  void certainAndWrongIsTheWorst() {
-    CalibrationError calibration = new CalibrationError();
-    calibration.add(1, false);
-
-    assertThat(calibration.error()).isEqualTo(1);
-  }
-
-  @Test
-  void aRoundingErrorAboveOneCountsAsOne() {
-    CalibrationError calibration = new CalibrationError();
-    calibration.add(Math.nextUp(1.0), false);
-
-    assertThat(calibration.error()).isEqualTo(1);
-  }
-
-  @Test
-  void nothingHasNoError() {
-    assertThat(new CalibrationError().error()).isZero();
+    for (String one : predictions.isEmpty() ? new String[0] : predictions.split(" ")) {
+      int last = one.length() - 1;
+      calibration.add(Double.parseDouble(one.substring(0, last)), one.charAt(last) == '+');
+    }
+    assertThat(calibration.error()).isCloseTo(error, within(ROUNDING));
   }
 
   @Test
@@ -50,27 +41,6 @@ class CalibrationErrorTest {
     assertThat(CalibrationError.bin(0)).isZero();
     assertThat(CalibrationError.bin(Math.nextUp(0.2))).isEqualTo(3);
     assertThat(CalibrationError.bin(Math.nextDown(1.0))).isEqualTo(CalibrationError.BINS - 1);
-  }
-
-  @Test
-  void errorsOfOneBinCancel() {
-    CalibrationError calibration = new CalibrationError();
-    // (0.6, 0.6667]: mean confidence 0.64, accuracy 1/2
-    calibration.add(0.62, true);
-    calibration.add(0.66, false);
-
-    assertThat(calibration.error()).isCloseTo(0.14, within(ROUNDING));
-  }
-
-  @Test
-  void binsAreWeightedByTheirSize() {
-    CalibrationError calibration = new CalibrationError();
-    calibration.add(0.9, true);
-    calibration.add(0.9, true);
-    calibration.add(0.9, false); // accuracy 2/3, off by 0.7 / 3
-    calibration.add(0.3, true); // off by 0.7
-
-    assertThat(calibration.error()).isCloseTo((0.7 + 0.7) / 4, within(ROUNDING));
   }
 
   /** Outcomes drawn from the very probabilities: their mean error is what chance is said to do. */

@@ -3,6 +3,9 @@ package org.gpchain.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.junit.jupiter.api.Test;
 
@@ -37,5 +40,62 @@ class CoverageTest {
   @Test
   void nothingIsNothing() {
     assertThat(new Coverage().f1At(0.8)).isZero();
+  }
+
+  private static ScoredSpan scored(int start, int end, String type, double probability) {
+    return new ScoredSpan(new Span(start, end, type), probability);
+  }
+
+  @Test
+  void theLeastProbableSegmentsAreWithheldWithTheGoldOnesTheyTouch() {
+    SegmentCoverage coverage = new SegmentCoverage();
+    coverage.add(
+        List.of(new Span(0, 2, "X"), new Span(3, 4, "X")),
+        List.of(scored(0, 2, "X", 0.9), scored(2, 4, "X", 0.2)));
+    coverage.add(List.of(new Span(0, 1, "Y")), List.of(scored(0, 1, "Y", 0.7)));
+
+    // Two of three are right, three gold.
+    assertThat(coverage.f1At(1)).isCloseTo(2.0 * 2 / 6, within(1e-12));
+    // The wrong one goes, and takes the second gold segment with it.
+    assertThat(coverage.f1At(0.8)).isEqualTo(1);
+    assertThat(coverage.f1At(0.67)).isEqualTo(1);
+    assertThat(coverage.f1At(0.34)).isEqualTo(1);
+    assertThat(coverage.f1At(0)).isZero();
+  }
+
+  @Test
+  void whatTheModelHasNotTouchedStaysAMiss() {
+    SegmentCoverage coverage = new SegmentCoverage();
+    coverage.add(List.of(new Span(0, 1, "X"), new Span(5, 6, "X")), List.of(scored(0, 1, "X", 1)));
+
+    assertThat(coverage.f1At(1)).isCloseTo(2.0 / 3, within(1e-12));
+    assertThat(coverage.f1At(0.5)).isZero();
+  }
+
+  @Test
+  void aGoldSegmentThatAKeptOneTouchesIsNotWithheld() {
+    SegmentCoverage coverage = new SegmentCoverage();
+    // One gold segment is found in two pieces, one of which is kept and wrong.
+    coverage.add(
+        List.of(new Span(0, 4, "X")), List.of(scored(0, 2, "X", 0.6), scored(2, 4, "X", 0.5)));
+
+    assertThat(coverage.f1At(0.5)).isZero();
+    // Neighbours do not touch.
+    coverage.add(List.of(new Span(1, 2, "X")), List.of(scored(0, 1, "X", 0.1)));
+    assertThat(coverage.f1At(1)).isZero();
+  }
+
+  @Test
+  void ofEqualSegmentsTheEarlierAreKept() {
+    SegmentCoverage coverage = new SegmentCoverage();
+    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
+    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));
+
+    assertThat(coverage.f1At(0.5)).isEqualTo(1);
+  }
+
+  @Test
+  void noSegmentsAreNothing() {
+    assertThat(new SegmentCoverage().f1At(0.8)).isZero();
   }
 }

@@ -8,10 +8,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.server.InceptionProject.Label;
 import org.gpchain.training.data.Annotated;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,29 +22,56 @@ import org.junit.jupiter.api.io.TempDir;
 class RecommenderTest {
   private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
 
-  @TempDir private Path store;
-  private TestServer server;
+  @TempDir private static Path store;
+  private static TestServer server;
 
-  @BeforeEach
-  void start() throws IOException {
+  /** A layer of which Ann has a model. */
+  private static InceptionProject places;
+
+  @TempDir private Path other;
+
+  @BeforeAll
+  static void start() throws Exception {
     server = TestServer.start(store);
+    places = places();
+    train(server, places, "ann", places.xmi(Sample.sentences(40)));
   }
 
-  @AfterEach
-  void stop() throws IOException {
+  @AfterAll
+  static void stop() throws IOException {
     server.close();
   }
 
-  private List<Label> predicted(InceptionProject project, String user, String xmi)
-      throws Exception {
+  private static List<Label> predicted(
+      TestServer server, InceptionProject project, String user, String xmi) throws Exception {
     HttpResponse<String> answer = server.post("/predict", project.predict(user, xmi));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return project.suggestions(document(answer.body()));
   }
 
-  private void train(InceptionProject project, String user, String... xmis) throws Exception {
+  /** What a layer's new model suggests for a text. */
+  private static List<Label> learned(
+      InceptionProject project, String user, String[] sentences, String... text) throws Exception {
+    train(server, project, user, project.xmi(sentences));
+    return predicted(server, project, user, project.xmi(text));
+  }
+
+  /** What a model of places suggests, where this much of documents is annotated. */
+  private List<Label> learned(Annotated annotated, List<String> sentences) throws Exception {
+    try (TestServer one = TestServer.start(other.resolve(annotated.toString()), annotated)) {
+      train(one, places, "bob", places.xmi(sentences.toArray(String[]::new)));
+      return predicted(one, places, "bob", places.xmi(NEW));
+    }
+  }
+
+  private static List<String> texts(List<Label> labels) {
+    return labels.stream().map(label -> label.text() + " " + label.value()).toList();
+  }
+
+  private static void train(TestServer server, InceptionProject project, String user, String xmi)
+      throws Exception {
     double before = server.metric("gpchain_trainings_done_total");
-    HttpResponse<String> answer = server.post("/train", project.train(user, xmis));
+    HttpResponse<String> answer = server.post("/train", project.train(user, xmi));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
     assertThat(answer.body()).isEmpty();
     server.awaitTrainings((int) before + 1);
@@ -53,10 +83,9 @@ class RecommenderTest {
 
   @Test
   void givesDocumentsBackUnchangedBeforeThereIsAModel() throws Exception {
-    InceptionProject project = places();
-    String xmi = project.xmi(Sample.sentences(3));
+    String xmi = places.xmi(Sample.sentences(3));
 
-    HttpResponse<String> answer = server.post("/predict", project.predict("ann", xmi));
+    HttpResponse<String> answer = server.post("/predict", places.predict("nobody", xmi));
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(document(answer.body())).isEqualTo(xmi);
@@ -64,27 +93,19 @@ class RecommenderTest {
 
   @Test
   void learnsALayerOfItsOwn() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(Sample.sentences(40)));
+    List<Label> found = predicted(server, places, "ann", places.xmi(NEW));
 
-    List<Label> found = predicted(project, "ann", project.xmi(NEW));
-
-    assertThat(found)
-        .extracting(label -> label.text() + " " + label.value())
-        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+    assertThat(texts(found)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
     assertThat(found).allSatisfy(label -> assertThat(label.score()).isBetween(0.3, 1.0));
     assertThat(found.get(1).why()).contains("shape=Xxx");
   }
 
   @Test
   void sendsARivalOfEachSuggestion() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(Sample.sentences(40)));
+    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW))).body();
 
-    String answer = server.post("/predict", project.predict("ann", project.xmi(NEW))).body();
-
-    List<Label> all = project.labels(document(answer));
-    for (Label best : project.suggestions(document(answer))) {
+    List<Label> all = places.labels(document(answer));
+    for (Label best : places.suggestions(document(answer))) {
       assertThat(all)
           .anySatisfy(
               other -> {
@@ -98,83 +119,68 @@ class RecommenderTest {
 
   @Test
   void suggestsOnlyInTheRange() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(Sample.sentences(40)));
-    String xmi = project.xmi(NEW);
+    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW), 0, 10)).body();
 
-    String answer = server.post("/predict", project.predict("ann", xmi, 0, 10)).body();
-
-    assertThat(project.suggestions(document(answer)))
+    assertThat(places.suggestions(document(answer)))
         .extracting(Label::text)
         .containsExactly("Sven");
   }
 
   @Test
   void replacesEarlierSuggestionsAndKeepsAnnotationsOfPeople() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(Sample.sentences(40)));
-    String xmi = project.xmi("[Sven|PER] lives in Ostrey .");
-    String once = document(server.post("/predict", project.predict("ann", xmi)).body());
+    String xmi = places.xmi("[Sven|PER] lives in Ostrey .");
+    String once = document(server.post("/predict", places.predict("ann", xmi)).body());
 
-    String twice = document(server.post("/predict", project.predict("ann", once)).body());
+    String twice = document(server.post("/predict", places.predict("ann", once)).body());
 
-    assertThat(project.labels(twice)).isEqualTo(project.labels(once));
-    assertThat(project.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
+    assertThat(places.labels(twice)).isEqualTo(places.labels(once));
+    assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
   }
 
   @Test
   void doesNotLearnFromItsOwnSuggestions() throws Exception {
-    InceptionProject project = places();
-    String annotated = project.xmi(Sample.sentences(40));
-    train(project, "ann", annotated);
     String suggested =
-        document(server.post("/predict", project.predict("ann", project.xmi(NEW))).body());
+        document(server.post("/predict", places.predict("ann", places.xmi(NEW))).body());
 
-    HttpResponse<String> answer = server.post("/train", project.train("bob", suggested));
+    HttpResponse<String> answer = server.post("/train", places.train("eve", suggested));
 
     assertThat(answer.statusCode()).isEqualTo(204);
-    assertThat(predicted(project, "bob", project.xmi(NEW))).isEmpty();
+    assertThat(predicted(server, places, "eve", places.xmi(NEW))).isEmpty();
   }
 
-  @Test
-  void sentencesWithoutAnnotationsSayNothing() throws Exception {
-    InceptionProject project = places();
+  /** Sentences, and five times as many without annotations. */
+  private static List<String> mostlyUnannotated() {
     List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
     for (String sentence : Sample.sentences(200)) {
       sentences.add(sentence.replaceAll("[\\[\\]]|\\|[A-Z]+", ""));
     }
-    train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
-
-    assertThat(predicted(project, "ann", project.xmi(NEW))).hasSize(4);
-  }
-
-  /** Sentences of which every second name, in turn, is annotated. */
-  private static String[] halfAnnotated(int count) {
-    String[] sentences = Sample.sentences(count);
-    for (int n = 0; n < count; n++) {
-      // Sentences have four patterns in turn: of each, both names are annotated now and then.
-      String type = n / 4 % 2 == 0 ? "PER" : "LOC";
-      sentences[n] = sentences[n].replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1");
-    }
     return sentences;
   }
 
-  /**
-   * Of half of the names in each sentence, those that are not annotated are learned all the same.
-   */
+  @Test
+  void sentencesWithoutAnnotationsSayNothing() throws Exception {
+    assertThat(learned(Annotated.SENTENCES, mostlyUnannotated())).hasSize(4);
+  }
+
+  @Test
+  void allCanBeLearnedFrom() throws Exception {
+    assertThat(learned(Annotated.ALL, mostlyUnannotated()))
+        .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
+  }
+
+  /** Of half of the names in each sentence, those without annotation are learned all the same. */
   @Test
   void annotationsAloneCanBeLearnedFrom() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(halfAnnotated(80)));
-    List<Label> bySentences = predicted(project, "ann", project.xmi(NEW));
-    server.close();
-    server = TestServer.start(store, Annotated.SEGMENTS);
-    train(project, "ann", project.xmi(halfAnnotated(80)));
-    List<Label> bySegments = predicted(project, "ann", project.xmi(NEW));
+    List<String> half = new ArrayList<>();
+    for (String sentence : Sample.sentences(80)) {
+      // Sentences have four patterns in turn: of each, both names are annotated now and then.
+      String type = half.size() / 4 % 2 == 0 ? "PER" : "LOC";
+      half.add(sentence.replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1"));
+    }
+    List<Label> bySentences = learned(Annotated.SENTENCES, half);
+    List<Label> bySegments = learned(Annotated.SEGMENTS, half);
 
-    assertThat(bySegments)
-        .extracting(label -> label.text() + " " + label.value())
-        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+    assertThat(texts(bySegments)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
     assertThat(sumOfScores(bySegments)).isGreaterThan(sumOfScores(bySentences));
   }
 
@@ -183,32 +189,11 @@ class RecommenderTest {
   }
 
   @Test
-  void allCanBeLearnedFrom() throws Exception {
-    server.close();
-    server = TestServer.start(store, Annotated.ALL);
-    InceptionProject project = places();
-    List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
-    for (String sentence : Sample.sentences(200)) {
-      sentences.add(sentence.replaceAll("[\\[\\]]|\\|[A-Z]+", ""));
-    }
-    train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
-
-    assertThat(predicted(project, "ann", project.xmi(NEW)))
-        .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
-  }
-
-  @Test
   void whereAnnotationsAloneAreLearnedFromOneWithoutALabelDoesNotMatter() throws Exception {
-    server.close();
-    server = TestServer.start(store, Annotated.SEGMENTS);
-    InceptionProject project = places();
-    List<String> sentences = new ArrayList<>();
-    for (String sentence : Sample.sentences(40)) {
-      sentences.add(sentence.replace("|PER]", "|]"));
-    }
-    train(project, "ann", project.xmi(sentences.toArray(String[]::new)));
+    List<String> sentences =
+        Stream.of(Sample.sentences(40)).map(one -> one.replace("|PER]", "|]")).toList();
 
-    assertThat(predicted(project, "ann", project.xmi(NEW)))
+    assertThat(learned(Annotated.SEGMENTS, sentences))
         .extracting(Label::value)
         .contains("LOC")
         .containsOnly("LOC");
@@ -216,10 +201,8 @@ class RecommenderTest {
 
   @Test
   void annotationsWithoutALabelAreNotLearned() throws Exception {
-    InceptionProject project = places();
-
     HttpResponse<String> answer =
-        server.post("/train", project.train("ann", project.xmi("[Sven|] lives in [Lund|LOC] .")));
+        server.post("/train", places.train("kim", places.xmi("[Sven|] lives in [Lund|LOC] .")));
 
     assertThat(answer.statusCode()).isEqualTo(204);
     assertThat(server.metric("gpchain_trainings_waiting")).isZero();
@@ -228,67 +211,58 @@ class RecommenderTest {
 
   @Test
   void modelsOfUsersAndLayersAreTheirOwn() throws Exception {
-    InceptionProject places = places();
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-    train(places, "ann", places.xmi(Sample.sentences(40)));
 
-    assertThat(predicted(places, "bob", places.xmi(NEW))).isEmpty();
-    assertThat(predicted(names, "ann", names.xmi(NEW))).isEmpty();
-    assertThat(predicted(places, "ann", places.xmi(NEW))).isNotEmpty();
+    assertThat(predicted(server, places, "bob", places.xmi(NEW))).isEmpty();
+    assertThat(predicted(server, names, "ann", names.xmi(NEW))).isEmpty();
   }
 
   @Test
-  void theNewestDocumentsCount() throws Exception {
-    InceptionProject project = places();
-    String[] old = Sample.sentences(40);
-    String[] renamed = Sample.sentences(40);
-    for (int n = 0; n < renamed.length; n++) {
-      renamed[n] = renamed[n].replace("|LOC]", "|CITY]");
+  void theNewestDocumentsCountAlsoAfterARestart() throws Exception {
+    String[] renamed =
+        Stream.of(Sample.sentences(40))
+            .map(one -> one.replace("|LOC]", "|CITY]"))
+            .toArray(String[]::new);
+    List<Label> before;
+    try (TestServer one = TestServer.start(other)) {
+      train(one, places, "ann", places.xmi(Sample.sentences(40)));
+      train(one, places, "ann", places.xmi(renamed));
+      before = predicted(one, places, "ann", places.xmi(NEW));
     }
-    train(project, "ann", project.xmi(old));
-    train(project, "ann", project.xmi(renamed));
-
-    assertThat(predicted(project, "ann", project.xmi(NEW)))
-        .extracting(Label::value)
-        .containsExactly("PER", "CITY", "PER", "CITY");
-  }
-
-  @Test
-  void modelsSurviveARestart() throws Exception {
-    InceptionProject project = places();
-    train(project, "ann", project.xmi(Sample.sentences(40)));
-    List<Label> before = predicted(project, "ann", project.xmi(NEW));
-    server.close();
-    server = TestServer.start(store);
-
-    assertThat(predicted(project, "ann", project.xmi(NEW))).isEqualTo(before).hasSize(4);
+    try (TestServer again = TestServer.start(other)) {
+      assertThat(predicted(again, places, "ann", places.xmi(NEW)))
+          .isEqualTo(before)
+          .extracting(Label::value)
+          .containsExactly("PER", "CITY", "PER", "CITY");
+    }
   }
 
   @Test
   void learnsChunksByCharacters() throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.CHUNK, "chunkValue", "characters");
-    train(project, "ann", project.xmi(Sample.sentences(40)));
 
-    assertThat(predicted(project, "ann", project.xmi(NEW))).hasSize(4);
+    assertThat(learned(project, "ann", Sample.sentences(40), NEW)).hasSize(4);
+  }
+
+  private static String[] sentences(IntFunction<String> sentence) {
+    return IntStream.range(0, 40).mapToObj(sentence).toArray(String[]::new);
   }
 
   @Test
   void labelsTokens() throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.POS, "PosValue", "singleToken");
-    String[] sentences = new String[40];
     String[] verbs = {"sees", "hears", "meets", "knows"};
     String[] nouns = {"dog", "ferry", "bridge", "tower", "horse"};
-    for (int n = 0; n < sentences.length; n++) {
-      sentences[n] =
-          String.format(
-              "[the|DET] [%s|NOUN] [%s|VERB] [the|DET] [old|ADJ] [%s|NOUN] [.|O]",
-              nouns[n % 5], verbs[n % 4], nouns[(n + 2) % 5]);
-    }
-    train(project, "ann", project.xmi(sentences));
+    String[] sentences =
+        sentences(
+            n ->
+                String.format(
+                    "[the|DET] [%s|NOUN] [%s|VERB] [the|DET] [old|ADJ] [%s|NOUN] [.|O]",
+                    nouns[n % 5], verbs[n % 4], nouns[(n + 2) % 5]));
 
-    assertThat(predicted(project, "ann", project.xmi("the old horse meets the ferry .")))
+    assertThat(learned(project, "ann", sentences, "the old horse meets the ferry ."))
         .extracting(Label::value)
         .containsExactly("DET", "ADJ", "NOUN", "VERB", "DET", "NOUN", "O");
   }
@@ -296,37 +270,29 @@ class RecommenderTest {
   @Test
   void labelsSomeTokens() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "singleToken");
-    String[] sentences = new String[40];
-    for (int n = 0; n < sentences.length; n++) {
-      String place = List.of("Lund", "Kivik", "Tarn").get(n % 3);
-      sentences[n] = List.of("he", "she").get(n % 2) + " lives in [" + place + "|CITY] now";
-    }
-    train(project, "ann", project.xmi(sentences));
+    String[] towns = {"Lund", "Kivik", "Tarn"};
+    String[] sentences =
+        sentences(n -> (n % 2 == 0 ? "he" : "she") + " lives in [" + towns[n % 3] + "|CITY] now");
 
-    assertThat(predicted(project, "ann", project.xmi("he lives in Bergby now")))
-        .extracting(label -> label.text() + " " + label.value())
+    assertThat(texts(learned(project, "ann", sentences, "he lives in Bergby now")))
         .containsExactly("Bergby CITY");
   }
 
   @Test
   void labelsSentences() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "sentences");
-    String[] sentences = new String[40];
     String[] things = {"ferry", "room", "meal", "guide", "garden"};
-    for (int n = 0; n < sentences.length; n++) {
-      String word = n % 2 == 0 ? "wonderful" : "terrible";
-      sentences[n] =
-          String.format(
-              "[We found the %s %s .|%s]", things[n % 5], word, n % 2 == 0 ? "good" : "bad");
-    }
-    train(project, "ann", project.xmi(sentences));
+    String[] kinds = {"wonderful .|good]", "terrible .|bad]"};
+    String[] sentences = sentences(n -> "[We found the " + things[n % 5] + " " + kinds[n % 2]);
 
     assertThat(
-            predicted(
-                project,
-                "ann",
-                project.xmi("It was a terrible meal .", "The garden is wonderful .")))
-        .extracting(label -> label.text() + " " + label.value())
+            texts(
+                learned(
+                    project,
+                    "ann",
+                    sentences,
+                    "It was a terrible meal .",
+                    "The garden is wonderful .")))
         .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
   }
 }

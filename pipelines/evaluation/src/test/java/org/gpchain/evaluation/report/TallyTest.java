@@ -3,7 +3,11 @@ package org.gpchain.evaluation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Random;
+import org.gpchain.core.text.Span;
+import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
+import org.gpchain.evaluation.report.RiskCoverage.Point;
 import org.gpchain.evaluation.report.Tally.Counts;
 import org.junit.jupiter.api.Test;
 
@@ -82,5 +86,103 @@ class TallyTest {
     assertThat((double) counts.low()).isCloseTo(50_000 - half, within(1.0));
     assertThat((double) counts.high()).isCloseTo(50_000 + half, within(1.0));
     assertThat(counts.isWithinChance()).isTrue();
+  }
+
+  @Test
+  void binsOfReliabilityByHand() {
+    Reliability reliability = new Reliability();
+    reliability.add(0.95, true);
+    reliability.add(1, true);
+    reliability.add(0.98, false);
+    reliability.add(0.5, true);
+    reliability.add(0.5, false);
+
+    assertThat(reliability.bins()).containsOnlyKeys(7, 14);
+    assertThat(reliability.bins().get(7)).isEqualTo(new Counts(2, 1, 1, 0, 2));
+    Counts last = reliability.bins().get(14);
+    assertThat(last.count()).isEqualTo(3);
+    assertThat(last.happened()).isEqualTo(2);
+    assertThat(last.share(last.expected())).isCloseTo(2.93 / 3, within(1e-12));
+    // One of 0.95 and 0.98 is wrong with 6.8 %, both with 0.1 %.
+    assertThat(last.low()).isEqualTo(2);
+    assertThat(last.high()).isEqualTo(3);
+    assertThat(last.isWithinChance()).isTrue();
+  }
+
+  @Test
+  void theCalibrationErrorIsTheSumOfTheBins() {
+    Reliability reliability = new Reliability();
+    Random random = new Random(3);
+    for (int i = 0; i < 1_000; i++) {
+      double p = random.nextDouble();
+      reliability.add(p, random.nextDouble() < p * p);
+    }
+    double sum =
+        reliability.bins().values().stream()
+            .mapToDouble(bin -> Math.abs(bin.happened() - bin.expected()))
+            .sum();
+    assertThat(reliability.calibration().error()).isCloseTo(sum / 1_000, within(1e-12));
+  }
+
+  /**
+   * The interval is exact: points of right probabilities lie in it in at least 95 % of the cases.
+   */
+  @Test
+  void rightProbabilitiesStayInTheBand() {
+    Random random = new Random(11);
+    int inside = 0;
+    for (int round = 0; round < 2_000; round++) {
+      Reliability reliability = new Reliability();
+      for (int i = 0; i < 40; i++) {
+        double p = 0.6 + 0.06 * random.nextDouble();
+        reliability.add(p, random.nextDouble() < p);
+      }
+      inside += reliability.bins().get(9).isWithinChance() ? 1 : 0;
+    }
+    // Three standard errors below 95 %.
+    assertThat(inside / 2_000.0).isGreaterThan(0.95 - 3 * Math.sqrt(0.95 * 0.05 / 2_000));
+  }
+
+  private static final Span SPAN = new Span(0, 1, "X");
+
+  private static JudgedSegment segment(double probability, boolean isRight) {
+    return new JudgedSegment(0, SPAN, probability, isRight ? List.of(SPAN) : List.of());
+  }
+
+  private static final List<JudgedSegment> SEGMENTS =
+      List.of(
+          segment(0.5, false),
+          segment(0.9, true),
+          segment(0.8, false),
+          segment(0.8, true),
+          segment(0.99, true));
+
+  @Test
+  void oneValueForEachThreshold() {
+    List<Point> curve = RiskCoverage.curve(SEGMENTS, 0, 0);
+
+    assertThat(curve).extracting(Point::threshold).containsExactly(0.99, 0.9, 0.8, 0.5);
+    assertThat(curve).extracting(point -> point.wrong().count()).containsExactly(1, 2, 4, 5);
+    assertThat(curve).extracting(point -> point.wrong().happened()).containsExactly(0, 0, 1, 2);
+    double[] claimed = {0.01, 0.11, 0.51, 1.01};
+    for (int i = 0; i < claimed.length; i++) {
+      assertThat(curve.get(i).wrong().expected()).isCloseTo(claimed[i], within(1e-12));
+    }
+    assertThat(curve).extracting(point -> point.wrong().low()).containsOnly(0);
+    // P(1 or more of the four) = 43 %, P(2 or more) = 8 %, P(3 or more) = 0.4 %
+    assertThat(curve).extracting(point -> point.wrong().high()).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void pointsAreLeftOutButNotTheLast() {
+    assertThat(RiskCoverage.curve(SEGMENTS, 2, 3))
+        .extracting(Point::threshold)
+        .containsExactly(0.9, 0.5);
+    assertThat(RiskCoverage.curve(SEGMENTS, 9, 9)).hasSize(1);
+  }
+
+  @Test
+  void nothingPredictedGivesNoCurve() {
+    assertThat(RiskCoverage.curve(List.of(), 0, 0)).isEmpty();
   }
 }
