@@ -164,12 +164,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (cut > 0) {
       getLogger()
           .warn(
-              "sentences of more than "
-                  + maxSentenceLength
-                  + " tokens, annotated in pieces: "
-                  + cut
-                  + " in "
-                  + CasSentences.nameOf(document));
+              "sentences of more than %s tokens, annotated in pieces: %s in %s"
+                  .formatted(maxSentenceLength, cut, CasSentences.nameOf(document)));
     }
   }
 
@@ -187,13 +183,13 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
     if (!GpChainTypes.areIn(document)) {
       warnOnce(
-          "the type system of the document has no types of GPChain, or those of an earlier"
-              + " version: annotations of "
-              + parts.layer().typeName()
-              + " are written, but not their scores and alternatives, and no marginals or"
-              + " uncertainty; make the CAS with the types of gpchain-typesystem, or name a"
-              + " feature of the layer for the probability in the parameter "
-              + PARAM_SCORE_FEATURE);
+          String.format(
+              "the type system of the document has no types of GPChain, or those of an earlier"
+                  + " version: annotations of %s are written, but not their scores and"
+                  + " alternatives, and no marginals or uncertainty; make the CAS with the types of"
+                  + " gpchain-typesystem, or name a feature of the layer for the probability in the"
+                  + " parameter %s",
+              parts.layer().typeName(), PARAM_SCORE_FEATURE));
     }
   }
 
@@ -208,14 +204,11 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Model model = lookup.getResource();
     if (!takes(model)) {
       throw new UnusableCasException(
-          "a model for the task '"
-              + model.task().name()
-              + "' with labels such as "
-              + model.labels().label(0)
-              + " is not for "
-              + getClass().getSimpleName()
-              + "; it takes models of segments that were trained for its own task,"
-              + " and GpSequenceTagger takes any model");
+          String.format(
+              "a model for the task '%s' with labels such as %s is not for %s; it takes models of"
+                  + " segments that were trained for its own task, and GpSequenceTagger takes any"
+                  + " model",
+              model.task().name(), model.labels().label(0), getClass().getSimpleName()));
     }
     if (printTagSet) {
       getLogger().info(lookup.getTagset().toString());

@@ -109,9 +109,10 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
     if (document.getTypeSystem().getType(WordState._TypeName) == null) {
       throw new UnusableCasException(
-          "the type system of the document has no type '"
-              + WordState._TypeName
-              + "': make the CAS with the types of gpchain-typesystem");
+          String.format(
+              "the type system of the document has no type '%s': make the CAS with the types of"
+                  + " gpchain-typesystem",
+              WordState._TypeName));
     }
     String wanted = language == null ? document.getDocumentLanguage() : language;
     WordResource words = words(wanted == null ? Languages.UNSPECIFIED : wanted);
@@ -143,11 +144,10 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
       return url;
     } catch (IOException | IllegalStateException e) {
       throw new IOException(
-          "there is no word resource at "
-              + location
-              + "; the parameter "
-              + PARAM_WORDS_LOCATION
-              + " takes a file, a file: URL or a classpath: location");
+          String.format(
+              "there is no word resource at %s; the parameter %s takes a file, a file: URL or a"
+                  + " classpath: location",
+              location, PARAM_WORDS_LOCATION));
     }
   }
 
@@ -184,14 +184,14 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
         .orElseThrow(
             () ->
                 new UnusableCasException(
-                    "there is no word resource for the language '"
-                        + wanted
-                        + "' on the class path (looked for "
-                        + WordLocations.FOLDER
-                        + "words-"
-                        + wanted
-                        + WordLocations.SUFFIX
-                        + "); add one to the class path, or give a file in the parameter "
-                        + PARAM_WORDS_LOCATION));
+                    String.format(
+                        "there is no word resource for the language '%s' on the class path (looked"
+                            + " for %swords-%s%s); add one to the class path, or give a file in the"
+                            + " parameter %s",
+                        wanted,
+                        WordLocations.FOLDER,
+                        wanted,
+                        WordLocations.SUFFIX,
+                        PARAM_WORDS_LOCATION)));
   }
 }

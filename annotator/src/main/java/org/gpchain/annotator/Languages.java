@@ -81,13 +81,8 @@ public final class Languages {
       boolean mismatch = Languages.differ(documentLanguage, modelLanguage);
       return mismatch && known.add(documentLanguage)
           ? Optional.of(
-              "a document in the language '"
-                  + documentLanguage
-                  + "' is annotated with "
-                  + what
-                  + " for '"
-                  + modelLanguage
-                  + "'")
+              "a document in the language '%s' is annotated with %s for '%s'"
+                  .formatted(documentLanguage, what, modelLanguage))
           : Optional.empty();
     }
   }

@@ -225,37 +225,30 @@ final class ModelLookup extends ModelProviderBase<Model> {
       return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
     }
     if (isThere()) {
-      return "cannot read the model "
-          + getLastModelLocation()
-          + ": "
-          + rootOf(problem).getMessage();
+      return "cannot read the model %s: %s"
+          .formatted(getLastModelLocation(), rootOf(problem).getMessage());
     }
     if (getOverride(LOCATION) != null) {
-      return "there is no model at "
-          + getLastModelLocation()
-          + "; the parameter "
-          + ComponentParameters.PARAM_MODEL_LOCATION
-          + " takes a file, a file: URL or a classpath: location";
+      return String.format(
+          "there is no model at %s; the parameter %s takes a file, a file: URL or a classpath:"
+              + " location",
+          getLastModelLocation(), ComponentParameters.PARAM_MODEL_LOCATION);
     }
-    return "there is no "
-        + tool
-        + " model for the language '"
-        + language
-        + "' on the class path (looked for "
-        + getLastModelLocation()
-        + "); "
-        + known()
-        + "; give a model file in the parameter "
-        + ComponentParameters.PARAM_MODEL_LOCATION
-        + ", or add a model to the class path: its jar, or a file "
-        + LIB
-        + "/"
-        + tool
-        + "-"
-        + language
-        + "-VARIANT.properties with the line location=classpath:/…, and VARIANT in the parameter "
-        + ComponentParameters.PARAM_VARIANT
-        + "; a model of that list is taken if the language and the variant are set to its own";
+    return String.format(
+        "there is no %s model for the language '%s' on the class path (looked for %s); %s; give a"
+            + " model file in the parameter %s, or add a model to the class path: its jar, or a"
+            + " file %s/%s-%s-VARIANT.properties with the line location=classpath:/…, and VARIANT"
+            + " in the parameter %s; a model of that list is taken if the language and the variant"
+            + " are set to its own",
+        tool,
+        language,
+        getLastModelLocation(),
+        known(),
+        ComponentParameters.PARAM_MODEL_LOCATION,
+        LIB,
+        tool,
+        language,
+        ComponentParameters.PARAM_VARIANT);
   }
 
   private String known() {

@@ -42,12 +42,10 @@ final class PosTagsetCheck {
    * ".
    */
   static String need(Tagset expected) {
-    return "which the model needs, in the tagset '"
-        + expected.name()
-        + "' ("
-        + examples(expected.tags())
-        + "); run a part-of-speech tagger for this tagset first, such as "
-        + tagger(expected);
+    return String.format(
+        "which the model needs, in the tagset '%s' (%s); run a part-of-speech tagger for this"
+            + " tagset first, such as %s",
+        expected.name(), examples(expected.tags()), tagger(expected));
   }
 
   private static String tagger(Tagset expected) {
@@ -104,22 +102,18 @@ final class PosTagsetCheck {
 
   private String message(int tokens, int unknown, Set<String> foreign) {
     String found = Tagset.of(foreign).name();
-    return "the model expects part-of-speech tags of the tagset '"
-        + expected.name()
-        + "' ("
-        + examples(expected.tags())
-        + "), but "
-        + unknown
-        + " of "
-        + tokens
-        + " tokens have tags that it has never seen ("
-        + examples(foreign)
-        + (found.equals("other") ? "" : ", which look like '" + found + "'")
-        + "); tag the document with the tagset '"
-        + expected.name()
-        + "', for example by "
-        + tagger(expected)
-        + ", or use a model that was trained on the tags it has";
+    return String.format(
+        "the model expects part-of-speech tags of the tagset '%s' (%s), but %s of %s tokens have"
+            + " tags that it has never seen (%s%s); tag the document with the tagset '%s', for"
+            + " example by %s, or use a model that was trained on the tags it has",
+        expected.name(),
+        examples(expected.tags()),
+        unknown,
+        tokens,
+        examples(foreign),
+        (found.equals("other") ? "" : ", which look like '" + found + "'"),
+        expected.name(),
+        tagger(expected));
   }
 
   /** Some tags, those that are punctuation left out if there are others. */

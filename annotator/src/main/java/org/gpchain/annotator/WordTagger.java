@@ -28,11 +28,10 @@ public final class WordTagger {
     List<String> columns = model.requiredColumns();
     if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
       throw new IllegalArgumentException(
-          "this model makes labels of the scheme "
-              + model.scheme()
-              + " from the columns "
-              + columns
-              + ", not parts of speech from words");
+          String.format(
+              "this model makes labels of the scheme %s from the columns %s, not parts of speech"
+                  + " from words",
+              model.scheme(), columns));
     }
     return new WordTagger(model.tagger());
   }

@@ -57,9 +57,8 @@ public final class CasSentences {
     }
     if (!JCasUtil.exists(document, Sentence.class)) {
       throw new UnusableCasException(
-          nameOf(document)
-              + " has tokens, but no sentences; GPChain needs sentences and tokens"
-              + CURE);
+          "%s has tokens, but no sentences; GPChain needs sentences and tokens%s"
+              .formatted(nameOf(document), CURE));
     }
     List<TokenizedSentence> sentences = new ArrayList<>();
     CoveredAnnotations<Token> all =
@@ -76,10 +75,11 @@ public final class CasSentences {
   private static void checkType(JCas document, String name) throws UnusableCasException {
     if (!isType(document, name)) {
       throw new UnusableCasException(
-          "the type system of the document has no type '"
-              + name
-              + "'; GPChain reads DKPro's sentences and tokens: make the CAS with the types of"
-              + " dkpro-core-api-segmentation-asl, and run a segmenter that writes them");
+          String.format(
+              "the type system of the document has no type '%s'; GPChain reads DKPro's sentences"
+                  + " and tokens: make the CAS with the types of dkpro-core-api-segmentation-asl,"
+                  + " and run a segmenter that writes them",
+              name));
     }
   }
 

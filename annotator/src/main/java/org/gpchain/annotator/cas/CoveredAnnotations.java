@@ -47,12 +47,10 @@ public final class CoveredAnnotations<T extends Annotation> {
     given += found.size();
     if (given > (long) MAX_TIMES * begins.length) {
       throw new UnusableCasException(
-          "the annotations "
-              + covering.getType().getShortName()
-              + " overlap so that what is in them would be read more than "
-              + MAX_TIMES
-              + " times (a limit); give each place of the text one "
-              + covering.getType().getShortName());
+          String.format(
+              "the annotations %s overlap so that what is in them would be read more than %s times"
+                  + " (a limit); give each place of the text one %s",
+              covering.getType().getShortName(), MAX_TIMES, covering.getType().getShortName()));
     }
     return found;
   }

@@ -40,19 +40,17 @@ public record SegmentLayer(String typeName, String valueFeature) {
     Type annotation = document.getTypeSystem().getType(CAS.TYPE_NAME_ANNOTATION);
     if (type == null || !document.getTypeSystem().subsumes(annotation, type)) {
       throw new UnusableCasException(
-          "the type system of the document has no annotation type '"
-              + typeName
-              + "'; give the full name of a type, and have its description on the class path");
+          String.format(
+              "the type system of the document has no annotation type '%s'; give the full name of a"
+                  + " type, and have its description on the class path",
+              typeName));
     }
     Feature feature = type.getFeatureByBaseName(valueFeature);
     if (feature == null || !isString(feature)) {
       throw new UnusableCasException(
-          "the annotation type '"
-              + typeName
-              + "' has no string feature '"
-              + valueFeature
-              + "'; its string features are "
-              + features(type, SegmentLayer::isString));
+          String.format(
+              "the annotation type '%s' has no string feature '%s'; its string features are %s",
+              typeName, valueFeature, features(type, SegmentLayer::isString)));
     }
     return type;
   }
@@ -69,12 +67,10 @@ public record SegmentLayer(String typeName, String valueFeature) {
     Feature feature = type.getFeatureByBaseName(name);
     if (feature == null || !isNumeric(feature)) {
       throw new UnusableCasException(
-          "the annotation type '"
-              + typeName
-              + "' has no feature '"
-              + name
-              + "' of the type double or float; its features of these types are "
-              + features(type, SegmentLayer::isNumeric));
+          String.format(
+              "the annotation type '%s' has no feature '%s' of the type double or float; its"
+                  + " features of these types are %s",
+              typeName, name, features(type, SegmentLayer::isNumeric)));
     }
   }
 

@@ -45,10 +45,11 @@ public final class TokenReader {
     for (String column : columns) {
       if (!column.equals(TokenSequence.WORD) && !column.equals(TokenSequence.POS)) {
         throw new UnusableCasException(
-            "the column '"
-                + column
-                + "' cannot be read from a CAS, which gives 'word' and 'pos'; train a model with"
-                + " templates that use only these and the columns derived from the word");
+            String.format(
+                "the column '%s' cannot be read from a CAS, which gives 'word' and 'pos'; train a"
+                    + " model with templates that use only these and the columns derived from the"
+                    + " word",
+                column));
       }
     }
     return new TokenReader(columns.contains(TokenSequence.POS), posNeed, PosTags.BEST);
@@ -109,12 +110,8 @@ public final class TokenReader {
       String tag = hasFeature(token, "pos") ? token.getPosValue() : null;
       if (tag == null) {
         throw new UnusableCasException(
-            "the token '"
-                + textOf(token)
-                + "' at offset "
-                + token.getBegin()
-                + " has no part of speech, "
-                + posNeed);
+            "the token '%s' at offset %s has no part of speech, %s"
+                .formatted(textOf(token), token.getBegin(), posNeed));
       }
       tags.add(tag);
     }

@@ -71,11 +71,9 @@ public final class AdditiveLinearKernel implements Kernel {
 
   @Override
   public String toString() {
-    return "linear(groups="
-        + Integer.toHexString(Arrays.hashCode(groupOfFeature))
-        + " variances="
-        + Arrays.toString(groupVariance)
-        + ")";
+    return "linear(groups=%s variances=%s)"
+        .formatted(
+            Integer.toHexString(Arrays.hashCode(groupOfFeature)), Arrays.toString(groupVariance));
   }
 
   @Override

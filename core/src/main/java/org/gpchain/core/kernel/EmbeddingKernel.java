@@ -132,15 +132,12 @@ public final class EmbeddingKernel implements Kernel {
 
   @Override
   public String toString() {
-    return "embedding(features="
-        + Integer.toHexString(Arrays.hashCode(vectorOfFeature))
-        + " vectors="
-        + Integer.toHexString(Arrays.hashCode(vectors))
-        + " dimension="
-        + dimension
-        + " variance="
-        + variance
-        + ")";
+    return "embedding(features=%s vectors=%s dimension=%s variance=%s)"
+        .formatted(
+            Integer.toHexString(Arrays.hashCode(vectorOfFeature)),
+            Integer.toHexString(Arrays.hashCode(vectors)),
+            dimension,
+            variance);
   }
 
   /** Inner products with the vectors of Z, {@code [M×E]}. */

@@ -82,10 +82,7 @@ public record Prior(double[] groupVariance, double transitionVariance) {
 
   @Override
   public String toString() {
-    return "Prior[groups="
-        + Arrays.toString(groupVariance)
-        + ", transitions="
-        + transitionVariance
-        + "]";
+    return "Prior[groups=%s, transitions=%s]"
+        .formatted(Arrays.toString(groupVariance), transitionVariance);
   }
 }

@@ -6,15 +6,10 @@ public final class NotPositiveDefiniteException extends RuntimeException {
 
   NotPositiveDefiniteException(String matrix, int size, double largestJitter) {
     super(
-        "the matrix '"
-            + matrix
-            + "' ["
-            + size
-            + "×"
-            + size
-            + "] is not positive definite; jitter up to "
-            + largestJitter
-            + " of its mean diagonal was tried. Check it for NaN, or for variances that are far too"
-            + " small or too large");
+        String.format(
+            "the matrix '%s' [%s×%s] is not positive definite; jitter up to %s of its mean diagonal"
+                + " was tried. Check it for NaN, or for variances that are far too small or too"
+                + " large",
+            matrix, size, size, largestJitter));
   }
 }

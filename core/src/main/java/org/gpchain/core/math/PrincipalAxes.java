@@ -26,9 +26,9 @@ public final class PrincipalAxes {
     if (!Arrays.stream(matrix).allMatch(Double::isFinite)
         || !decomposition.decompose(new DMatrixRMaj(size, size, true, matrix.clone()))) {
       throw new ArithmeticException(
-          "no eigenvectors were found of a matrix of "
-              + size
-              + " rows: check it for NaN and infinities");
+          String.format(
+              "no eigenvectors were found of a matrix of %s rows: check it for NaN and infinities",
+              size));
     }
     Integer[] order = new Integer[size];
     Arrays.setAll(order, i -> i);

@@ -166,12 +166,8 @@ final class ArrayInput {
         || (form.length() != Form.ANY && array.length() != form.length())
         || size > Integer.MAX_VALUE - 16) {
       throw new ModelFormatException.Corrupt(
-          "the array "
-              + array.name()
-              + " cannot have "
-              + array.length()
-              + " elements of type "
-              + array.type(),
+          "the array %s cannot have %s elements of type %s"
+              .formatted(array.name(), array.length(), array.type()),
           null);
     }
     return size;
@@ -180,11 +176,8 @@ final class ArrayInput {
   private void checkExpansion(String name) throws ModelFormatException {
     if (inflated > ALWAYS_ALLOWED + LARGEST_EXPANSION * counted.count) {
       throw new ModelFormatException.Corrupt(
-          "the array "
-              + name
-              + " is compressed more than models are, to less than a "
-              + LARGEST_EXPANSION
-              + "th",
+          "the array %s is compressed more than models are, to less than a %sth"
+              .formatted(name, LARGEST_EXPANSION),
           null);
     }
   }
@@ -197,11 +190,9 @@ final class ArrayInput {
   void checkHeap() throws IOException {
     if (!fits) {
       throw new IOException(
-          "the file needs more memory than Java may use, "
-              + (Runtime.getRuntime().maxMemory() >> 20)
-              + " MB; give it at least -Xmx"
-              + (((COPIES * taken) >> 20) + 64)
-              + "m");
+          String.format(
+              "the file needs more memory than Java may use, %s MB; give it at least -Xmx%sm",
+              Runtime.getRuntime().maxMemory() >> 20, ((COPIES * taken) >> 20) + 64));
     }
   }
 

@@ -56,19 +56,16 @@ public record Features(
     softColumns = List.copyOf(softColumns);
     if (prior.groupCount() != vocabulary.groupCount()) {
       throw new IllegalArgumentException(
-          "vocabulary and prior must agree on the groups, had G = "
-              + vocabulary.groupCount()
-              + " and "
-              + prior.groupCount());
+          "vocabulary and prior must agree on the groups, had G = %s and %s"
+              .formatted(vocabulary.groupCount(), prior.groupCount()));
     }
     List<String> required =
         WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
     if (!required.containsAll(softColumns)) {
       throw new IllegalArgumentException(
-          "the soft columns of a model must be among those that it requires, "
-              + required
-              + ", were "
-              + softColumns);
+          String.format(
+              "the soft columns of a model must be among those that it requires, %s, were %s",
+              required, softColumns));
     }
   }
 

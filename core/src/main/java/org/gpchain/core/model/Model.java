@@ -40,14 +40,13 @@ public record Model(
     if (posterior.featureCount() != features.vocabulary().featureCount()
         || posterior.labelCount() != task.labels().size()) {
       throw new IllegalArgumentException(
-          "vocabulary, labels and posterior of a model must agree, had D = "
-              + features.vocabulary().featureCount()
-              + " and "
-              + posterior.featureCount()
-              + ", V = "
-              + task.labels().size()
-              + " and "
-              + posterior.labelCount());
+          String.format(
+              "vocabulary, labels and posterior of a model must agree, had D = %s and %s, V = %s"
+                  + " and %s",
+              features.vocabulary().featureCount(),
+              posterior.featureCount(),
+              task.labels().size(),
+              posterior.labelCount()));
     }
   }
 

@@ -58,14 +58,8 @@ public abstract sealed class ModelFormatException extends IOException {
 
     private Corrupt(Kind kind, String problem, Throwable cause) {
       this(
-          kind.file
-              + " is damaged or is not "
-              + kind.name
-              + ": "
-              + problem
-              + "; copy it again, or "
-              + kind.makeIt
-              + " again",
+          "%s is damaged or is not %s: %s; copy it again, or %s again"
+              .formatted(kind.file, kind.name, problem, kind.makeIt),
           problem,
           cause);
     }
@@ -93,11 +87,9 @@ public abstract sealed class ModelFormatException extends IOException {
 
     TooOld(int version, int oldest) {
       super(
-          "the model file has format version "
-              + version
-              + ", the oldest that is read is "
-              + oldest
-              + "; train it again",
+          String.format(
+              "the model file has format version %s, the oldest that is read is %s; train it again",
+              version, oldest),
           null);
     }
   }
@@ -108,12 +100,9 @@ public abstract sealed class ModelFormatException extends IOException {
 
     TooNew(Kind kind, int version, int newest) {
       super(
-          kind.file
-              + " has format version "
-              + version
-              + ", the newest that is read is "
-              + newest
-              + "; use a newer GPChain",
+          String.format(
+              "%s has format version %s, the newest that is read is %s; use a newer GPChain",
+              kind.file, version, newest),
           null);
     }
   }

@@ -71,16 +71,8 @@ final class ReadArrays {
       throws ModelFormatException {
     if (!(value >= least && value <= largest)) {
       throw new ModelFormatException.Corrupt(
-          "number "
-              + i
-              + " of the array "
-              + name
-              + " must be between "
-              + least
-              + " and "
-              + largest
-              + ", is "
-              + value,
+          "number %s of the array %s must be between %s and %s, is %s"
+              .formatted(i, name, least, largest, value),
           null);
     }
   }

@@ -57,22 +57,19 @@ public record WordReference(
      */
     public MissingException(WordReference wanted, List<String> found) {
       super(
-          "the model needs the word resource '"
-              + wanted.name()
-              + "' (language "
-              + wanted.language()
-              + ", format version "
-              + wanted.formatVersion()
-              + ", SHA-256 of its content "
-              + wanted.sha256()
-              + "), and "
-              + (found.isEmpty() ? "there is none of this name" : String.join(", ", found))
-              + "; put the file "
-              + wanted.name()
-              + WordLocations.SUFFIX
-              + " that the model was trained with beside the model or, in a jar, into "
-              + WordLocations.FOLDER
-              + ", or say where it is (--words, wordsLocation)");
+          String.format(
+              "the model needs the word resource '%s' (language %s, format version %s, SHA-256 of"
+                  + " its content %s), and %s; put the file %s%s that the model was trained with"
+                  + " beside the model or, in a jar, into %s, or say where it is (--words,"
+                  + " wordsLocation)",
+              wanted.name(),
+              wanted.language(),
+              wanted.formatVersion(),
+              wanted.sha256(),
+              (found.isEmpty() ? "there is none of this name" : String.join(", ", found)),
+              wanted.name(),
+              WordLocations.SUFFIX,
+              WordLocations.FOLDER));
     }
   }
 }

@@ -117,8 +117,9 @@ public record Calibration(
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "the model keeps no held-out segments, from which the threshold for beta "
-                        + beta
-                        + " would follow; train it again with calibration, or use beta 1"));
+                    String.format(
+                        "the model keeps no held-out segments, from which the threshold for beta %s"
+                            + " would follow; train it again with calibration, or use beta 1",
+                        beta)));
   }
 }

@@ -56,11 +56,10 @@ public record DecodingOptions(
     Checks.positive("beta", beta);
     if (promise != null && (decoding != Decoding.SEGMENTS || samples > 0)) {
       throw new IllegalArgumentException(
-          "a promise about segments needs segments decoded one by one, without samples, was "
-              + decoding
-              + " with "
-              + samples
-              + " samples");
+          String.format(
+              "a promise about segments needs segments decoded one by one, without samples, was %s"
+                  + " with %s samples",
+              decoding, samples));
     }
   }
 

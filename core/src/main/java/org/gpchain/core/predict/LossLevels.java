@@ -295,11 +295,10 @@ final class LossLevels {
   /** Why a promise cannot be made, and what can be promised instead. */
   String refusal(Promise promise) {
     if (blocks < MIN_BLOCKS) {
-      return "the model cannot promise anything about its segments: it was calibrated on "
-          + blocks
-          + " blocks of sentences, and at least "
-          + MIN_BLOCKS
-          + " are needed";
+      return String.format(
+          "the model cannot promise anything about its segments: it was calibrated on %s blocks of"
+              + " sentences, and at least %s are needed",
+          blocks, MIN_BLOCKS);
     }
     return "the model cannot promise "
         + promise

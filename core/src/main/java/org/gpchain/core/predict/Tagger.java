@@ -87,12 +87,9 @@ public final class Tagger {
     DecodingOptions options = withOwnSamples(requested, posterior);
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
-          "label set, posterior and inference must agree on the labels, had "
-              + labels.size()
-              + ", "
-              + posterior.labelCount()
-              + ", "
-              + inference.labelCount());
+          String.format(
+              "label set, posterior and inference must agree on the labels, had %s, %s, %s",
+              labels.size(), posterior.labelCount(), inference.labelCount()));
     }
     if (options.samples() > 0 && !posterior.hasCovariance()) {
       throw new IllegalArgumentException(

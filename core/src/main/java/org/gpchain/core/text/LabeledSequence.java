@@ -43,10 +43,8 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
       boolean isInside = next < spans.size() && spans.get(next).start() <= token;
       if (token < least || token >= length || isInside) {
         throw new IllegalArgumentException(
-            "unknown tokens must be in order and outside of segments, of "
-                + length
-                + " had "
-                + unknown);
+            "unknown tokens must be in order and outside of segments, of %s had %s"
+                .formatted(length, unknown));
       }
       least = token + 1;
     }

@@ -39,11 +39,9 @@ public record TokenSequence(
     columns = List.copyOf(copy);
     if (columnNames.isEmpty() || columnNames.size() != columns.size()) {
       throw new IllegalArgumentException(
-          "a token sequence needs one name for each column, had the names "
-              + columnNames
-              + " for "
-              + columns.size()
-              + " columns");
+          String.format(
+              "a token sequence needs one name for each column, had the names %s for %s columns",
+              columnNames, columns.size()));
     }
     for (int c = 0; c < columns.size(); c++) {
       if (columnNames.indexOf(columnNames.get(c)) != c) {
@@ -51,14 +49,12 @@ public record TokenSequence(
       }
       if (columns.get(c).size() != columns.get(0).size()) {
         throw new IllegalArgumentException(
-            "columns must have one value for each token: "
-                + columnNames.get(c)
-                + " has "
-                + columns.get(c).size()
-                + ", "
-                + columnNames.get(0)
-                + " has "
-                + columns.get(0).size());
+            "columns must have one value for each token: %s has %s, %s has %s"
+                .formatted(
+                    columnNames.get(c),
+                    columns.get(c).size(),
+                    columnNames.get(0),
+                    columns.get(0).size()));
       }
     }
     weighted = copy(weighted);
@@ -67,9 +63,9 @@ public record TokenSequence(
       int index = columnNames.indexOf(column.getKey());
       if (index < 0 || !columns.get(index).equals(heaviest(column.getValue()))) {
         throw new IllegalArgumentException(
-            "the weighted column '"
-                + column.getKey()
-                + "' must be among the columns, with its heaviest values");
+            String.format(
+                "the weighted column '%s' must be among the columns, with its heaviest values",
+                column.getKey()));
       }
     }
   }
@@ -100,12 +96,8 @@ public record TokenSequence(
         for (int j = 0; j < i; j++) {
           if (cell.get(i).value().equals(cell.get(j).value())) {
             throw new IllegalArgumentException(
-                "token "
-                    + t
-                    + " has the value '"
-                    + cell.get(i).value()
-                    + "' twice in column "
-                    + name);
+                "token %s has the value '%s' twice in column %s"
+                    .formatted(t, cell.get(i).value(), name));
           }
         }
       }
