@@ -213,10 +213,11 @@ class GpChunkerTest {
           createEngine(
               GpChunker.class,
               GpChunker.PARAM_MODEL_LOCATION,
-              TestModels.write(other, directory.resolve(other.task() + ".gpchain")).toString());
+              TestModels.write(other, directory.resolve(other.task().name() + ".gpchain"))
+                  .toString());
       JCas document = TestDocuments.tokens("en", "The cat");
       assertThatThrownBy(() -> chunker.process(document))
-          .hasMessageContaining("'" + other.task() + "'")
+          .hasMessageContaining("'" + other.task().name() + "'")
           .hasMessageContaining("GpChunker");
     }
   }

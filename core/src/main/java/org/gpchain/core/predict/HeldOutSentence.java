@@ -5,6 +5,7 @@ import java.util.Set;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.SpanCandidates.Candidate;
 import org.gpchain.core.text.Span;
 
 /**
@@ -17,9 +18,6 @@ public final class HeldOutSentence {
    * Probabilities are kept this far from 0 and 1: one error costs no more than a few right ones.
    */
   private static final double SMALLEST = 1e-9;
-
-  /** A segment and the numbers of its labels. */
-  record Candidate(Span span, int[] labels) {}
 
   private final LegalInference inference;
   private final SpanProbability spanProbability;
@@ -74,7 +72,7 @@ public final class HeldOutSentence {
 
   /** The candidates, ordered by their start. */
   public List<Span> candidates() {
-    return candidates.stream().map(Candidate::span).toList();
+    return candidates.stream().map(candidate -> candidate.span).toList();
   }
 
   /** Whether a segment is a gold one. */
@@ -150,7 +148,7 @@ public final class HeldOutSentence {
     double loss = 0;
     for (Candidate candidate : candidates) {
       double p = probability(candidate, lattice);
-      loss -= logarithm(isGold(candidate.span()) ? p : 1 - p * (1 - weight(candidate)));
+      loss -= logarithm(isGold(candidate.span) ? p : 1 - p * (1 - weight(candidate)));
     }
     return loss;
   }
@@ -161,10 +159,10 @@ public final class HeldOutSentence {
    */
   private double weight(Candidate candidate) {
     double weight = 1;
-    for (int t = candidate.span().start(); t < candidate.span().end(); t++) {
+    for (int t = candidate.span.start(); t < candidate.span.end(); t++) {
       weight *=
           isUnknown(gold[t])
-              ? partial.weights(gold[t])[candidate.labels()[t - candidate.span().start()]]
+              ? partial.weights(gold[t])[candidate.labels[t - candidate.span.start()]]
               : 0;
     }
     return weight;
@@ -180,7 +178,7 @@ public final class HeldOutSentence {
   }
 
   private double probability(Candidate candidate, Lattice lattice) {
-    return spanProbability.of(lattice, candidate.span().start(), candidate.labels());
+    return spanProbability.of(lattice, candidate.span.start(), candidate.labels);
   }
 
   /** The calibrated probabilities of the candidates, in their order. */

@@ -26,11 +26,11 @@ final class SpanCandidates {
       Comparator.comparingInt(candidate -> candidate.span.start());
 
   /** A segment and its probability so far. */
-  private static final class Candidate {
-    private final Span span;
+  static final class Candidate {
+    final Span span;
 
     /** Label numbers of its tokens. */
-    private final int[] labels;
+    final int[] labels;
 
     /** Another candidate that begins with the same token, or null. */
     private final Candidate next;
@@ -129,11 +129,10 @@ final class SpanCandidates {
   }
 
   /** Those that are not less probable than {@code least}, in their order. */
-  List<HeldOutSentence.Candidate> notBelow(double least) {
+  List<Candidate> notBelow(double least) {
     return candidates.stream()
         .filter(candidate -> candidate.probability >= least)
         .sorted(BY_START)
-        .map(candidate -> new HeldOutSentence.Candidate(candidate.span, candidate.labels))
         .toList();
   }
 

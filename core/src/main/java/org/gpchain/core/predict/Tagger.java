@@ -236,7 +236,7 @@ public final class Tagger {
     }
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
     return candidates(lattice, decoder, calibration.leastCandidate(), length).stream()
-        .map(HeldOutSentence.Candidate::span)
+        .map(candidate -> candidate.span)
         .toList();
   }
 
@@ -320,7 +320,7 @@ public final class Tagger {
   }
 
   /** All segments that are not too improbable before calibration. */
-  private List<HeldOutSentence.Candidate> candidates(
+  private List<SpanCandidates.Candidate> candidates(
       double[] unary, int length, Workspace workspace) {
     SegmentDecoder decoder = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
     if (decoder == null) {
@@ -333,7 +333,7 @@ public final class Tagger {
         length);
   }
 
-  private List<HeldOutSentence.Candidate> candidates(
+  private List<SpanCandidates.Candidate> candidates(
       Lattice lattice, SegmentDecoder decoder, double least, int length) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);

@@ -39,7 +39,7 @@ class SegmentDecoderTest {
     SpanCandidates candidates =
         new SpanCandidates(new SpanProbability(codec, labels), SegmentCalibration.NONE, length);
     SegmentDecoder.of(codec, labels, least).propose(marginals, length, candidates);
-    return candidates.notBelow(0).stream().map(HeldOutSentence.Candidate::span).toList();
+    return candidates.notBelow(0).stream().map(candidate -> candidate.span).toList();
   }
 
   /** Whether each token has its label with the probability; the first one in any spelling. */
