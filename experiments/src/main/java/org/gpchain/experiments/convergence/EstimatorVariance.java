@@ -2,6 +2,7 @@ package org.gpchain.experiments.convergence;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Seeds;
@@ -47,30 +48,23 @@ record EstimatorVariance(
       int samples,
       int replicates,
       long seed) {
-    Checks.atLeast("replicates", replicates, 2);
     JointGradient gradient = JointGradient.of(q, true);
     Workspace workspace = new Workspace();
-    Moments unaryMean = new Moments(gradient.unary());
-    Moments[] unaryCovariance =
-        Arrays.stream(gradient.unaryCovariance()).map(Moments::new).toArray(Moments[]::new);
-    Moments pairwiseMean = new Moments(gradient.pairwise());
-    Moments pairwiseCovariance = new Moments(gradient.pairwiseCovariance());
-    for (int r = 0; r < replicates; r++) {
-      long own = Seeds.mix(seed, r);
-      estimator.estimate(
-          q, labels, RandomSource.XO_SHI_RO_256_PP.create(own), samples, workspace, gradient);
-      unaryMean.add();
-      for (Moments matrix : unaryCovariance) {
-        matrix.add();
-      }
-      pairwiseMean.add();
-      pairwiseCovariance.add();
-    }
-    return new EstimatorVariance(
-        unaryMean.variance(),
-        Arrays.stream(unaryCovariance).mapToDouble(Moments::variance).average().orElseThrow(),
-        pairwiseMean.variance(),
-        pairwiseCovariance.variance());
+    return repeat(
+        replicates,
+        List.of(
+            new double[][] {gradient.unary()},
+            gradient.unaryCovariance(),
+            new double[][] {gradient.pairwise()},
+            new double[][] {gradient.pairwiseCovariance()}),
+        r ->
+            estimator.estimate(
+                q,
+                labels,
+                RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, r)),
+                samples,
+                workspace,
+                gradient));
   }
 
   /**
@@ -86,7 +80,6 @@ record EstimatorVariance(
    */
   static EstimatorVariance ofParameters(
       EvidenceLowerBound bound, double[] parameters, int[] batch, int replicates, long seed) {
-    Checks.atLeast("replicates", replicates, 2);
     ParameterLayout layout = bound.layout();
     List<Range> ranges =
         List.of(
@@ -94,19 +87,36 @@ record EstimatorVariance(
             layout.unaryCovariance(),
             layout.pairwiseMean(),
             layout.pairwiseCovariance());
-    double[][] blocks =
-        ranges.stream().map(r -> new double[r.to() - r.from()]).toArray(double[][]::new);
-    Moments[] spreads = Arrays.stream(blocks).map(Moments::new).toArray(Moments[]::new);
+    List<double[][]> blocks = ranges.stream().map(r -> new double[1][r.to() - r.from()]).toList();
     double[] gradient = new double[bound.parameterCount()];
+    return repeat(
+        replicates,
+        blocks,
+        r -> {
+          bound.valueAndGradient(parameters, batch, Seeds.mix(seed, r), gradient);
+          for (int i = 0; i < ranges.size(); i++) {
+            double[] block = blocks.get(i)[0];
+            System.arraycopy(gradient, ranges.get(i).from(), block, 0, block.length);
+          }
+        });
+  }
+
+  /** The variances of four blocks of arrays that each estimate writes anew. */
+  private static EstimatorVariance repeat(
+      int replicates, List<double[][]> blocks, IntConsumer estimate) {
+    Checks.atLeast("replicates", replicates, 2);
+    List<List<Moments>> moments =
+        blocks.stream().map(block -> Arrays.stream(block).map(Moments::new).toList()).toList();
     for (int r = 0; r < replicates; r++) {
-      bound.valueAndGradient(parameters, batch, Seeds.mix(seed, r), gradient);
-      for (int i = 0; i < blocks.length; i++) {
-        System.arraycopy(gradient, ranges.get(i).from(), blocks[i], 0, blocks[i].length);
-        spreads[i].add();
-      }
+      estimate.accept(r);
+      moments.forEach(block -> block.forEach(Moments::add));
     }
-    return new EstimatorVariance(
-        spreads[0].variance(), spreads[1].variance(), spreads[2].variance(), spreads[3].variance());
+    double[] mean =
+        moments.stream()
+            .mapToDouble(
+                block -> block.stream().mapToDouble(Moments::variance).average().orElseThrow())
+            .toArray();
+    return new EstimatorVariance(mean[0], mean[1], mean[2], mean[3]);
   }
 
   /** Running moments of an array that is written anew again and again (Welford 1962). */

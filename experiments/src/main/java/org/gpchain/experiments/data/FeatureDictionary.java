@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
 
 /**
  * The unary features of a task, numbered from 0 without gaps in the order of their ids. A feature's
@@ -48,44 +47,38 @@ public record FeatureDictionary(
    *
    * @throws InputException if it cannot be used
    */
-  static FeatureDictionary read(Path file) throws IOException {
+  static FeatureDictionary read(Path path) throws IOException {
     SortedMap<Integer, Feature> featureOfId = new TreeMap<>();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      lines.next();
-      for (String text = lines.next(); text != null; text = lines.next()) {
-        add(file, lines.line(), text, featureOfId);
+    try (TaskFile file = new TaskFile(path)) {
+      file.next();
+      for (String text = file.next(); text != null; text = file.next()) {
+        add(file, text, featureOfId);
       }
-    }
-    if (featureOfId.isEmpty()) {
-      throw new InputException(file, 0, "there is no feature in this file", "take the whole file");
+      if (featureOfId.isEmpty()) {
+        throw file.wrongFile("there is no feature in this file");
+      }
     }
     return of(featureOfId);
   }
 
-  private static void add(Path file, int line, String text, SortedMap<Integer, Feature> featureOfId)
+  private static void add(TaskFile file, String text, SortedMap<Integer, Feature> featureOfId)
       throws InputException {
     String[] cells = text.split("\t", -1);
     if (cells.length != 3) {
-      throw new InputException(
-          file,
-          line,
+      throw file.wrong(
           "expected id, count and feature with TABs between them, found " + cells.length + " cells",
-          "fix the line");
+          TaskFile.FIX);
     }
     if (cells[2].equals(TRANSITIONS)) {
       return;
     }
     if (!cells[2].matches("U\\d+(:.*)?")) {
-      throw new InputException(
-          file,
-          line,
-          "the feature '" + cells[2] + "' expands no template line such as U05",
-          "fix the line");
+      throw file.wrong(
+          "the feature '" + cells[2] + "' expands no template line such as U05", TaskFile.FIX);
     }
-    int id = IntegerField.parse(file, line, "the id", cells[0]);
+    int id = file.number("the id", cells[0]);
     if (featureOfId.put(id, Feature.of(cells[2])) != null) {
-      throw new InputException(
-          file, line, "the id " + id + " is there twice", "leave one of the lines out");
+      throw file.wrong("the id " + id + " is there twice", "leave one of the lines out");
     }
   }
 

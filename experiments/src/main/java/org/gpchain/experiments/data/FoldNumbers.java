@@ -30,7 +30,7 @@ public record FoldNumbers(List<Integer> numbers) {
       }
       int first = Integer.parseInt(range.group(1));
       int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-      if (last < first || last > Datasplit.FOLDS) {
+      if (last < first || last > GpstructData.FOLDS) {
         throw wrong(text);
       }
       for (int number = first; number <= last; number++) {
@@ -42,7 +42,7 @@ public record FoldNumbers(List<Integer> numbers) {
 
   private static TypeConversionException wrong(String text) {
     return new TypeConversionException(
-        "'" + text + "' names no folds from 1 to " + Datasplit.FOLDS + ", as 1,2,4 or 1-5 do");
+        "'" + text + "' names no folds from 1 to " + GpstructData.FOLDS + ", as 1,2,4 or 1-5 do");
   }
 
   /** For picocli. */

@@ -2,8 +2,11 @@ package org.gpchain.experiments.data;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.InputException;
@@ -31,7 +34,10 @@ public record GpstructData(
     int absentLabels,
     List<EmbeddingKernel> embeddings) {
   /** Number of folds of each task. */
-  public static final int FOLDS = Datasplit.FOLDS;
+  public static final int FOLDS = 5;
+
+  /** Stands in files for every label that the dictionary was made without. */
+  static final int ABSENT = -1;
 
   /**
    * One fold.
@@ -67,12 +73,12 @@ public record GpstructData(
     String name = task.fileName();
     FeatureDictionary features = FeatureDictionary.read(directory.resolve(name + ".features.tsv"));
     List<String> labelNames =
-        LabelNames.read(directory.resolve(name + ".labels.tsv"), task.labelCount());
-    SequenceFile file =
-        new SequenceFile(directory.resolve(name + ".seq"), features, labelNames.size());
-    LabeledRows sentences = file.read(from - 1 + size.sentences());
+        labelNames(directory.resolve(name + ".labels.tsv"), task.labelCount());
+    SequenceFile file = new SequenceFile(features, labelNames.size());
+    LabeledRows sentences =
+        file.read(directory.resolve(name + ".seq"), from - 1 + size.sentences());
     List<int[]> permutations =
-        Datasplit.read(
+        permutations(
             directory.resolve("datasplit.n_data=" + size.sentences() + ".txt"), size.sentences());
     for (int[] permutation : permutations) {
       for (int i = 0; i < permutation.length; i++) {
@@ -81,6 +87,70 @@ public record GpstructData(
     }
     return new GpstructData(
         task, size, sentences, features, labelNames, permutations, file.absentLabels(), List.of());
+  }
+
+  /** Reads lines of {@code number TAB label}: the names of the labels 0 … V−1. */
+  private static List<String> labelNames(Path path, int count) throws IOException {
+    Map<Integer, String> names = new TreeMap<>();
+    try (TaskFile file = new TaskFile(path)) {
+      for (String text = file.next(); text != null; text = file.next()) {
+        String[] cells = text.split("\t", -1);
+        if (cells.length != 2) {
+          throw file.wrong("expected a number, a TAB and a label", TaskFile.FIX);
+        }
+        int number = file.number("the number of a label", cells[0]);
+        if (number < ABSENT || number >= count || names.put(number, cells[1]) != null) {
+          throw file.wrong(
+              "the number of a label must be one from 0 to "
+                  + (count - 1)
+                  + ", and there once, but is "
+                  + number,
+              TaskFile.FIX);
+        }
+      }
+      names.remove(ABSENT);
+      if (names.size() != count) {
+        throw file.wrongFile(
+            "this task has " + count + " labels, but the file names " + names.size());
+      }
+    }
+    return List.copyOf(names.values());
+  }
+
+  /** Reads a line for each fold: a permutation of the sentence numbers, from 1 on there. */
+  private static List<int[]> permutations(Path path, int sentences) throws IOException {
+    List<int[]> folds = new ArrayList<>();
+    try (TaskFile file = new TaskFile(path)) {
+      for (String text = file.next(); text != null; text = file.next()) {
+        folds.add(permutation(file, text.strip().split("\\s+", -1), sentences));
+      }
+      if (folds.size() != FOLDS) {
+        throw file.wrongFile("expected " + FOLDS + " folds, a line each, found " + folds.size());
+      }
+    }
+    return folds;
+  }
+
+  private static int[] permutation(TaskFile file, String[] words, int sentences)
+      throws InputException {
+    String what = "this is not a permutation of the sentence numbers from 1 to " + sentences + ": ";
+    if (words.length != sentences) {
+      throw file.wrong(what + "it has " + words.length + " of them", TaskFile.FIX);
+    }
+    boolean[] seen = new boolean[sentences];
+    int[] permutation = new int[sentences];
+    for (int i = 0; i < sentences; i++) {
+      int number = file.number("the sentence number", words[i]);
+      if (number < 1 || number > sentences) {
+        throw file.wrong(what + number + " is none of them", TaskFile.FIX);
+      }
+      if (seen[number - 1]) {
+        throw file.wrong(what + number + " is there twice", TaskFile.FIX);
+      }
+      seen[number - 1] = true;
+      permutation[i] = number - 1;
+    }
+    return permutation;
   }
 
   /** The same data with kernels of word vectors. */

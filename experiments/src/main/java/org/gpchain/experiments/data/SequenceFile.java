@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.data.LabeledRows;
 
 /**
@@ -14,7 +13,6 @@ import org.gpchain.training.data.LabeledRows;
  * its active features; an empty line ends a sentence.
  */
 final class SequenceFile {
-  private final Path file;
   private final FeatureDictionary features;
   private final int labelCount;
 
@@ -25,12 +23,12 @@ final class SequenceFile {
   private int absentLabels;
 
   /**
-   * @param file to read
-   * @param features that its ids name
+   * A reader.
+   *
+   * @param features that ids name
    * @param labelCount number of labels V
    */
-  SequenceFile(Path file, FeatureDictionary features, int labelCount) {
-    this.file = file;
+  SequenceFile(FeatureDictionary features, int labelCount) {
     this.features = features;
     this.labelCount = labelCount;
   }
@@ -39,16 +37,16 @@ final class SequenceFile {
    * Reads sentences.
    *
    * @param count how many, from the first one on
-   * @throws InputException if it cannot be used, or has fewer sentences
+   * @throws InputException if the file cannot be used, or has fewer sentences
    */
-  LabeledRows read(int count) throws IOException {
-    try (Utf8Lines lines = new Utf8Lines(file)) {
+  LabeledRows read(Path path, int count) throws IOException {
+    try (TaskFile file = new TaskFile(path)) {
       while (sentenceStart.size() <= count) {
-        String text = lines.next();
+        String text = file.next();
         if (text != null && !text.isBlank()) {
-          addToken(lines.line(), text);
+          addToken(file, text);
         } else {
-          endSentence(lines.line(), text == null, count);
+          endSentence(file, text == null, count);
         }
       }
     }
@@ -61,30 +59,30 @@ final class SequenceFile {
     return absentLabels;
   }
 
-  private void endSentence(int line, boolean endOfFile, int count) throws InputException {
+  private void endSentence(TaskFile file, boolean endOfFile, int count) throws InputException {
     if (sentenceStart.get(sentenceStart.size() - 1) < labels.size()) {
       sentenceStart.add(labels.size());
     } else if (endOfFile) {
-      throw new InputException(
-          file,
-          0,
-          "the experiment needs " + count + " sentences, found " + (sentenceStart.size() - 1),
-          "take the whole file");
+      throw file.wrongFile(
+          "the experiment needs " + count + " sentences, found " + (sentenceStart.size() - 1));
     } else {
-      throw new InputException(
-          file, line, "here is a sentence without tokens", "leave out the empty line");
+      throw file.wrong("here is a sentence without tokens", "leave out the empty line");
     }
   }
 
-  private void addToken(int line, String text) throws InputException {
+  private void addToken(TaskFile file, String text) throws InputException {
     String[] words = text.strip().split("\\s+", -1);
-    labels.add(label(line, words[0]));
+    labels.add(label(file, words[0]));
     List<Integer> row = new ArrayList<>();
     for (int i = 1; i < words.length; i++) {
-      int column = column(line, words[i]);
+      Integer column = features.columnOfId().get(file.number("the feature", words[i]));
+      if (column == null) {
+        throw file.wrong(
+            "the feature " + words[i] + " is not in the dictionary of features",
+            "take both files from the same data set");
+      }
       if (row.contains(column)) {
-        throw new InputException(
-            file, line, "the feature " + words[i] + " is there twice", "leave one of them out");
+        throw file.wrong("the feature " + words[i] + " is there twice", "leave one of them out");
       }
       row.add(column);
     }
@@ -92,37 +90,23 @@ final class SequenceFile {
     rowStart.add(columns.size());
   }
 
-  private int label(int line, String text) throws InputException {
-    int label = IntegerField.parse(file, line, "the label", text);
-    if (label == LabelNames.ABSENT) {
+  private int label(TaskFile file, String text) throws InputException {
+    int label = file.number("the label", text);
+    if (label == GpstructData.ABSENT) {
       absentLabels++;
       return 0;
     }
     if (label < 0 || label >= labelCount) {
-      throw new InputException(
-          file,
-          line,
+      throw file.wrong(
           "the label "
               + label
               + " is none of the task's "
               + labelCount
               + ", 0 to "
               + (labelCount - 1),
-          "fix the line");
+          TaskFile.FIX);
     }
     return label;
-  }
-
-  private int column(int line, String text) throws InputException {
-    Integer column = features.columnOfId().get(IntegerField.parse(file, line, "the feature", text));
-    if (column == null) {
-      throw new InputException(
-          file,
-          line,
-          "the feature " + text + " is not in the dictionary of features",
-          "take both files from the same data set");
-    }
-    return column;
   }
 
   private static int[] array(List<Integer> numbers) {

@@ -89,7 +89,9 @@ record GrayBoxForm(
   /** The template lines that are words. */
   private static final List<String> WORD_LINES = List.of("U00", "U01", "U02", "U03", "U04");
 
-  private static final int INDUCING = 500;
+  /** The usual number of inducing points. */
+  static final int INDUCING = 500;
+
   private static final int ROUNDS = 3;
 
   /** Checks the numbers. */
@@ -115,38 +117,25 @@ record GrayBoxForm(
 
   /** This form with another number of rounds. */
   GrayBoxForm withRounds(int number) {
-    return new GrayBoxForm(
-        kernel, inducing, components, number, covariance, controlVariate, embeddings, wordLines);
-  }
-
-  /** This form with another number of inducing points. */
-  GrayBoxForm withInducing(int number) {
-    return new GrayBoxForm(
-        kernel, number, components, rounds, covariance, controlVariate, embeddings, wordLines);
-  }
-
-  /** This form with another number of Gaussians. */
-  GrayBoxForm withComponents(int number) {
-    return new GrayBoxForm(
-        kernel, inducing, number, rounds, covariance, controlVariate, embeddings, wordLines);
-  }
-
-  /** This form without a control variate. */
-  GrayBoxForm withoutControlVariate() {
-    return new GrayBoxForm(
-        kernel,
-        inducing,
-        components,
-        rounds,
-        covariance,
-        ControlVariate.NONE,
-        embeddings,
-        wordLines);
+    return with(inducing, components, number, controlVariate, embeddings);
   }
 
   /** This form with kernels of word vectors. */
   GrayBoxForm withEmbeddings(String file) {
-    return new GrayBoxForm(
-        kernel, inducing, components, rounds, covariance, controlVariate, file, wordLines);
+    return with(inducing, components, rounds, controlVariate, file);
+  }
+
+  /** This form with another size. */
+  GrayBoxForm withSize(int inducingPoints, int gaussians) {
+    return with(inducingPoints, gaussians, rounds, controlVariate, embeddings);
+  }
+
+  /** This form without a control variate. */
+  GrayBoxForm withoutControlVariate() {
+    return with(inducing, components, rounds, ControlVariate.NONE, embeddings);
+  }
+
+  private GrayBoxForm with(int m, int k, int n, ControlVariate variate, String file) {
+    return new GrayBoxForm(kernel, m, k, n, covariance, variate, file, wordLines);
   }
 }

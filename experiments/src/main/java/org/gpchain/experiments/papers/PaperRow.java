@@ -82,7 +82,7 @@ record PaperRow(
   /** The same with so little work that its figures only show that it runs. */
   PaperRow quick() {
     return withSamples(Math.min(samples, QUICK_SAMPLES))
-        .with(form.withRounds(1).withInducing(QUICK_INDUCING))
+        .with(form.withRounds(1).withSize(QUICK_INDUCING, form.components()))
         .with(new EssForm(QUICK_STEPS, QUICK_THINNING, ess.chains(), ess.hyper()));
   }
 

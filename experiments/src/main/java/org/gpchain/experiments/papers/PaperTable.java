@@ -129,11 +129,12 @@ enum PaperTable {
     GrayBoxForm form = GrayBoxForm.of(LEARNED);
     return List.of(
         PaperRow.of("var-s-4000", "4,000 samples", GP_VAR_S, LEARNED).withSamples(MANY_SAMPLES),
-        PaperRow.of("var-s-2", "a mixture of two", GP_VAR_S, LEARNED).with(form.withComponents(2)),
+        PaperRow.of("var-s-2", "a mixture of two", GP_VAR_S, LEARNED)
+            .with(form.withSize(GrayBoxForm.INDUCING, 2)),
         PaperRow.of("var-s-3", "a mixture of three", GP_VAR_S, LEARNED)
-            .with(form.withComponents(3)),
+            .with(form.withSize(GrayBoxForm.INDUCING, 3)),
         PaperRow.of("var-s-full", "all tokens inducing", GP_VAR_S, LEARNED)
-            .with(form.withInducing(0)),
+            .with(form.withSize(0, 1)),
         PaperRow.of(
             "var-p-uncorrected",
             "piecewise, each factor with labels' frequencies",

@@ -39,7 +39,7 @@ class FoldLearnersTest {
     PaperRow row =
         PaperRow.of("row", "", method, kernel)
             .withSamples(20)
-            .with(GrayBoxForm.of(kernel).withInducing(4).withRounds(1))
+            .with(GrayBoxForm.of(kernel).withSize(4, 1).withRounds(1))
             .with(new EssForm(300, 10, 1, EssForm.Hyper.FIXED));
     FoldBench bench =
         FoldBench.of(directory, 1, FoldBench.Control.NONE, new Run(1, 9), remark -> {});
