@@ -148,8 +148,8 @@ class CalibratedTrainerTest {
             "done");
     assertThat(done).isSorted().endsWith(1.0);
     phases.clear();
-    // three segments a sentence, so that one fold has two thousand
-    Model model = settings.learn(ToyCorpus.sentences(10_000, 1), progress);
+    // so many segments that one fold has two thousand
+    Model model = settings.learn(ToyCorpus.sentences(7_500, 1), progress);
     assertThat(phases).containsExactly("calibration 1/1", "mean", "done");
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "1");
   }

@@ -36,7 +36,7 @@ class PartialTrainingTest {
   private static List<LabeledSequence> kept(double rate, Annotated annotated) {
     Draws draws = new Draws(3);
     List<LabeledSequence> corpus = new ArrayList<>();
-    for (LabeledSequence sentence : ToyCorpus.sentences(200, 1)) {
+    for (LabeledSequence sentence : ToyCorpus.sentences(120, 1)) {
       List<Span> spans = sentence.spans().stream().filter(span -> draws.chance(rate)).toList();
       annotated.of(new LabeledSequence(sentence.tokens(), spans), false).ifPresent(corpus::add);
     }

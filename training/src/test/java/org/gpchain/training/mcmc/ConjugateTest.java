@@ -85,7 +85,7 @@ class ConjugateTest {
     List<double[]> scores = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();
     sampler.run(
-        McmcSettings.fixed(60_000, 4, 5),
+        McmcSettings.fixed(25_000, 4, 5),
         sample -> {
           double[] all = new double[n * V];
           for (int s = 0; s < corpus.sentenceCount(); s++) {

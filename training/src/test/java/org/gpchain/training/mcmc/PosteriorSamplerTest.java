@@ -63,9 +63,9 @@ class PosteriorSamplerTest {
   void bothSpacesAndAllChainsAgreeOnNewSentences() {
     LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 5, 1, 3);
     LabeledRows test = SmallCorpus.of(V, 2, 4);
-    double[][] one = marginals(weights(train), McmcSettings.fixed(30_000, 5, 1), test);
-    double[][] other = marginals(weights(train), McmcSettings.fixed(30_000, 5, 2), test);
-    double[][] function = marginals(functions(train), McmcSettings.fixed(30_000, 5, 3), test);
+    double[][] one = marginals(weights(train), McmcSettings.fixed(15_000, 5, 1), test);
+    double[][] other = marginals(weights(train), McmcSettings.fixed(15_000, 5, 2), test);
+    double[][] function = marginals(functions(train), McmcSettings.fixed(15_000, 5, 3), test);
     for (int i = 0; i < one.length; i++) {
       double[][] chains = {one[i], other[i], function[i]};
       assertThat(Convergence.rHat(chains)).isLessThan(1.05);

@@ -226,7 +226,7 @@ interface MixtureDivergenceContract {
     Draws draws = new Draws(10 + count);
     double[] weights = Mixtures.weights(draws, count);
     List<GaussianComponent> components = form().random(draws, labels, size, count);
-    double[] sampled = Mixtures.sampledDivergence(weights, components, labels, size, draws, 10_000);
+    double[] sampled = Mixtures.sampledDivergence(weights, components, labels, size, draws, 3_000);
     double margin = STANDARD_ERRORS * sampled[1];
     double bound = Bound.of(weights, components, labels, size).value();
     double above = count == 1 ? 0 : 2 * slack(labels, size);
