@@ -28,7 +28,9 @@ public record TrainerSettings(
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
           new PriorSettings(
-              1, 1, new KernelLearning(8, 5, 100_000, 5, 6, 8, 0.5, 3, KernelLearning.Goal.TOKENS)),
+              1,
+              1,
+              new KernelLearning(8, 5, 100_000, 5, 10, 8, 0.5, 3, KernelLearning.Goal.TOKENS)),
           new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,

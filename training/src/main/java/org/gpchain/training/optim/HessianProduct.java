@@ -42,6 +42,20 @@ public final class HessianProduct implements ConjugateGradients.Product {
     sum.valueAndGradient(weights, shared, gradient);
   }
 
+  /**
+   * The gradient of losses and prior, {@code [D·V + S]}; a new array. It is zero at the minimum.
+   */
+  public double[] objectiveGradient() {
+    double[] whole = gradient.clone();
+    for (int i = 0; i < whole.length; i++) {
+      whole[i] +=
+          i < weights.length
+              ? precision.columns()[i / sum.width()] * weights[i]
+              : precision.shared() * shared[i - weights.length];
+    }
+    return whole;
+  }
+
   @Override
   public void multiply(double[] x, double[] out) {
     double squares = 0;
