@@ -24,9 +24,12 @@ import java.io.FileOutputStream;
 import java.io.FileReader;
 import java.io.FileWriter;
 import java.io.RandomAccessFile;
+import java.lang.reflect.Method;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
@@ -77,6 +80,21 @@ final class ArchitectureRules {
 
   ArchitectureRules(String root) {
     this.root = root;
+  }
+
+  /** All rules, by the names of the methods below. */
+  Map<String, ArchRule> all() {
+    Map<String, ArchRule> rules = new TreeMap<>();
+    for (Method method : ArchitectureRules.class.getDeclaredMethods()) {
+      if (method.getReturnType() == ArchRule.class && method.getParameterCount() == 0) {
+        try {
+          rules.put(method.getName(), (ArchRule) method.invoke(this));
+        } catch (ReflectiveOperationException e) {
+          throw new AssertionError(method.getName(), e);
+        }
+      }
+    }
+    return rules;
   }
 
   // Rule 1: core is pure

@@ -1,97 +1,88 @@
 package org.gpchain;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds every class of every module against {@link ArchitectureRules}. */
-@AnalyzeClasses(
-    packages = "org.gpchain",
-    importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
 final class ArchitectureTest {
-  private static final ArchitectureRules RULES = new ArchitectureRules("org.gpchain");
+  /** A package holds one job: nobody keeps more classes in their head. */
+  private static final int LARGEST_PACKAGE = 25;
 
-  @ArchTest static final ArchRule coreKnowsOnlyItsLibraries = RULES.coreKnowsOnlyItsLibraries();
-  @ArchTest static final ArchRule coreOpensNoFiles = RULES.coreOpensNoFiles();
-  @ArchTest static final ArchRule coreTouchesNoConsole = RULES.coreTouchesNoConsole();
+  /** Test helpers that modules lend to others are jars of their own once modules are packaged. */
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("-tests.jar"))
+          .importPackages("org.gpchain");
 
-  @ArchTest
-  static final ArchRule jacksonStaysInModelAndApplications =
-      RULES.jacksonStaysInModelAndApplications();
+  static Stream<ArchRule> rules() {
+    return new ArchitectureRules("org.gpchain").all().values().stream();
+  }
 
-  @ArchTest static final ArchRule everyPackageHasARoom = RULES.everyPackageHasARoom();
-  @ArchTest static final ArchRule mathKnowsNothingOfOurs = RULES.mathKnowsNothingOfOurs();
-  @ArchTest static final ArchRule textKnowsMath = RULES.textKnowsMath();
-  @ArchTest static final ArchRule featuresKnowTextAndMath = RULES.featuresKnowTextAndMath();
-  @ArchTest static final ArchRule kernelKnowsMath = RULES.kernelKnowsMath();
-  @ArchTest static final ArchRule gpKnowsKernelAndMath = RULES.gpKnowsKernelAndMath();
-  @ArchTest static final ArchRule posteriorKnowsGpAndMath = RULES.posteriorKnowsGpAndMath();
-  @ArchTest static final ArchRule likelihoodKnowsMath = RULES.likelihoodKnowsMath();
-  @ArchTest static final ArchRule chainKnowsLikelihoodAndMath = RULES.chainKnowsLikelihoodAndMath();
-  @ArchTest static final ArchRule hmmKnowsLikelihoodAndMath = RULES.hmmKnowsLikelihoodAndMath();
-  @ArchTest static final ArchRule wordsKnowHmmTextAndMath = RULES.wordsKnowHmmTextAndMath();
+  @ParameterizedTest
+  @MethodSource("rules")
+  void everyClassKeepsTheRule(ArchRule rule) {
+    rule.check(CLASSES);
+  }
 
-  @ArchTest
-  static final ArchRule predictKnowsAllButChainHmmAndModel =
-      RULES.predictKnowsAllButChainHmmAndModel();
-
-  @ArchTest
-  static final ArchRule likelihoodAndChainNeverMeetThePrior =
-      RULES.likelihoodAndChainNeverMeetThePrior();
-
-  @ArchTest
-  static final ArchRule engineNeverKnowsItsLikelihood = RULES.engineNeverKnowsItsLikelihood();
-
-  @ArchTest static final ArchRule engineNeverKnowsItsTrainers = RULES.engineNeverKnowsItsTrainers();
-  @ArchTest static final ArchRule optimKnowsOnlyMath = RULES.optimKnowsOnlyMath();
-  @ArchTest static final ArchRule trainersNeverKnowEachOther = RULES.trainersNeverKnowEachOther();
-  @ArchTest static final ArchRule annotatorNeverKnowsTraining = RULES.annotatorNeverKnowsTraining();
-
-  @ArchTest
-  static final ArchRule pipelinesAreKnownToApplicationsAlone =
-      RULES.pipelinesAreKnownToApplicationsAlone();
-
-  @ArchTest static final ArchRule sparkIsKnownToNobody = RULES.sparkIsKnownToNobody();
-
-  @ArchTest static final ArchRule experimentsAreKnownToNobody = RULES.experimentsAreKnownToNobody();
-  @ArchTest static final ArchRule jcasTypesStayAtTheEdge = RULES.jcasTypesStayAtTheEdge();
-  @ArchTest static final ArchRule packagesAreFreeOfCycles = RULES.packagesAreFreeOfCycles();
-
-  @ArchTest
-  static final ArchRule onlyCompositionRootsNameChainAndPosterior =
-      RULES.onlyCompositionRootsNameChainAndPosterior();
-
-  @ArchTest
-  static final ArchRule goldLabelsAreDecodedWhereCorporaAreRead =
-      RULES.goldLabelsAreDecodedWhereCorporaAreRead();
-
-  @ArchTest
-  static final ArchRule onlyTheDoorKnowsTheHttpServer = RULES.onlyTheDoorKnowsTheHttpServer();
-
-  @ArchTest
-  static final ArchRule modelsOfTheServerKnowNoProtocol = RULES.modelsOfTheServerKnowNoProtocol();
-
-  @ArchTest static final ArchRule protocolsNeverKnowEachOther = RULES.protocolsNeverKnowEachOther();
-
-  @ArchTest
-  static void theModulesAreSeen(JavaClasses classes) {
-    assertThat(classes)
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "core",
+        "type",
+        "annotator",
+        "training",
+        "corpora",
+        "documents",
+        "evaluation",
+        "server",
+        "cli",
+        "experiments",
+        "spark"
+      })
+  void theModuleIsSeen(String name) {
+    assertThat(CLASSES)
         .as("a module that is not on the class path would pass every rule")
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.core."))
-        .anyMatch(type -> type.getPackageName().equals("org.gpchain.type"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.annotator"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.training."))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.corpora"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.documents"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.evaluation"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.server."))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.cli"))
-        .anyMatch(type -> type.getPackageName().startsWith("org.gpchain.experiments"))
-        .anyMatch(type -> type.getPackageName().equals("org.gpchain.spark"))
-        .noneMatch(type -> type.getPackageName().startsWith("org.gpchain.fixtures"));
+        .anyMatch(type -> (type.getPackageName() + ".").startsWith("org.gpchain." + name + "."));
+  }
+
+  @Test
+  void packagesAreSmall() {
+    assertThat(largerThan(LARGEST_PACKAGE, JavaClass::getPackageName)).isEmpty();
+  }
+
+  @Test
+  void aClassNameStandsForOneThing() {
+    assertThat(largerThan(1, JavaClass::getSimpleName)).isEmpty();
+  }
+
+  /** Groups of top-level classes with more than so many members. */
+  private static Map<String, List<String>> largerThan(
+      int most, Function<JavaClass, String> groupOf) {
+    Map<String, List<String>> groups =
+        CLASSES.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .filter(type -> !type.getPackageName().equals("org.gpchain.type"))
+            .collect(groupingBy(groupOf, TreeMap::new, mapping(JavaClass::getName, toList())));
+    groups.values().removeIf(members -> members.size() <= most);
+    return groups;
   }
 }
