@@ -40,6 +40,7 @@ public enum Setting {
   MCMC_CHAINS(PosteriorFamily.SAMPLES),
   MCMC_MEGABYTES(PosteriorFamily.SAMPLES);
 
+  @SuppressWarnings("ImmutableEnumChecker") // nobody else has it
   private final Set<PosteriorFamily> families;
 
   Setting(PosteriorFamily... families) {
