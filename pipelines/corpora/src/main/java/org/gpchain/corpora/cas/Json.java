@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Trees of JSON, and checks of what is in them. */
+/** Trees of JSON, and checks of their nodes; {@code what} is the name of a node in messages. */
 final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
@@ -22,65 +22,51 @@ final class Json {
 
   private Json() {}
 
-  /**
-   * Reads one value.
-   *
-   * @throws DamagedDocumentException if it is not JSON
-   */
+  /** Reads one value. */
   static JsonNode read(InputStream in) throws IOException {
     return MAPPER.readTree(in);
   }
 
-  /**
-   * A node that must be an object.
-   *
-   * @param what it is called in messages
-   */
+  /** Returns a node that must be an object. */
   static JsonNode object(JsonNode node, String what) throws DamagedDocumentException {
-    if (!node.isObject()) {
-      throw new DamagedDocumentException(what + " is not an object");
-    }
+    check(node.isObject(), what, "an object");
     return node;
   }
 
-  /**
-   * A node that must be an array.
-   *
-   * @param what it is called in messages
-   */
+  /** Returns a node that must be an array. */
   static JsonNode array(JsonNode node, String what) throws DamagedDocumentException {
-    if (!node.isArray()) {
-      throw new DamagedDocumentException(what + " is not an array");
-    }
+    check(node.isArray(), what, "an array");
     return node;
   }
 
-  /**
-   * A node that must be a string.
-   *
-   * @param what it is called in messages
-   */
+  /** Returns the value of a node that must be a string. */
   static String text(JsonNode node, String what) throws DamagedDocumentException {
-    if (!node.isTextual()) {
-      throw new DamagedDocumentException(what + " is not a string");
-    }
+    check(node.isTextual(), what, "a string");
     return node.textValue();
   }
 
-  /**
-   * A node that must be a whole number of a range.
-   *
-   * @param what it is called in messages
-   */
+  /** Returns the value of a node that must be a whole number of a range. */
   static long whole(JsonNode node, long least, long greatest, String what)
       throws DamagedDocumentException {
-    if (!node.isIntegralNumber()
-        || !node.canConvertToLong()
-        || node.longValue() < least
-        || node.longValue() > greatest) {
-      throw new DamagedDocumentException(
-          what + " is not a whole number from " + least + " to " + greatest);
-    }
+    check(
+        node.isIntegralNumber()
+            && node.canConvertToLong()
+            && node.longValue() >= least
+            && node.longValue() <= greatest,
+        what,
+        "a whole number from " + least + " to " + greatest);
     return node.longValue();
+  }
+
+  /** Returns the value of a node that must be a whole number of 32 bits. */
+  static int integer(JsonNode node, String what) throws DamagedDocumentException {
+    return (int) whole(node, Integer.MIN_VALUE, Integer.MAX_VALUE, what);
+  }
+
+  /** Checks that a node is what it must be. */
+  static void check(boolean isWanted, String what, String wanted) throws DamagedDocumentException {
+    if (!isWanted) {
+      throw new DamagedDocumentException(what + " is not " + wanted);
+    }
   }
 }

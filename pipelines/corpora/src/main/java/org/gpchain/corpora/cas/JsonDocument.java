@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.FeatureStructure;
@@ -17,30 +18,40 @@ import org.apache.uima.cas.Type;
 import org.apache.uima.cas.impl.CASImpl;
 import org.apache.uima.cas.impl.TypeImpl;
 import org.apache.uima.jcas.cas.AnnotationBase;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.jcas.tcas.DocumentAnnotation;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
+import org.apache.uima.json.jsoncas2.encoding.OffsetConverter;
+import org.apache.uima.json.jsoncas2.encoding.Utf16CodeunitOffsetConverter;
+import org.apache.uima.json.jsoncas2.encoding.Utf32CodepointOffsetConverter;
+import org.apache.uima.json.jsoncas2.encoding.Utf8ByteOffsetConverter;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 
 /**
- * A document in UIMA JSON CAS 0.4. The reader is ours: that of uimaj-io-json 0.5.0 does not end for
- * some files that are not as it expects, and knows no arrays of a named type.
+ * A document in UIMA JSON CAS 0.4. The reader is ours: that of uimaj-io-json 0.5.0 refuses
+ * documents with annotations in several views, those of its own writer among them, knows no arrays
+ * of a named type, and does not end for some files that are not as it expects.
  */
-final class JsonDocument {
+final class JsonDocument implements JsonStructure.References {
   private static final String SOFA = "@" + CAS.FEATURE_BASE_NAME_SOFA;
+  private static final String SOFA_ARRAY = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
 
   private final CAS document;
-  private final JsonOffsets offsets;
-  private final Map<Integer, JsonStructure> structures = new LinkedHashMap<>();
 
+  /** The units in which the document counts. */
+  private final Function<String, OffsetConverter> encoding;
+
+  private final Map<String, OffsetConverter> offsets = new HashMap<>();
+  private final Map<Integer, JsonStructure> structures = new LinkedHashMap<>();
   private final Map<String, CAS> views = new HashMap<>();
 
   /** Views that have a document annotation of the file. */
   private final Set<String> described = new HashSet<>();
 
-  private JsonDocument(CAS document, JsonOffsets offsets) {
+  private JsonDocument(CAS document, Function<String, OffsetConverter> encoding) {
     this.document = document;
-    this.offsets = offsets;
+    this.encoding = encoding;
     views.put(document.getViewName(), document);
   }
 
@@ -55,11 +66,11 @@ final class JsonDocument {
       throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
     CAS document = document(root, parser);
-    new JsonDocument(document, JsonOffsets.of(root.path(JsonCas2Names.HEADER_FIELD))).fill(root);
+    new JsonDocument(document, encoding(root.path(JsonCas2Names.HEADER_FIELD))).fill(root);
     return document;
   }
 
-  /** An empty document with the types that a file declares, too. */
+  /** Returns an empty document with the types that a file declares, too. */
   private static CAS document(JsonNode root, CasParser parser) throws IOException, UIMAException {
     if (!root.has(JsonCas2Names.TYPES_FIELD)) {
       return parser.emptyCas();
@@ -71,6 +82,23 @@ final class JsonDocument {
     return CasFormat.newCas(all);
   }
 
+  private static Function<String, OffsetConverter> encoding(JsonNode header)
+      throws DamagedDocumentException {
+    String name = header.path(JsonCas2Names.HEADER_OFFSET_ENCODING).asText("UTF-16");
+    return switch (name) {
+      case "UTF-8" -> Utf8ByteOffsetConverter::new;
+      case "UTF-16" -> Utf16CodeunitOffsetConverter::new;
+      case "UTF-32" -> Utf32CodepointOffsetConverter::new;
+      default ->
+          throw new DamagedDocumentException(
+              "its "
+                  + JsonCas2Names.HEADER_OFFSET_ENCODING
+                  + " is '"
+                  + name
+                  + "'; there are UTF-8, UTF-16 and UTF-32");
+    };
+  }
+
   private void fill(JsonNode root) throws DamagedDocumentException {
     List<JsonStructure> sofas = new ArrayList<>();
     for (JsonStructure structure :
@@ -79,7 +107,7 @@ final class JsonDocument {
       if (structures.put(structure.id(), structure) != null) {
         throw structure.problem("there is another one of the same number");
       }
-      if (structure.type().getName().equals(CAS.TYPE_NAME_SOFA)) {
+      if (structure.isSofa()) {
         sofas.add(structure);
       }
     }
@@ -92,9 +120,8 @@ final class JsonDocument {
         structure.setMade(make(structure));
       }
     }
-    JsonFeatures features = new JsonFeatures(structures, offsets);
     for (JsonStructure structure : structures.values()) {
-      features.set(structure);
+      structure.fill(this);
     }
     for (JsonStructure sofa : sofas) {
       setArray(sofa);
@@ -122,11 +149,11 @@ final class JsonDocument {
     } catch (RuntimeException e) {
       throw sofa.problem(e);
     }
-    offsets.add(name, text);
+    offsets.put(name, encoding.apply(text));
     sofa.setMade((FeatureStructure) ((CASImpl) view).getSofaRef());
   }
 
-  /** The view of a name, which is made if there is none. */
+  /** Returns the view of a name, which is made if there is none. */
   private CAS view(String name) {
     return views.computeIfAbsent(name, document::createView);
   }
@@ -142,55 +169,63 @@ final class JsonDocument {
     }
   }
 
-  /** Annotations say to which view they belong. */
+  /** Returns the view to which an annotation says that it belongs. */
   private CAS viewOf(JsonStructure structure) throws DamagedDocumentException {
     if (!structure.node().has(SOFA)) {
       return document;
     }
-    int id = structure.reference(structure.node().get(SOFA), SOFA);
+    int id = Json.integer(structure.node().get(SOFA), structure.place(SOFA));
     JsonStructure sofa = structures.get(id);
-    if (sofa == null || !sofa.type().getName().equals(CAS.TYPE_NAME_SOFA)) {
+    if (sofa == null || !sofa.isSofa()) {
       throw structure.problem("its " + SOFA + " is " + id + ", which is no sofa");
     }
     return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
   }
 
+  @Override
+  public FeatureStructure made(int id) {
+    JsonStructure structure = structures.get(id);
+    return structure == null ? null : structure.made();
+  }
+
+  @Override
+  public int inText(FeatureStructure structure, int offset) {
+    OffsetConverter converter =
+        structure instanceof Annotation annotation
+            ? offsets.get(annotation.getView().getViewName())
+            : null;
+    return converter == null || offset < 0 ? offset : converter.mapExternal(offset);
+  }
+
   /** A sofa may be an array of numbers, such as sound. */
   private void setArray(JsonStructure sofa) throws DamagedDocumentException {
-    String name = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
-    if (sofa.node().has(name)) {
-      int id = sofa.reference(sofa.node().get(name), name);
-      if (!structures.containsKey(id)) {
-        throw sofa.problem("its " + name + " is " + id + ", which is not there");
-      }
+    if (sofa.node().has(SOFA_ARRAY)) {
+      FeatureStructure array = sofa.referred(sofa.node().get(SOFA_ARRAY), SOFA_ARRAY, this);
       try {
         view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID))
-            .setSofaDataArray(structures.get(id).made(), sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
+            .setSofaDataArray(array, sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
       } catch (RuntimeException e) {
         throw sofa.problem(e);
       }
     }
   }
 
-  private void addToIndexes(JsonNode views) throws DamagedDocumentException {
-    Json.object(views, JsonCas2Names.VIEWS_FIELD);
-    Limits.check("views", views.size(), Limits.VIEWS);
-    for (Map.Entry<String, JsonNode> entry : views.properties()) {
+  private void addToIndexes(JsonNode members) throws DamagedDocumentException {
+    Json.object(members, JsonCas2Names.VIEWS_FIELD);
+    Limits.check("views", members.size(), Limits.VIEWS);
+    for (Map.Entry<String, JsonNode> entry : members.properties()) {
       String place = "the view '" + entry.getKey() + "'";
-      JsonNode members =
-          Json.object(entry.getValue(), place).path(JsonCas2Names.VIEW_MEMBERS_FIELD);
-      if (!members.isMissingNode()) {
+      JsonNode ids = Json.object(entry.getValue(), place).path(JsonCas2Names.VIEW_MEMBERS_FIELD);
+      if (!ids.isMissingNode()) {
         CAS view = view(entry.getKey());
-        for (JsonNode member : Json.array(members, place + " with its members")) {
-          addToIndexes(view, member, place);
+        for (JsonNode member : Json.array(ids, place + " with its members")) {
+          addToIndexes(view, Json.integer(member, place + " with a member"), place);
         }
       }
     }
   }
 
-  private void addToIndexes(CAS view, JsonNode member, String place)
-      throws DamagedDocumentException {
-    int id = JsonStructure.id(member, place + " with a member");
+  private void addToIndexes(CAS view, int id, String place) throws DamagedDocumentException {
     JsonStructure structure = structures.get(id);
     if (structure == null) {
       throw new DamagedDocumentException(place + " has the member " + id + ", which is not there");

@@ -6,16 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.CommonArrayFS;
+import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.jcas.cas.ByteArray;
+import org.apache.uima.jcas.cas.CommonPrimitiveArray;
+import org.apache.uima.jcas.cas.FSArray;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
 
-/** A feature structure as JSON has it, and what was made of it. */
+/** A feature structure in JSON, and what was made of it. */
 final class JsonStructure {
+  private static final String PREFIXES = "@#^";
+
   private final int id;
   private final Type type;
   private final JsonNode node;
+
+  /** Null until it is made. */
   private FeatureStructure made;
 
   private JsonStructure(int id, Type type, JsonNode node) {
@@ -24,8 +34,17 @@ final class JsonStructure {
     this.node = node;
   }
 
+  /** Finds the structures that references mean. */
+  interface References {
+    /** Returns what was made of the structure of a number; null if there is none. */
+    FeatureStructure made(int id);
+
+    /** Returns an offset of the document as one in UTF-16. */
+    int inText(FeatureStructure annotation, int offset);
+  }
+
   /**
-   * All feature structures of a document.
+   * Returns all feature structures of a document.
    *
    * @param nodes an array, or an object that has their numbers as its fields
    * @param types of the document
@@ -39,10 +58,8 @@ final class JsonStructure {
     } else {
       for (JsonNode node : Json.array(nodes, JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
         String place = "the feature structure " + (all.size() + 1) + " of the list";
-        Json.object(node, place);
-        int id =
-            id(node.path(JsonCas2Names.ID_FIELD), place + " with its " + JsonCas2Names.ID_FIELD);
-        all.add(of(id, node, types));
+        JsonNode id = Json.object(node, place).path(JsonCas2Names.ID_FIELD);
+        all.add(of(Json.integer(id, place + " with its " + JsonCas2Names.ID_FIELD), node, types));
       }
     }
     return all;
@@ -75,11 +92,6 @@ final class JsonStructure {
     return new JsonStructure(id, type, node);
   }
 
-  /** A node that must be the number of a feature structure. */
-  static int id(JsonNode node, String what) throws DamagedDocumentException {
-    return (int) Json.whole(node, Integer.MIN_VALUE, Integer.MAX_VALUE, what);
-  }
-
   int id() {
     return id;
   }
@@ -92,7 +104,11 @@ final class JsonStructure {
     return node;
   }
 
-  /** What was made of it; null if nothing yet. */
+  boolean isSofa() {
+    return type.getName().equals(CAS.TYPE_NAME_SOFA);
+  }
+
+  /** Returns what was made of it; null if nothing yet. */
   FeatureStructure made() {
     return made;
   }
@@ -101,48 +117,167 @@ final class JsonStructure {
     made = structure;
   }
 
-  /** What messages call it. */
+  /** Its name in messages. */
   private String place() {
     return "the feature structure " + id + " (" + type.getShortName() + ")";
   }
 
-  /** What messages call a field of it. */
+  /** The name of one of its fields in messages. */
   String place(String field) {
     return place() + " with its " + field;
   }
 
-  DamagedDocumentException problem(String what) {
-    return new DamagedDocumentException(place() + ": " + what);
+  DamagedDocumentException problem(String problem) {
+    return new DamagedDocumentException(place() + ": " + problem);
   }
 
   DamagedDocumentException problem(RuntimeException cause) {
     return new DamagedDocumentException(0, place() + ": " + Causes.damage(cause), cause);
   }
 
-  /** A field with a string; null if there is none. */
+  /** Returns a field with a string; null if there is none. */
   String text(String field) throws DamagedDocumentException {
     JsonNode value = node.path(field);
     return value.isMissingNode() || value.isNull() ? null : Json.text(value, place(field));
   }
 
-  /** A field with the number of another structure. */
-  int reference(JsonNode value, String field) throws DamagedDocumentException {
-    return id(value, place(field));
+  /** Returns what was made of the structure whose number a value is. */
+  TOP referred(JsonNode value, String field, References references)
+      throws DamagedDocumentException {
+    int other = Json.integer(value, place(field));
+    FeatureStructure found = references.made(other);
+    if (found == null) {
+      throw problem("its " + field + " is " + other + ", which is not there");
+    }
+    return (TOP) found;
   }
 
-  /** Number of elements of an array. */
+  /** Returns the number of elements of an array. */
   int elementCount() throws DamagedDocumentException {
     JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
     return elements.isTextual() ? bytes().length : elements.size();
   }
 
-  /** The elements of an array of bytes. */
-  byte[] bytes() throws DamagedDocumentException {
+  /** Returns the elements of an array of bytes. */
+  private byte[] bytes() throws DamagedDocumentException {
     try {
       return node.get(JsonCas2Names.ELEMENTS_FIELD).binaryValue();
     } catch (IOException e) {
       throw new DamagedDocumentException(
           0, place(JsonCas2Names.ELEMENTS_FIELD) + " is not base 64", e);
     }
+  }
+
+  /** Sets all features, or elements, once all structures are made; a sofa has none to set. */
+  void fill(References references) throws DamagedDocumentException {
+    try {
+      if (made instanceof CommonArrayFS) {
+        setElements(references);
+      } else if (!isSofa()) {
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+          if (!field.getKey().startsWith(JsonCas2Names.RESERVED_FIELD_PREFIX)) {
+            setFeature(field.getKey(), field.getValue(), references);
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      throw problem(e);
+    }
+  }
+
+  /**
+   * @param field the name of a feature, after {@code @} if its value is a reference, {@code #} if
+   *     it is a number, {@code ^} if it is an offset
+   */
+  private void setFeature(String field, JsonNode value, References references)
+      throws DamagedDocumentException {
+    boolean prefixed = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
+    String name = prefixed ? field.substring(1) : field;
+    Feature feature = type.getFeatureByBaseName(name);
+    if (feature == null) {
+      throw problem("its type has no feature '" + name + "'");
+    }
+    if (value.isNull() || feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA)) {
+      return;
+    }
+    Type range = feature.getRange();
+    if (range.getName().equals(CAS.TYPE_NAME_INTEGER)) {
+      int number = Json.integer(value, place(field));
+      boolean isOffset =
+          field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
+              || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)
+              || feature.getName().equals(CAS.FEATURE_FULL_NAME_END);
+      made.setIntValue(feature, isOffset ? references.inText(made, number) : number);
+    } else if (range.isPrimitive()) {
+      made.setFeatureValueFromString(feature, primitive(range, value, place(field)));
+    } else {
+      made.setFeatureValue(feature, referred(value, field, references));
+    }
+  }
+
+  private void setElements(References references) throws DamagedDocumentException {
+    JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
+    if (made instanceof ByteArray array && elements.isTextual()) {
+      array.copyFromArray(bytes(), 0, 0, array.size());
+      return;
+    }
+    if (elements.isMissingNode()) {
+      return;
+    }
+    String place = place(JsonCas2Names.ELEMENTS_FIELD);
+    Json.array(elements, place);
+    for (int i = 0; i < elements.size(); i++) {
+      JsonNode value = elements.get(i);
+      if (value.isNull()) {
+        continue;
+      }
+      if (made instanceof CommonPrimitiveArray<?> array) {
+        array.setArrayValueFromString(i, primitive(type.getComponentType(), value, place));
+      } else {
+        set((FSArray<?>) made, i, referred(value, JsonCas2Names.ELEMENTS_FIELD, references));
+      }
+    }
+  }
+
+  /** The elements of an array may be limited to a type, which the array checks itself. */
+  @SuppressWarnings("unchecked")
+  private static void set(FSArray<?> array, int i, TOP value) {
+    ((FSArray<TOP>) array).set(i, value);
+  }
+
+  /** Returns a value of a primitive type as UIMA reads it from a string. */
+  private static String primitive(Type type, JsonNode value, String place)
+      throws DamagedDocumentException {
+    switch (type.getName()) {
+      case CAS.TYPE_NAME_BOOLEAN -> Json.check(value.isBoolean(), place, "true or false");
+      case CAS.TYPE_NAME_BYTE -> Json.whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE, place);
+      case CAS.TYPE_NAME_SHORT -> Json.whole(value, Short.MIN_VALUE, Short.MAX_VALUE, place);
+      case CAS.TYPE_NAME_INTEGER -> Json.integer(value, place);
+      case CAS.TYPE_NAME_LONG -> Json.whole(value, Long.MIN_VALUE, Long.MAX_VALUE, place);
+      case CAS.TYPE_NAME_FLOAT -> {
+        return Float.toString((float) fraction(value, place));
+      }
+      case CAS.TYPE_NAME_DOUBLE -> {
+        return Double.toString(fraction(value, place));
+      }
+      default -> Json.text(value, place);
+    }
+    return value.asText();
+  }
+
+  private static double fraction(JsonNode value, String place) throws DamagedDocumentException {
+    if (value.isNumber()) {
+      return value.doubleValue();
+    }
+    return switch (value.asText()) {
+      case JsonCas2Names.NUMBER_FLOAT_NAN -> Double.NaN;
+      case JsonCas2Names.NUMBER_FLOAT_POSITIVE_INFINITY,
+          JsonCas2Names.NUMBER_FLOAT_POSITIVE_INFINITY_ABBR ->
+          Double.POSITIVE_INFINITY;
+      case JsonCas2Names.NUMBER_FLOAT_NEGATIVE_INFINITY,
+          JsonCas2Names.NUMBER_FLOAT_NEGATIVE_INFINITY_ABBR ->
+          Double.NEGATIVE_INFINITY;
+      default -> throw new DamagedDocumentException(place + " is not a number");
+    };
   }
 }
