@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * What the columns of a corpus file mean. A format may have several layouts, which differ in their
- * number of columns; the first line of a file decides.
+ * The meaning of the columns of a corpus file. A format may have several layouts, which differ in
+ * their number of columns; the first line of a file decides.
  *
  * @param name of the format, for messages
  * @param layouts for each, the names of its columns in the order of the file: one is {@link
@@ -60,7 +60,7 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     }
   }
 
-  /** Whether a column is read as one of the tokens. */
+  /** Returns whether a column is read as one of the tokens. */
   static boolean isRead(String column) {
     return !column.equals(LABEL) && !column.equals(IGNORED);
   }
@@ -137,7 +137,7 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
         documentMarks);
   }
 
-  /** Of the beginnings of that length the first one with most of the columns that are needed. */
+  /** Returns the first of the beginnings of that length with most of the columns needed. */
   private List<String> unlabelled(int columnCount, Collection<String> needed) {
     return layouts.stream()
         .filter(layout -> layout.size() >= columnCount)
@@ -158,22 +158,25 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     return layout.stream().map(column -> column.equals(LABEL) ? IGNORED : column).toList();
   }
 
-  /** Whether the labels of a file are read. */
+  /** Returns whether the labels of a file are read. */
   boolean hasLabels() {
     return layouts.get(0).contains(LABEL);
   }
 
-  /** The layout with that number of columns. */
+  /** Returns the layout with that number of columns. */
   Optional<List<String>> layout(int columnCount) {
     return layouts.stream().filter(layout -> layout.size() == columnCount).findFirst();
   }
 
-  /** The smallest number of columns that a line can have. */
+  /** Returns the smallest number of columns that a line can have. */
   int fewestColumns() {
     return layouts.stream().mapToInt(List::size).min().orElseThrow();
   }
 
-  /** The format in words, such as {@code "conll2002 has 2 (word label) or 3 (word pos label)"}. */
+  /**
+   * Returns the format in words, such as {@code "conll2002 has 2 (word label) or 3 (word pos
+   * label)"}.
+   */
   String description() {
     return layouts.stream()
         .map(layout -> layout.size() + " (" + String.join(" ", layout) + ")")

@@ -10,6 +10,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -58,8 +59,10 @@ public record ColumnReader(
   @Override
   public Corpus read(Path file) throws IOException {
     SentenceParser parser = new SentenceParser(file, format);
-    List<MarkedSentence> marked = MarkedSentence.all(parser.parse(limit), annotated.mayBePartial());
-    List<RawSentence> raw = marked.stream().map(MarkedSentence::sentence).toList();
+    List<RawSentence> raw = parser.parse(limit);
+    if (annotated.mayBePartial()) {
+      raw = withoutMarks(raw);
+    }
     TagScheme scheme =
         tokenLabels
             ? TagScheme.TOKEN
@@ -68,14 +71,14 @@ public record ColumnReader(
     List<String> tokenWarnings = ofTokens ? tokenWarnings(file, raw) : List.of();
     LabelDecoder decoder = new LabelDecoder(file, scheme, ofTokens ? null : onlyType);
     List<LabeledSequence> decoded = decoder.decode(raw);
-    boolean hasMarks = marked.stream().anyMatch(MarkedSentence::hasUnknown);
+    boolean hasMarks = raw.stream().anyMatch(RawSentence::hasUnknown);
     List<LabeledSequence> sentences = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     for (int n = 0; n < raw.size(); n++) {
       Place place = new Place(file, raw.get(n).line(), raw.get(n).document());
-      boolean isDone = hasMarks && !marked.get(n).hasUnknown();
+      boolean isDone = hasMarks && !raw.get(n).hasUnknown();
       annotated
-          .of(marked.get(n).mark(decoded.get(n)), isDone)
+          .of(raw.get(n).mark(decoded.get(n)), isDone)
           .ifPresent(
               sentence -> {
                 sentences.add(sentence);
@@ -108,7 +111,7 @@ public record ColumnReader(
     if (tokenLabels) {
       return List.of();
     }
-    refuseMarks(file, MarkedSentence.all(sentences, true));
+    refuseMarks(file, withoutMarks(sentences));
     int strangeLine = 0;
     String strange = "";
     boolean segments = false;
@@ -138,19 +141,22 @@ public record ColumnReader(
         : List.of();
   }
 
+  private static List<RawSentence> withoutMarks(List<RawSentence> sentences) {
+    return sentences.stream().map(RawSentence::withoutMarks).toList();
+  }
+
   /** Labels that are all those of segments but for marks are not labels of tokens. */
-  private static void refuseMarks(Path file, List<MarkedSentence> sentences) throws InputException {
-    Optional<MarkedSentence> first =
-        sentences.stream().filter(MarkedSentence::hasUnknown).findFirst();
+  private static void refuseMarks(Path file, List<RawSentence> sentences) throws InputException {
+    Optional<RawSentence> first = sentences.stream().filter(RawSentence::hasUnknown).findFirst();
     if (first.isEmpty()
-        || SpanCodec.detect(sentences.stream().map(one -> one.sentence().labels()).toList())
+        || SpanCodec.detect(sentences.stream().map(RawSentence::labels).toList())
             == TagScheme.TOKEN) {
       return;
     }
     UnknownToken mark = first.get().unknown().get(0);
     throw new InputException(
         file,
-        first.get().sentence().line() + mark.token(),
+        first.get().line() + mark.token(),
         "the label '" + mark.mark() + "' says that this token is not annotated",
         "give a file that is annotated completely; train reads such marks with --annotated marked");
   }

@@ -120,7 +120,7 @@ public final class EnglishSegmenter {
     return found;
   }
 
-  /** As OpenNLP has it. */
+  /** Returns whether OpenNLP takes a character for white space. */
   private static boolean isSpace(char c) {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class InputException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Of messages, which may quote what a file says of itself. */
+  /** Length of messages, which may quote files. */
   private static final int MAX_LENGTH = 2000;
 
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
@@ -58,8 +58,8 @@ public final class InputException extends IOException {
   }
 
   /**
-   * A message in a line that is not too long: words of a stranger's file must not move the cursor,
-   * or hide what else the message says.
+   * A message in a line that is not too long: text from a file must not move the cursor or hide the
+   * rest of the message.
    */
   public static String oneLine(String message) {
     String line = CONTROL.matcher(message).replaceAll(" ");

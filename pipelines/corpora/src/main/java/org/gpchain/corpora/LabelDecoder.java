@@ -28,7 +28,7 @@ final class LabelDecoder {
     this.onlyType = onlyType;
   }
 
-  /** The sentences with their segments. */
+  /** Returns the sentences with their segments. */
   List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
     List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
@@ -75,7 +75,7 @@ final class LabelDecoder {
     return repaired;
   }
 
-  /** What to say about repairs; empty if there were none. */
+  /** Returns a warning about repairs; none if there were none. */
   List<String> warnings() {
     if (repaired == 0) {
       return List.of();

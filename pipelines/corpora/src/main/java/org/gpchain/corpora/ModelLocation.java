@@ -123,8 +123,8 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   }
 
   /**
-   * What the description beside the model says of its licence: of {@code NAME.gpchain}, the
-   * property {@code license} of {@code NAME.properties}.
+   * Returns the licence in the description beside the model: of {@code NAME.gpchain}, the property
+   * {@code license} of {@code NAME.properties}.
    */
   public Optional<String> license() throws IOException {
     String model = url.toString();

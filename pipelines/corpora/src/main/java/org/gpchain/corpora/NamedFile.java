@@ -10,7 +10,7 @@ import java.nio.file.Path;
  *     and without the ending
  */
 public record NamedFile(Path file, String name) {
-  /** What stands for standard input or output where a file could be named. */
+  /** Stands for standard input or output where a file could be named. */
   public static final Path STANDARD_STREAM = Path.of("-");
 
   private static final String STANDARD_INPUT = "stdin";

@@ -1,10 +1,13 @@
 package org.gpchain.corpora;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import opennlp.tools.postag.POSModel;
+import opennlp.tools.postag.POSTaggerME;
 import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -14,10 +17,16 @@ import org.gpchain.training.calibration.Jackknife;
 
 /**
  * Parts of speech for corpora, from the very tagger that raw text is tagged with when a model is
- * used: a model that was trained on tags made by hand would meet the tagger's mistakes unprepared.
- * For one thread.
+ * used: a model that was trained on tags made by hand would not have learned from the tagger's
+ * mistakes. For one thread.
  */
 public final class PosTagger {
+  /**
+   * The place of OpenNLP's model for English on the class path; its tags are those of Universal
+   * Dependencies.
+   */
+  public static final String OPEN_NLP_MODEL = "/opennlp-en-ud-ewt-pos-1.3-2.5.4.bin";
+
   /** The model; null for OpenNLP's tagger. */
   private final ModelLocation location;
 
@@ -28,7 +37,7 @@ public final class PosTagger {
     this.method = method;
   }
 
-  /** How sentences are tagged. */
+  /** Tags sentences. */
   @FunctionalInterface
   private interface Method {
     TokenSequence tag(TokenSequence tokens, PosTags tags);
@@ -39,11 +48,17 @@ public final class PosTagger {
    * tag, however many are wanted, since this is what it writes into documents.
    */
   public static PosTagger openNlp() throws IOException {
-    EnglishPosTagger tagger = new EnglishPosTagger();
+    POSTaggerME tagger;
+    try (InputStream in = PosTagger.class.getResourceAsStream(OPEN_NLP_MODEL)) {
+      // Constructed as DKPro's component does.
+      tagger = new POSTaggerME(new POSModel(in));
+    }
     return new PosTagger(
         null,
-        (tokens, tags) ->
-            WordTagger.withTags(tokens, tagger.tag(tokens.column(TokenSequence.WORD))));
+        (tokens, tags) -> {
+          String[] words = tokens.column(TokenSequence.WORD).toArray(String[]::new);
+          return WordTagger.withTags(tokens, List.of(tagger.tag(words)));
+        });
   }
 
   /**
@@ -62,7 +77,7 @@ public final class PosTagger {
     }
   }
 
-  /** Whether it knows the probabilities of tags. */
+  /** Returns whether it knows the probabilities of tags. */
   public boolean isProbabilistic() {
     return location != null;
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.TokenFile.LineKind;
 
 /** Parses the sentences of one file, line by line. The first line with a token fixes the layout. */
 final class SentenceParser {
@@ -96,7 +97,7 @@ final class SentenceParser {
       return Optional.empty();
     }
     RawSentence sentence =
-        new RawSentence(new TokenSequence(columns, values), labels, firstLine, document);
+        new RawSentence(new TokenSequence(columns, values), labels, List.of(), firstLine, document);
     isDocumentEmpty = false;
     startSentence();
     return Optional.of(sentence);

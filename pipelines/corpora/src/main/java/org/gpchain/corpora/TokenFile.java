@@ -105,4 +105,56 @@ public final class TokenFile implements AutoCloseable {
   public void close() throws IOException {
     lines.close();
   }
+
+  /**
+   * A part of a file with one sentence.
+   *
+   * @param tokens the sentence; empty behind the last one
+   * @param lines those of its tokens, those before that belong to no sentence, and the one that
+   *     ends it
+   */
+  public record TokenBlock(TokenSequence tokens, List<TokenLine> lines) {
+    /** Copies the lines. */
+    public TokenBlock {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /** The kinds of line. */
+  public enum LineKind {
+    /** A token. */
+    TOKEN,
+    /** The end of a sentence. */
+    BLANK,
+    /** The beginning of a document. */
+    DOCUMENT_MARK
+  }
+
+  /**
+   * A line, unchanged.
+   *
+   * @param kind of the line
+   * @param before a byte order mark, or nothing
+   * @param text the line itself
+   * @param after its end, LF or CRLF; nothing if the file ends without
+   */
+  public record TokenLine(LineKind kind, String before, String text, String after) {
+    /** Returns the whole line. */
+    public String whole() {
+      return before + text + after;
+    }
+
+    /**
+     * Returns the whole line with cells behind its last one, separated as the others are.
+     *
+     * @param cells not blank, without TABs, spaces and line ends
+     * @throws IllegalArgumentException if this line is blank
+     */
+    public String with(List<String> cells) {
+      if (kind == LineKind.BLANK) {
+        throw new IllegalArgumentException("a blank line has no cells");
+      }
+      return before + Cells.append(text, cells) + after;
+    }
+  }
 }

@@ -67,17 +67,23 @@ public final class Utf8Lines implements AutoCloseable {
     return text.toString();
   }
 
-  /** Number of the line that {@link #next} returned last, from 1. */
+  /** Returns the number of the line that {@link #next} returned last, from 1. */
   public int line() {
     return line;
   }
 
-  /** The text before the line that {@link #next} returned last: nothing, or a byte order mark. */
+  /**
+   * Returns the text before the line that {@link #next} returned last: nothing, or a byte order
+   * mark.
+   */
   String before() {
     return before;
   }
 
-  /** What ends the line that {@link #next} returned last: LF, CRLF, or nothing at the last line. */
+  /**
+   * Returns the end of the line that {@link #next} returned last: LF, CRLF, or nothing at the last
+   * line.
+   */
   String after() {
     return after;
   }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
+import org.gpchain.corpora.cas.TypeSystems;
 
 /** UIMA documents in files. */
 final class CasInput implements InputFormat {
@@ -30,7 +31,7 @@ final class CasInput implements InputFormat {
 
   @Override
   public InputFormat beside(List<Path> folders) {
-    return typeSystems.isEmpty() ? new CasInput(format, CasParser.typesIn(folders), remote) : this;
+    return typeSystems.isEmpty() ? new CasInput(format, TypeSystems.beside(folders), remote) : this;
   }
 
   @Override
@@ -46,7 +47,7 @@ final class CasInput implements InputFormat {
 
   private synchronized TypeSystemDescription types() throws IOException {
     if (types == null) {
-      types = CasParser.types(typeSystems, remote);
+      types = TypeSystems.with(typeSystems, remote);
     }
     return types;
   }

@@ -11,8 +11,8 @@ import org.apache.uima.fit.factory.JCasBuilder;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ColumnFormat;
-import org.gpchain.corpora.TokenBlock;
 import org.gpchain.corpora.TokenFile;
+import org.gpchain.corpora.TokenFile.TokenBlock;
 
 /** A file with columns as one document: a sentence per line, with a space between tokens. */
 final class ColumnInput implements InputFormat {

@@ -16,8 +16,8 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.PosTags;
-import org.gpchain.corpora.EnglishPosTagger;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.PosTagger;
 
 /**
  * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one, with the tags of
@@ -29,7 +29,7 @@ import org.gpchain.corpora.ModelLocation;
 record TextTagger(URL location, Model model) {
   static final TextTagger OPEN_NLP = new TextTagger(null, null);
 
-  private static final String OPEN_NLP_MODEL = "classpath:" + EnglishPosTagger.MODEL;
+  private static final String OPEN_NLP_MODEL = "classpath:" + PosTagger.OPEN_NLP_MODEL;
 
   /** The name of the tagger of a language on the class path. */
   static String name(String language) {

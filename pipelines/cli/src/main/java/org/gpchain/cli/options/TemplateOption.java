@@ -13,7 +13,6 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Utf8Lines;
-import org.gpchain.corpora.words.LexiconFile;
 import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.training.data.DefaultTemplates;
 import picocli.CommandLine.Option;
@@ -78,7 +77,8 @@ public final class TemplateOption extends MixedOptions {
           throw wrongUse(
               "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
         }
-        resource = resource.with(lexicon.getKey(), LexiconFile.read(lexicon.getValue(), foldCase));
+        resource =
+            resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), foldCase));
       }
     }
     return resource;

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.corpora.words.VectorText;
 import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
@@ -59,7 +58,7 @@ final class WordsVectorsCommand extends ConsoleCommand {
               + "; words learn makes some");
     }
     int[] words = new int[1];
-    AtomicFile.write(output, out -> words[0] = VectorText.write(resource, limit, out));
+    AtomicFile.write(output, out -> words[0] = WordFiles.writeVectors(resource, limit, out));
     PrintWriter out = out();
     out.printf(
         Locale.ROOT,

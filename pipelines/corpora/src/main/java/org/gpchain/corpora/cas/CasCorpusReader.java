@@ -13,43 +13,40 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Place;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
 import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
-/** Reads annotated corpora from UIMA documents. */
-public final class CasCorpusReader implements CorpusReader {
+/**
+ * Reads annotated corpora from UIMA documents.
+ *
+ * @param opener opens the documents
+ * @param source the annotations that are learned
+ * @param tokens reads the columns that features need
+ * @param tokenLabels whether labels are those of tokens
+ * @param annotated what of it is annotated
+ * @param marks how documents say how far annotators have got
+ * @param limit number of sentences to read at most
+ */
+public record CasCorpusReader(
+    DocumentSource.Opener opener,
+    LabelSource source,
+    TokenReader tokens,
+    boolean tokenLabels,
+    Annotated annotated,
+    DocumentMarks marks,
+    int limit)
+    implements CorpusReader {
   /** The columns that can be read from documents. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  private final DocumentSource.Opener opener;
-  private final LabelSource source;
-  private final TokenReader tokens;
-  private final boolean tokenLabels;
-  private final Annotated annotated;
-  private final DocumentMarks marks;
-  private final int limit;
-
-  private CasCorpusReader(
-      DocumentSource.Opener opener,
-      LabelSource source,
-      TokenReader tokens,
-      boolean tokenLabels,
-      Annotated annotated,
-      DocumentMarks marks,
-      int limit) {
+  /** Checks the limit. */
+  public CasCorpusReader {
     Checks.atLeast("limit", limit, 1);
-    this.opener = opener;
-    this.source = source;
-    this.tokens = tokens;
-    this.tokenLabels = tokenLabels;
-    this.annotated = annotated;
-    this.marks = marks;
-    this.limit = limit;
   }
 
   /**

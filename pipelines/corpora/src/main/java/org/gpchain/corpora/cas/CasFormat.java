@@ -13,9 +13,9 @@ import org.apache.uima.resource.metadata.TypePriorities;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 
-/** How a document is written in a file. */
+/** The formats of documents in files. */
 public enum CasFormat {
-  /** UIMA XMI; annotations of types that nobody has described are left out. */
+  /** UIMA XMI; annotations of types that are not described are left out. */
   XMI(".xmi") {
     @Override
     CAS read(InputStream in, CasParser parser) throws IOException, UIMAException {
@@ -36,7 +36,7 @@ public enum CasFormat {
     }
   };
 
-  /** What to do with binary CAS, which is none of these formats. */
+  /** The remedy for binary CAS, which is none of these formats. */
   public static final String BINARY_CURE =
       "read binary CAS with --reader org.dkpro.core.io.bincas.BinaryCasReader";
 
@@ -50,7 +50,7 @@ public enum CasFormat {
     this.extension = extension;
   }
 
-  /** How names of such files end. */
+  /** Returns the ending of the names of such files. */
   public String extension() {
     return extension;
   }
@@ -77,7 +77,7 @@ public enum CasFormat {
    */
   abstract CAS read(InputStream in, CasParser parser) throws IOException, UIMAException;
 
-  /** An empty document. */
+  /** Makes an empty document. */
   static CAS newCas(TypeSystemDescription types) throws UIMAException {
     return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
   }

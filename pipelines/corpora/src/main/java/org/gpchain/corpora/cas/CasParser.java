@@ -3,8 +3,6 @@ package org.gpchain.corpora.cas;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
@@ -28,39 +26,6 @@ public final class CasParser {
   public CasParser(CasFormat format, TypeSystemDescription types) {
     this.format = format;
     this.types = types;
-  }
-
-  /**
-   * The types that documents may have: those on the class path, and those of files.
-   *
-   * @param files descriptions of type systems
-   * @param remote whether they may import descriptions from anywhere; otherwise from their folders
-   * @throws InputException if a file cannot be read, or contradicts the other types
-   */
-  public static TypeSystemDescription types(List<Path> files, boolean remote) throws IOException {
-    return TypeSystems.with(files, remote);
-  }
-
-  /**
-   * The types that documents may have: those on the class path, and those of a description.
-   *
-   * @param description of a type system, in XML, without imports
-   * @throws InputException if it cannot be read, imports anything, or contradicts the other types
-   */
-  public static TypeSystemDescription types(byte[] description) throws IOException {
-    return TypeSystems.with(description);
-  }
-
-  /** The descriptions of types beside documents, where there are such. */
-  public static List<Path> typesIn(List<Path> directories) {
-    List<Path> files = new ArrayList<>();
-    for (Path directory : directories) {
-      Path file = TypeSystems.in(directory);
-      if (file != null && !files.contains(file)) {
-        files.add(file);
-      }
-    }
-    return files;
   }
 
   /** The types that documents may have. */

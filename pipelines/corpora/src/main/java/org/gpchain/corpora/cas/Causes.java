@@ -1,10 +1,10 @@
 package org.gpchain.corpora.cas;
 
-/** What lies behind the exceptions of UIMA, whose own messages often say nothing. */
+/** Messages of the causes of UIMA's exceptions, whose own messages often say nothing. */
 public final class Causes {
   private Causes() {}
 
-  /** The message of the innermost cause that has one. */
+  /** Returns the message of the innermost cause that has one. */
   public static String message(Throwable problem) {
     String message = problem.toString();
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
@@ -16,7 +16,7 @@ public final class Causes {
   }
 
   /**
-   * What is wrong with a file that UIMA could not read. Its readers also fail with exceptions of
+   * Returns the fault of a file that UIMA could not read. Its readers also fail with exceptions of
    * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
    */
   public static String damage(Throwable problem) {
@@ -30,7 +30,7 @@ public final class Causes {
           + " MB (GPCHAIN_JAVA_OPTS=-Xmx8g allows more), or is damaged";
     }
     if (innermost instanceof NumberFormatException) {
-      return "a number is missing, or is none: " + message(innermost);
+      return "a number is missing or malformed: " + message(innermost);
     }
     boolean ofJava = innermost.getClass().getName().startsWith("java.lang.");
     return ofJava

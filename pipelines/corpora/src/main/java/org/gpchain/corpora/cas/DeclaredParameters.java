@@ -23,7 +23,7 @@ public final class DeclaredParameters {
     this.settings = component.getMetaData().getConfigurationParameterSettings();
   }
 
-  /** Whether the component has a parameter of this name. */
+  /** Returns whether the component has a parameter of this name. */
   boolean has(String name) {
     return Arrays.stream(declared).anyMatch(p -> p.getName().equals(name));
   }

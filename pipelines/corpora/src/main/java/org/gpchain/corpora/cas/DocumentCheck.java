@@ -18,9 +18,9 @@ import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
- * Checks what UIMA's readers leave to those who use a document: that each annotation that can be
- * reached from the indexes, directly or by way of features, lies within its text, and that features
- * hold what their types say.
+ * Checks what UIMA's readers do not: that each annotation that can be reached from the indexes,
+ * directly or by way of features, lies within its text, and that features hold what their types
+ * say.
  */
 final class DocumentCheck {
   private final BitSet seen = new BitSet();
@@ -36,7 +36,7 @@ final class DocumentCheck {
   /**
    * Checks a document.
    *
-   * @throws DamagedDocumentException if not
+   * @throws DamagedDocumentException if an annotation or a feature is wrong
    */
   static void check(CAS document) throws DamagedDocumentException {
     DocumentCheck check = new DocumentCheck(document.getTypeSystem());
@@ -106,11 +106,11 @@ final class DocumentCheck {
             + structure.getType().getShortName()
             + " holds "
             + value.getType().getName()
-            + " in the place of "
+            + " instead of "
             + feature.getRange().getName());
   }
 
-  /** Where the text is not part of the document, nobody can say what offsets mean. */
+  /** Offsets cannot be checked where the text is not part of the document. */
   private static void checkOffsets(Annotation annotation) throws DamagedDocumentException {
     Sofa sofa = (Sofa) annotation.getView().getSofa();
     String text = sofa == null ? null : sofa.getLocalStringData();
@@ -124,7 +124,7 @@ final class DocumentCheck {
               + begin
               + " to "
               + end
-              + ", which is no part of the text of "
+              + ", which is outside of the text of "
               + text.length()
               + " characters");
     }

@@ -11,26 +11,28 @@ import org.gpchain.corpora.NamedFile;
 
 /** The documents of a corpus, one after the other. */
 public interface DocumentSource extends AutoCloseable {
-  /** Whether there is another document. */
+  /** Returns whether there is another document. */
   boolean hasNext() throws IOException;
 
   /**
-   * The next document, which may be used until the next call.
+   * Returns the next document, which may be used until the next call.
    *
    * @throws InputException if it cannot be read
    */
   JCas next() throws IOException;
 
-  /** Where the last document comes from. */
+  /** Returns the place of the last document. */
   Path place();
 
-  /** Name of the last document, which may be part of a path. */
+  /** Returns the name of the last document, which may be part of a path. */
   String name();
 
-  /** A problem with the last document, and what to do about it. */
+  /** Returns a problem with the last document as an exception that names it. */
   InputException problem(Exception problemAndCure);
 
-  /** The files of the documents, in their order; empty where they are not known in advance. */
+  /**
+   * Returns the files of the documents in their order; empty where they are not known in advance.
+   */
   List<NamedFile> files();
 
   @Override
@@ -61,7 +63,7 @@ public interface DocumentSource extends AutoCloseable {
   }
 
   /**
-   * What a collection reader reads.
+   * Documents that a collection reader reads.
    *
    * @param readerClass the collection reader; its parameter {@code sourceLocation}, if it has one,
    *     is the input unless it is set

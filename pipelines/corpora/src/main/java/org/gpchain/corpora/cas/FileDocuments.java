@@ -2,9 +2,13 @@ package org.gpchain.corpora.cas;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.NamedFile;
@@ -32,14 +36,47 @@ final class FileDocuments implements DocumentSource {
    */
   static FileDocuments open(Path input, CasFormat format, Path typeSystem, boolean remote)
       throws IOException {
-    CasFiles files = CasFiles.of(input, format);
+    if (Files.isDirectory(input)) {
+      return of(
+          input,
+          found(
+              input,
+              input,
+              file -> file.toString().endsWith(format.extension()),
+              "there is no file in this directory that ends in " + format.extension()),
+          format,
+          typeSystem,
+          remote);
+    }
+    if (FilePattern.isPattern(input)) {
+      FilePattern pattern = FilePattern.of(input);
+      List<Path> files =
+          found(input, pattern.folder(), pattern::matches, "no file matches this pattern");
+      return of(pattern.folder(), files, format, typeSystem, remote);
+    }
+    return of(input.toAbsolutePath().getParent(), List.of(input), format, typeSystem, remote);
+  }
+
+  private static FileDocuments of(
+      Path folder, List<Path> files, CasFormat format, Path typeSystem, boolean remote)
+      throws IOException {
     List<Path> descriptions =
-        typeSystem == null ? CasParser.typesIn(List.of(files.directory())) : List.of(typeSystem);
-    List<NamedFile> named =
-        files.files().stream()
-            .map(file -> NamedFile.of(files.directory(), file, format.extension()))
-            .toList();
-    return new FileDocuments(named, new CasParser(format, TypeSystems.with(descriptions, remote)));
+        typeSystem == null ? TypeSystems.beside(List.of(folder)) : List.of(typeSystem);
+    return new FileDocuments(
+        files.stream().map(file -> NamedFile.of(folder, file, format.extension())).toList(),
+        new CasParser(format, TypeSystems.with(descriptions, remote)));
+  }
+
+  private static List<Path> found(Path input, Path folder, Predicate<Path> isWanted, String ifNone)
+      throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> files = all.filter(Files::isRegularFile).filter(isWanted).sorted().toList();
+      if (files.isEmpty()) {
+        throw new InputException(
+            input, 0, ifNone, "name files by a pattern such as 'corpus/*.txt', or check --format");
+      }
+      return files;
+    }
   }
 
   @Override

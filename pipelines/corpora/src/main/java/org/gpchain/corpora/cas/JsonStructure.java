@@ -87,7 +87,7 @@ final class JsonStructure {
     }
     if (type == null) {
       throw new DamagedDocumentException(
-          place + " has the type '" + name + "', which nobody declares");
+          place + " has the type '" + name + "', which is not declared");
     }
     return new JsonStructure(id, type, node);
   }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import org.apache.commons.io.input.BoundedInputStream;
 
 /**
- * How large documents may be. They come from strangers, and a small file may ask for much: without
- * limits it would take all memory, or all day. {@code docs/limits.md} has them all.
+ * Limits of documents. They come from strangers, and a small file may ask for much: without limits
+ * it would take all memory, or all day. {@code docs/limits.md} has them all.
  */
 final class Limits {
   /** Size of a file, in bytes: what an array can hold. */
@@ -15,7 +15,7 @@ final class Limits {
   /** Views of a document; each has indexes of its own. */
   static final int VIEWS = 250;
 
-  /** How deep elements of XML, or objects and arrays of JSON, are nested. */
+  /** Depth of nested elements of XML, or objects and arrays of JSON. */
   static final int NESTING = 50;
 
   /** Types that a document or a description declares. */

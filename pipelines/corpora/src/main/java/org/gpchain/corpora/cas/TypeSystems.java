@@ -21,7 +21,7 @@ import org.gpchain.type.ScoredSegment;
 
 /** The types that documents may have. */
 public final class TypeSystems {
-  /** What annotation tools call the file that they write beside their documents. */
+  /** The name of the file that annotation tools write beside documents. */
   private static final String USUAL_NAME = "TypeSystem.xml";
 
   private TypeSystems() {}
@@ -33,7 +33,7 @@ public final class TypeSystems {
    * @param remote whether they may import descriptions from anywhere
    * @throws InputException if a file cannot be read, or contradicts the other types
    */
-  static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
+  public static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
     return with(files, file -> TypeSystemFile.read(file, remote));
   }
 
@@ -43,7 +43,7 @@ public final class TypeSystems {
    * @param description XML
    * @throws InputException if it cannot be read, imports anything, or contradicts the other types
    */
-  static TypeSystemDescription with(byte[] description) throws IOException {
+  public static TypeSystemDescription with(byte[] description) throws IOException {
     return with(List.of(Path.of(USUAL_NAME)), place -> TypeSystemFile.read(place, description));
   }
 
@@ -86,10 +86,13 @@ public final class TypeSystems {
         cause);
   }
 
-  /** The file that describes the types of the documents of a directory; null if there is none. */
-  static Path in(Path directory) {
-    Path file = directory.resolve(USUAL_NAME);
-    return Files.isRegularFile(file) ? file : null;
+  /** Returns the descriptions of types beside documents, where there are such. */
+  public static List<Path> beside(List<Path> directories) {
+    return directories.stream()
+        .map(directory -> directory.resolve(USUAL_NAME))
+        .filter(Files::isRegularFile)
+        .distinct()
+        .toList();
   }
 
   /**

@@ -22,7 +22,7 @@ final class WordVectorsBuilder {
 
   /**
    * @param wanted words that are kept in any case
-   * @param first so many words at the beginning are kept
+   * @param first number of words at the beginning that are kept
    * @param distinct whether a kept word that comes twice is an error
    */
   WordVectorsBuilder(Path file, Set<String> wanted, int first, boolean distinct) {
@@ -57,13 +57,13 @@ final class WordVectorsBuilder {
     throw new InputException(
         file,
         1,
-        "expected the number of words and of the numbers of each, such as '400000 300'",
+        "expected the number of words and the number of dimensions, such as '400000 300'",
         "give a file of word2vec, text or (with a name that ends with .bin) binary");
   }
 
   /**
-   * Whether the next word of the file is to be kept, if it is new. Of a word that is there twice
-   * the first vector counts, unless that is an error.
+   * Returns whether the next word of the file is to be kept, if it is new. Of a word that occurs
+   * twice the first vector counts, unless that is an error.
    */
   boolean wants(int line, String word) throws InputException {
     if (distinct && kept.size() < first && kept.contains(word)) {

@@ -19,7 +19,7 @@ import org.gpchain.corpora.Utf8Lines;
  * occurs, with TABs between them. The first bits of paths are clusters of any coarseness.
  */
 final class BrownPaths {
-  /** The columns are called so, and by the number of bits. */
+  /** Columns have this name, and the number of bits. */
   private static final String COLUMN = "brown";
 
   private static final int FIELDS = 3;

@@ -32,7 +32,7 @@ record CheckpointFile(Path file, String settings, String textHash) {
   private static final long MAGIC = 0x4750434B504E5431L; // GPCKPNT1
 
   /**
-   * What is kept of a run.
+   * The state of a run.
    *
    * @param clusters of words, by column
    * @param best states of the best pass so far; null before the first

@@ -3,20 +3,29 @@ package org.gpchain.corpora.words;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.StateVectors;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.data.LibraryVersion;
 
-/** Reads word resources from files. */
+/** Files of word resources, and of what they are made of or give. */
 public final class WordFiles {
   private WordFiles() {}
 
@@ -56,5 +65,68 @@ public final class WordFiles {
         null,
         new TreeMap<>(),
         new WordOrigin(List.of(), "", "", 0, Map.of(), LibraryVersion.get()));
+  }
+
+  /**
+   * Reads a lexicon, one entry per line.
+   *
+   * @param foldCase whether upper and lower case are the same
+   * @throws InputException if a line is empty, or an entry has a line already
+   */
+  public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
+    Map<String, Integer> lineOf = new LinkedHashMap<>();
+    try (Utf8Lines lines = new Utf8Lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        String entry = line.strip();
+        if (entry.isEmpty()) {
+          throw new InputException(
+              file, lines.line(), "this line of a lexicon is empty", "remove it");
+        }
+        String key = foldCase ? entry.toLowerCase(Locale.ROOT) : entry;
+        Integer earlier = lineOf.putIfAbsent(key, lines.line());
+        if (earlier != null) {
+          throw new InputException(
+              file,
+              lines.line(),
+              "the entry '" + entry + "' stands in line " + earlier + " already",
+              "remove one");
+        }
+      }
+    }
+    if (lineOf.isEmpty()) {
+      throw new InputException(file, 0, "there is no entry in this lexicon", "give at least one");
+    }
+    return new Lexicon(List.copyOf(lineOf.keySet()), foldCase);
+  }
+
+  /**
+   * Writes word vectors of the hidden states as text, in word2vec's format: a line for each word
+   * that a state gives, the most frequent first, after one with the number of words and of the
+   * numbers of each.
+   *
+   * @param resource one with states
+   * @param limit of words
+   * @param out stays open
+   * @return how many words
+   */
+  public static int writeVectors(WordResource resource, int limit, OutputStream out)
+      throws IOException {
+    StateVectors vectors = new StateVectors(resource.states());
+    List<String> words = resource.numbers().words();
+    int[] used = IntStream.range(0, words.size()).filter(vectors::knows).limit(limit).toArray();
+    PrintWriter lines = new PrintWriter(out, false, StandardCharsets.UTF_8);
+    lines.print(used.length + " " + vectors.dimension() + "\n");
+    for (int word : used) {
+      lines.print(words.get(word));
+      for (double value : vectors.of(word)) {
+        lines.print(value == 0 ? " 0" : String.format(Locale.ROOT, " %.4f", value));
+      }
+      lines.print('\n');
+    }
+    lines.flush();
+    if (lines.checkError()) {
+      throw new IOException("the vectors cannot be written");
+    }
+    return used.length;
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.corpora.words;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -46,15 +47,30 @@ public record WordLearning(
     }
   }
 
-  /** What the resource is called and may be used for. */
+  /** Name, language and licence of the resource. */
   public record Label(String name, String language, String licence, String attribution) {}
+
+  /**
+   * Where the state of learning is kept, so that the same call goes on after an interruption.
+   *
+   * @param file is read if it is there, written after each pass, and not deleted
+   * @param interval it is written within a pass, too, whenever so much time has gone by
+   */
+  public record Checkpoints(Path file, Duration interval) {
+    private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(5);
+
+    /** Checkpoints after each pass, and after every five minutes of it. */
+    public static Checkpoints in(Path file) {
+      return new Checkpoints(file, DEFAULT_INTERVAL);
+    }
+  }
 
   /**
    * Learns.
    *
    * @param label of the resource
    * @param checkpoints of the learning of states; null for none
-   * @param progress is told of each step; not closed
+   * @param progress follows each step; not closed
    * @throws InputException if a text cannot be read, if there is too little of it, or if the
    *     checkpoint is of another run
    */
@@ -119,7 +135,7 @@ public record WordLearning(
     return columns;
   }
 
-  /** Where states begin: as many clusters of words, which are found together with those wanted. */
+  /** Begins with as many clusters of words as states, found together with those wanted. */
   private CheckpointFile.State begin(SegmentedText text, WordProgress progress) throws IOException {
     List<Integer> wanted = clusterer == null ? List.of() : clusterer.granularities();
     List<Integer> all = new ArrayList<>(wanted);
@@ -143,7 +159,7 @@ public record WordLearning(
         sources, label.licence(), label.attribution(), tokens, settings(), LibraryVersion.get());
   }
 
-  /** What decides on the result, but for the texts; threads do not. */
+  /** Returns all that decides on the result, but for the texts; threads do not. */
   private SortedMap<String, String> settings() {
     SortedMap<String, String> settings = new TreeMap<>();
     settings.put("cutoff", Integer.toString(cutoff));

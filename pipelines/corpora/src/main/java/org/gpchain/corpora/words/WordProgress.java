@@ -2,7 +2,7 @@ package org.gpchain.corpora.words;
 
 /** Follows the steps in which a word resource is learned, one after the other. */
 public interface WordProgress extends AutoCloseable {
-  /** Tells nobody. */
+  /** Shows nothing. */
   WordProgress NONE =
       new WordProgress() {
         @Override
@@ -30,7 +30,7 @@ public interface WordProgress extends AutoCloseable {
    * The step goes on.
    *
    * @param done how much is done
-   * @param figures what is known so far; may be empty
+   * @param figures figures so far; may be empty
    */
   void at(long done, String figures);
 
@@ -41,7 +41,7 @@ public interface WordProgress extends AutoCloseable {
    */
   void end(String result);
 
-  /** Nothing more is to follow, maybe because of a failure. */
+  /** Ends, perhaps because of a failure. */
   @Override
   void close();
 }

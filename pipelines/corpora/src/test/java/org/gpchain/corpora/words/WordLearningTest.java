@@ -17,6 +17,7 @@ import java.util.Random;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.words.WordLearning.Checkpoints;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.HmmSettings.Method;
 import org.gpchain.training.words.WordClusterer;

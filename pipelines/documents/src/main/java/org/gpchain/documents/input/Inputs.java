@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -12,14 +11,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.NamedFile;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
-  private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
-
   private final List<Root> roots = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
   private final DocumentNames names;
@@ -84,30 +81,13 @@ public final class Inputs {
                   InputCursor.of(
                       BatchInput.ofFile(input, String.valueOf(input.getFileName()), names)),
                   names));
-    } else if (WILDCARD.matcher(input.toString()).find()) {
-      addPattern(input, left);
+    } else if (FilePattern.isPattern(input)) {
+      FilePattern pattern = FilePattern.of(input);
+      folders.add(pattern.folder());
+      addFolder(pattern.folder(), pattern::matches, left);
     } else {
       throw new InputException(input, 0, "there is no such file or directory", "check the path");
     }
-  }
-
-  private void addPattern(Path input, Path left) throws IOException {
-    Path folder = input.toAbsolutePath();
-    while (WILDCARD.matcher(folder.toString()).find()) {
-      folder = folder.getParent();
-    }
-    if (!Files.isDirectory(folder)) {
-      throw new InputException(input, 0, "there is no directory " + folder, "check the path");
-    }
-    PathMatcher pattern;
-    try {
-      pattern = input.getFileSystem().getPathMatcher("glob:" + input.toAbsolutePath());
-    } catch (IllegalArgumentException e) {
-      throw new InputException(
-          input, 0, "this is neither a file nor a pattern: " + e.getMessage(), e);
-    }
-    folders.add(folder);
-    addFolder(folder, file -> pattern.matches(file.toAbsolutePath()), left);
   }
 
   private void addFolder(Path folder, Predicate<Path> wanted, Path left) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.Place;
+import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.EvaluationTable;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;

@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.TokenBlock;
 import org.gpchain.corpora.TokenFile;
-import org.gpchain.corpora.TokenLine;
+import org.gpchain.corpora.TokenFile.TokenBlock;
+import org.gpchain.corpora.TokenFile.TokenLine;
 
 /**
  * Labels files with columns: the lines of tokens get one more column, the label; nothing else

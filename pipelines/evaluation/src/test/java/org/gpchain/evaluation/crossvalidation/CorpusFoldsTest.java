@@ -13,7 +13,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.Place;
+import org.gpchain.corpora.Corpus.Place;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

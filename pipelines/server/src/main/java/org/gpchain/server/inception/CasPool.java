@@ -15,6 +15,7 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
+import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.server.http.Refusal;
 
 /**
@@ -104,7 +105,7 @@ final class CasPool {
       }
     }
     try {
-      Types types = new Types(CasParser.types(description), new ConcurrentLinkedQueue<>());
+      Types types = new Types(TypeSystems.with(description), new ConcurrentLinkedQueue<>());
       synchronized (known) {
         known.put(key, types);
       }

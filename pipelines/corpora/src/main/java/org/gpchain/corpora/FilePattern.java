@@ -1,0 +1,48 @@
+package org.gpchain.corpora;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.regex.Pattern;
+
+/**
+ * Files that a user names by a pattern, such as {@code corpus/*.xmi}.
+ *
+ * @param folder that all of them are in or below
+ * @param matcher of their absolute paths
+ */
+public record FilePattern(Path folder, PathMatcher matcher) {
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
+
+  /** Returns whether an input is a pattern: a file may have such a name, too. */
+  public static boolean isPattern(Path input) {
+    return !Files.exists(input) && WILDCARD.matcher(input.toString()).find();
+  }
+
+  /**
+   * Reads a pattern.
+   *
+   * @throws InputException if it is none, or its folder does not exist
+   */
+  public static FilePattern of(Path input) throws InputException {
+    Path folder = input.toAbsolutePath();
+    while (WILDCARD.matcher(folder.toString()).find()) {
+      folder = folder.getParent();
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(input, 0, "there is no directory " + folder, "check the path");
+    }
+    try {
+      return new FilePattern(
+          folder, input.getFileSystem().getPathMatcher("glob:" + input.toAbsolutePath()));
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          input, 0, "this is neither a file nor a pattern: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns whether a file is meant. */
+  public boolean matches(Path file) {
+    return matcher.matches(file.toAbsolutePath());
+  }
+}
