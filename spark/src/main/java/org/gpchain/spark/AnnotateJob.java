@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Annotates documents with models on a cluster, as gpchain annotate does on one machine.",
-      "A document that cannot be annotated is no matter for the others: the folder failed tells the"
+      "A document that cannot be annotated does not stop the others: the folder failed tells the"
           + " reason."
     },
     footer = {"", "docs/spark.md says more."})

@@ -17,7 +17,7 @@ import org.gpchain.documents.input.DocumentNames;
 /**
  * The files of an input, in the order of their paths, and the partitions that they are read in.
  * Only names and sizes are known here: each file is read where it is annotated, so that one that
- * cannot be read is no matter for the others.
+ * cannot be read does not stop the others.
  */
 final class DocumentFiles {
   /** What opening a file costs, as bytes that could be read meanwhile. */

@@ -129,7 +129,7 @@ final class AnnotateCommand extends ConsoleCommand {
     if (folder != null) {
       out.printf(
           Locale.ROOT,
-          "Wrote %s in %.1f s (%,.0f tokens a second); %s%n",
+          "Wrote %s in %.1f s (%,.0f tokens per second); %s%n",
           folder.path(),
           result.seconds(),
           result.tokensNow() / result.seconds(),

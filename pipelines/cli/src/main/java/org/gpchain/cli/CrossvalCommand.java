@@ -50,9 +50,9 @@ final class CrossvalCommand extends ConsoleCommand {
       names = "--predictions",
       paramLabel = "FILE",
       description =
-          "Write each sentence there with the labels that the model without it gives: word, gold"
-              + " label, predicted label. Two such files can be compared (compare --labelled). An"
-              + " existing file is replaced.")
+          "Write each sentence there with the labels of the model that did not see it: word,"
+              + " gold label, predicted label. Two such files can be compared (compare --labelled)."
+              + " An existing file is replaced.")
   private Path predictions;
 
   @Option(names = "--json", description = "Print a JSON object instead of a table.")

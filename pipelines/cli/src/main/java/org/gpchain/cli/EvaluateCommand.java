@@ -74,8 +74,8 @@ final class EvaluateCommand extends ConsoleCommand {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Average over samples of the posterior, for models trained with --inducing; 0: use its"
-              + " mean. Default: ${DEFAULT-VALUE}.")
+          "Average over samples of the posterior, for models trained with --inducing; 0: use"
+              + " its mean. Default: ${DEFAULT-VALUE}.")
   private int samples;
 
   @Option(

@@ -73,13 +73,12 @@ final class LearningOptions extends MixedOptions {
 
   @Option(
       names = "--best-pos",
-      description = {
-        "Learn from the best part of speech of each token only. Default: from every one that the"
-            + " tagger holds possible, weighted by its probability, where a GPChain model tags"
-            + " (--tag-pos MODEL) or documents have its probabilities; the model then wants them in"
-            + " use, too, and gets them by the same ways. Posteriors in inducing points always"
-            + " learn from the best one."
-      })
+      description =
+          "Learn from the best part of speech of each token only. Default: from all that the"
+              + " tagger considers possible, weighted by their probabilities, where a GPChain model"
+              + " tags (--tag-pos MODEL) or documents have probabilities; the model then expects"
+              + " them in use as well. Posteriors in inducing points always learn from the best"
+              + " one.")
   private boolean bestPos;
 
   @Mixin private TemplateOption template;

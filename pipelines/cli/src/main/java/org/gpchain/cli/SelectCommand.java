@@ -75,7 +75,7 @@ final class SelectCommand extends ConsoleCommand {
       names = "--count",
       required = true,
       paramLabel = "N",
-      description = "How many are chosen; fewer, if there are not so many.")
+      description = "How many to choose; fewer if there are not as many.")
   private int count;
 
   @Option(
@@ -83,11 +83,11 @@ final class SelectCommand extends ConsoleCommand {
       paramLabel = "CRITERION",
       defaultValue = "sequence",
       description = {
-        "What makes a text worth it: ${COMPLETION-CANDIDATES}.",
-        "entropy: of the labels of its tokens. sequence: the probability that the best labels are"
-            + " not all right. f1: the F1 that is expected to be gained. mutual-information: that"
-            + " of labels and model, which needs a model that was trained with --inducing.",
-        "Default: ${DEFAULT-VALUE}."
+        "What makes a text worth annotating: ${COMPLETION-CANDIDATES}. Default:"
+            + " ${DEFAULT-VALUE}.",
+        "entropy: of the labels of its tokens. sequence: the probability that the best"
+            + " labels are not all right. f1: the F1 that is expected to be gained."
+            + " mutual-information: of labels and model, for models trained with --inducing."
       })
   private Criterion criterion;
 
@@ -95,8 +95,8 @@ final class SelectCommand extends ConsoleCommand {
       names = "--per",
       paramLabel = "WHAT",
       description =
-          "token: compare texts by what each token is worth; whole: by all of them, which prefers"
-              + " long texts. Default: token.")
+          "token: compare texts by the average of their tokens; whole: by the sum, which"
+              + " prefers long texts. Default: token.")
   private Measure measure;
 
   @Option(
@@ -110,10 +110,9 @@ final class SelectCommand extends ConsoleCommand {
       names = "--max-similarity",
       paramLabel = "SHARE",
       description =
-          "A text is passed over if it has so large a share of pairs of words in common with a"
-              + " better one. If too few are left, the share is doubled, but not beyond 0.5, from"
-              + " which on texts are nearly the same; above 1 none is passed over. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Pass over a text that shares this much of its pairs of words with a better one. If"
+              + " too few are left, the share is doubled, up to 0.5, where texts are nearly the"
+              + " same; above 1: pass over none. Default: ${DEFAULT-VALUE}.")
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
   @Option(
@@ -129,10 +128,10 @@ final class SelectCommand extends ConsoleCommand {
       defaultValue = "list",
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
-        "list: a JSON object a line. documents: copies of the files. xmi: the documents annotated"
-            + " by the model, with their types, for annotation tools. Documents are numbered in"
-            + " their order, and the list is beside them; with --unit sentence, they are those that"
-            + " the sentences are in.",
+        "list: one JSON object per line. documents: copies of the files. xmi: the documents"
+            + " annotated by the model, with their types, for annotation tools. Documents are"
+            + " numbered in their order, and the list is beside them; with --unit sentence, they"
+            + " are those that the sentences are in.",
         "Default: ${DEFAULT-VALUE}."
       })
   private Target target;
@@ -225,8 +224,7 @@ final class SelectCommand extends ConsoleCommand {
       throw new InputException(
           modelFile,
           0,
-          "this model has no posterior covariance: nothing in it tells what it could learn from"
-              + " what nobody can know",
+          "this model has no posterior covariance, and so no mutual information",
           "train it with --inducing, or choose by sequence");
     }
     return model;

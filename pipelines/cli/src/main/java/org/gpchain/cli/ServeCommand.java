@@ -51,8 +51,8 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "NAME",
       defaultValue = "127.0.0.1",
       description =
-          "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. Others can"
-              + " reach 0.0.0.0; give a --token then.")
+          "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. With"
+              + " 0.0.0.0 others can reach it; give a --token then.")
   private String host;
 
   @Option(
@@ -76,10 +76,11 @@ final class ServeCommand extends ConsoleCommand {
       names = "--model",
       paramLabel = "[LANG=]FILE|NAME",
       description = {
-        "A model that makes suggestions until one has been learned, if its types fit the layer: a"
-            + " file, or the name of a shipped one, such as ner-en. May be repeated; the first that"
-            + " fits is taken. Documents that do not say their language get it too.",
-        "LANG is the language of the documents that it is for, if the model does not say it."
+        "A model that makes suggestions until one has been learned, if its types fit the"
+            + " layer: a file, or the name of a shipped one, such as ner-en. May be repeated; the"
+            + " first that fits is taken. It also serves documents that do not say their"
+            + " language.",
+        "LANG: language of its documents, if the model does not say it."
       })
   private List<String> models = List.of();
 
@@ -88,7 +89,7 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "DIR",
       defaultValue = "gpchain-store",
       description =
-          "Folder where the models are kept that are learned; made if missing. Default:"
+          "Folder of the models that are learned; created if missing. Default:"
               + " ${DEFAULT-VALUE}.")
   private Path store;
 
@@ -96,25 +97,24 @@ final class ServeCommand extends ConsoleCommand {
       names = ANNOTATED,
       paramLabel = "WHAT",
       defaultValue = "sentences",
-      description = {
-        "What models learn from: sentences, those with an annotation; segments, the annotations"
-            + " alone, since more may be missing in any sentence; all: what is in no annotation is"
-            + " nothing. Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "What models learn from: sentences, those with an annotation; segments, the"
+              + " annotations alone, since others may be missing; all, everything: a token without"
+              + " annotation is outside. Default: ${DEFAULT-VALUE}.")
   private Annotated annotated;
 
   @Option(
       names = "--max-models",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Models in the store at most. Default: ${DEFAULT-VALUE}.")
+      description = "Largest number of models in the store. Default: ${DEFAULT-VALUE}.")
   private int maxModels;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Requests that are worked on at once, beside one training. Default: the number of"
+          "Requests handled at the same time, besides one training. Default: the number of"
               + " processors.")
   private Integer threads;
 
@@ -122,23 +122,21 @@ final class ServeCommand extends ConsoleCommand {
       names = "--max-body",
       paramLabel = "MB",
       defaultValue = "64",
-      description = "Size of a request at most, in megabytes. Default: ${DEFAULT-VALUE}.")
+      description = "Largest size of a request, in megabytes. Default: ${DEFAULT-VALUE}.")
   private int maxBody;
 
   @Option(
       names = "--max-waiting",
       paramLabel = "N",
       defaultValue = "100",
-      description =
-          "Requests that wait to be worked on at most; others are refused. Default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "Requests that may wait; more are refused. Default: ${DEFAULT-VALUE}.")
   private int maxWaiting;
 
   @Option(
       names = "--timeout",
       paramLabel = "S",
       defaultValue = "30",
-      description = "Seconds in which a request must have arrived. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds within which a request must have arrived. Default: ${DEFAULT-VALUE}.")
   private int timeout;
 
   @Mixin private SegmenterOptions segmenter;
@@ -202,7 +200,7 @@ final class ServeCommand extends ConsoleCommand {
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
       print(
           remarks(),
-          "gpchain: note: whoever can reach this address may read suggestions and train models;"
+          "gpchain: note: anybody who can reach this address can read suggestions and train models;"
               + " --token WORD keeps others out");
     }
   }

@@ -67,28 +67,26 @@ final class TrainCommand extends ConsoleCommand {
       names = "--jackknife-pos",
       paramLabel = "N",
       description =
-          "For a tagger (--tag-pos MODEL) that was trained on the column pos of the training"
-              + " corpus: tag each of N parts of the corpus with a tagger trained like this one on"
-              + " the other parts, so that the model meets the mistakes that the tagger makes in"
-              + " use.")
+          "Tag each of N parts of the training corpus with a tagger trained on the other"
+              + " parts, so that the model meets the mistakes that the tagger makes in use. For a"
+              + " tagger (--tag-pos MODEL) that was trained on the column pos of this corpus.")
   private Integer jackknifeParts;
 
   @Option(
       names = "--updatable",
       description =
-          "Keep in the model how precisely it knows its weights, so that --update can go on from"
-              + " it. The file gets larger: nothing is pruned.")
+          "Keep in the model how precisely it knows its weights, so that --update can"
+              + " continue from it. Nothing is pruned, so the file gets larger.")
   @SuppressWarnings("UnusedVariable") // a setting of the plan, like the options of the learner
   private boolean updatable;
 
   @Option(
       names = "--update",
       paramLabel = "MODEL",
-      description = {
-        "Go on from this model, which was trained with --updatable or updated before: it learns"
-            + " from the new sentences alone, new types and features among them. Features,"
-            + " variances and calibration are the model's; options about them cannot be given."
-      })
+      description =
+          "Continue from this model, which was trained with --updatable or updated before: learn"
+              + " from the new sentences alone, new types and features among them. Options about"
+              + " features, variances and calibration cannot be given: these are the model's.")
   private Path earlier;
 
   @Mixin private VariancesOption variances;

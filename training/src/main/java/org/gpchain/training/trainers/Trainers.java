@@ -9,8 +9,6 @@ import org.gpchain.training.decoupled.PrunedTrainer;
 import org.gpchain.training.decoupled.UpdatableTrainer;
 import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.SparseSettings;
-import org.gpchain.training.mcmc.SampleSettings;
-import org.gpchain.training.mcmc.SampleTrainer;
 
 /** The trainers that settings describe. */
 public final class Trainers {
@@ -48,11 +46,6 @@ public final class Trainers {
     return settings.calibrationFolds() > 0
         ? new CalibratedTrainer(trainer, settings.calibrationFolds())
         : trainer;
-  }
-
-  /** The trainer of samples, whose averages need no calibration. */
-  public static Trainer samples(TrainerSettings settings, SampleSettings sampling) {
-    return new SampleTrainer(settings, sampling);
   }
 
   /**

@@ -9,9 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
@@ -41,7 +44,10 @@ public final class CasCorpus {
   private final TagScheme scheme;
   private final Annotated annotated;
   private final DocumentMarks marks;
-  private final AnnotationCensus census = new AnnotationCensus();
+
+  /** The numbers of annotations by the names of their types. */
+  private final Map<String, Integer> typeCounts = new TreeMap<>();
+
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private int segments;
   private int overlapping;
@@ -97,13 +103,13 @@ public final class CasCorpus {
    *     the document is kept
    */
   public void add(JCas document) throws UnusableCasException {
-    census.add(document);
+    countTypes(document);
     List<List<Token>> tokens =
         CasSentences.of(document).stream().filter(CasCorpus::isSentence).toList();
     List<Segment> found = segments(document, source);
     List<List<Span>> spans = spans(tokens, found);
     List<List<Span>> rejected = rejected(document, tokens);
-    DoneStretches done = DoneStretches.of(document, marks.doneType());
+    DocumentMarks.CompletedRegions completed = marks.completedRegions(document);
     List<TokenSequence> sequences = reader.read(document, tokens);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     int aligned = 0;
@@ -120,7 +126,7 @@ public final class CasCorpus {
           .of(
               new LabeledSequence(
                   sequences.get(s), disjoint, unknown(disjoint, rejected.get(s), own.size())),
-              done.cover(own.get(0).getBegin(), own.get(own.size() - 1).getEnd()))
+              completed.cover(own.get(0).getBegin(), own.get(own.size() - 1).getEnd()))
           .ifPresent(added::add);
     }
     read += tokens.size();
@@ -128,6 +134,25 @@ public final class CasCorpus {
     segments += kept;
     overlapping += aligned - kept;
     misaligned += found.size() - aligned;
+  }
+
+  private void countTypes(JCas document) {
+    TypeSystem types = document.getTypeSystem();
+    Type whole = types.getType(CAS.TYPE_NAME_DOCUMENT_ANNOTATION);
+    for (Annotation annotation : document.getAnnotationIndex()) {
+      if (!types.subsumes(whole, annotation.getType())) {
+        typeCounts.merge(annotation.getType().getName(), 1, Integer::sum);
+      }
+    }
+  }
+
+  /** The types of annotations in alphabetical order, each with their number. */
+  private String availableTypes() {
+    return typeCounts.isEmpty()
+        ? "there are no annotations at all"
+        : typeCounts.entrySet().stream()
+            .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+            .collect(Collectors.joining(", ", "the available annotations: ", ""));
   }
 
   /** For each sentence the rejected suggestions. */
@@ -181,7 +206,7 @@ public final class CasCorpus {
     try {
       return from.typeIn(document);
     } catch (UnusableCasException e) {
-      throw new UnusableCasException(e.getMessage() + "; " + census, e);
+      throw new UnusableCasException(e.getMessage() + "; " + availableTypes(), e);
     }
   }
 
@@ -268,7 +293,7 @@ public final class CasCorpus {
                   ? ""
                   : " with the value " + String.join(" or ", new TreeSet<>(source.onlyTags())))
               + " to learn ("
-              + census
+              + availableTypes()
               + "); check the name of the type, and that the reader reads them");
     }
   }

@@ -73,15 +73,15 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer kernelRounds;
 
   /**
-   * Family of the posterior: {@code decoupled}, the default, a mean weight for each feature, and a
-   * covariance in inducing points if there are any; or {@code sparse}, mean and covariance in
-   * inducing points, with any kernel; or {@code samples} of the posterior, for small corpora. The
-   * defaults of a sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code
-   * iterations} of {@link org.gpchain.training.graybox.SparseSettings#trainerDefaults}.
+   * Family of the posterior: {@code decoupled}, a mean weight for each feature, and a covariance in
+   * inducing points if there are any; or {@code sparse}, mean and covariance in inducing points,
+   * with any kernel; or {@code samples} of the posterior, for small corpora. The defaults of a
+   * sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code iterations} of
+   * {@link org.gpchain.training.graybox.SparseSettings#trainerDefaults}.
    */
   public static final String PARAM_POSTERIOR = "posterior";
 
-  @ConfigurationParameter(name = PARAM_POSTERIOR, mandatory = false)
+  @ConfigurationParameter(name = PARAM_POSTERIOR, mandatory = true, defaultValue = "decoupled")
   private String posterior;
 
   /**
@@ -115,12 +115,12 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer rounds;
 
   /**
-   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, the
-   * default, or LBFGS. In upper or lower case.
+   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, or LBFGS.
+   * In upper or lower case.
    */
   public static final String PARAM_OPTIMIZER = "optimizer";
 
-  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = false)
+  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
   private String optimizer;
 
   /** Maximum number of passes (SAGA) or steps (LBFGS). */
@@ -195,6 +195,9 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     given.put(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads));
     given.put(Setting.SEED, seed);
     given.values().removeIf(Objects::isNull);
+    // These two have their values always.
+    given.remove(Setting.POSTERIOR, PosteriorFamily.DECOUPLED);
+    given.remove(Setting.OPTIMIZER, Optimization.Method.SAGA);
     return given;
   }
 

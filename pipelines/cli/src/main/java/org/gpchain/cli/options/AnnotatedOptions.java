@@ -35,10 +35,10 @@ public final class AnnotatedOptions extends MixedOptions {
       names = ENTITY_RATIO,
       paramLabel = "SHARE",
       description =
-          "With --annotated segments: which part of the tokens is expected to be in segments if"
-              + " none were missing; 0: nothing is expected, and nothing learned from what is not"
-              + " annotated. Default: the part that is annotated, divided by how much of what is"
-              + " repeated is annotated again.")
+          "With --annotated segments: the share of the tokens that would be in segments if"
+              + " none were missing; 0: nothing is expected, and nothing is learned from what is"
+              + " not annotated. Default: the share that is annotated, divided by how much of what"
+              + " is repeated is annotated again.")
   private Double entityRatio;
 
   /** A reader of a corpus of which this is annotated. */

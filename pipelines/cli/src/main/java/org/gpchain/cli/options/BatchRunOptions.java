@@ -26,24 +26,22 @@ public final class BatchRunOptions extends MixedOptions {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Number of documents that are annotated at once; only the speed depends on it. Default:"
-              + " as many as there are processors.")
+          "Documents annotated at the same time; only the speed depends on it. Default: the"
+              + " number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--max-failures",
       paramLabel = "N",
-      description =
-          "Stop when more than N documents could not be annotated. Default: go on, whatever their"
-              + " number.")
+      description = "Stop when more than N documents cannot be annotated. Default: never stop.")
   private Long maxFailures;
 
   @Option(
       names = "--pipeline",
       paramLabel = "FILE",
       description =
-          "Other UIMA engines, one a line: 'before' or 'after' the models, the class, parameters as"
-              + " NAME=VALUE. Jars that are not part of GPChain go into GPCHAIN_CLASSPATH.")
+          "Other UIMA engines, one per line: 'before' or 'after' the models, the class, parameters"
+              + " as NAME=VALUE. Jars that are not part of GPChain go into GPCHAIN_CLASSPATH.")
   private Path pipeline;
 
   /**

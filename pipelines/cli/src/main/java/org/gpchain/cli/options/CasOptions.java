@@ -48,20 +48,18 @@ final class CasOptions extends MixedOptions {
   @Option(
       names = "--done-type",
       paramLabel = "TYPE",
-      description = {
-        "With --annotated, in documents: the full name of an annotation type; sentences within an"
-            + " annotation of it are done: what is in no segment there is outside."
-      })
+      description =
+          "With --annotated, in documents: full name of an annotation type. Sentences inside"
+              + " such an annotation are done: what is in no segment is outside.")
   private String doneType;
 
   @Option(
       names = "--rejected-type",
       paramLabel = "TYPE",
-      description = {
-        "With --annotated, in documents: the full name of the annotation type of rejected"
-            + " suggestions, whose labels are found as those of the segments; their tokens are in"
-            + " no segment of this label."
-      })
+      description =
+          "With --annotated, in documents: full name of the annotation type of rejected"
+              + " suggestions, which have labels as segments do; their tokens are in no segment of"
+              + " this label.")
   private String rejectedType;
 
   /** Whether the corpus is read by a collection reader. */
@@ -113,9 +111,10 @@ final class CasOptions extends MixedOptions {
     LabelSource usual = LabelSource.ofTask(task).orElse(null);
     if (annotationType == null && usual == null) {
       throw wrongUse(
-          "which annotations are learned for the task '"
+          "the task '"
               + task
-              + "'? Give --annotation-type, and --annotation-feature or --subtypes-as-labels");
+              + "' has no annotation type of its own: give --annotation-type, and"
+              + " --annotation-feature or --subtypes-as-labels");
     }
     String type = annotationType == null ? usual.layer().typeName() : annotationType;
     String feature = annotationFeature;

@@ -22,11 +22,10 @@ final class DocumentOptions extends MixedOptions {
   @Option(
       names = "--reader",
       paramLabel = "CLASS",
-      description = {
-        "Read with this UIMA collection reader, instead of --format. The file that is to be read"
-            + " becomes its parameter sourceLocation, if it has one. Jars that are not part of"
-            + " GPChain go into the environment variable GPCHAIN_CLASSPATH."
-      })
+      description =
+          "Read with this UIMA collection reader, instead of --format. Its parameter"
+              + " sourceLocation, if it has one, is set to the file to read. Jars that are not part"
+              + " of GPChain go into the environment variable GPCHAIN_CLASSPATH.")
   private String reader;
 
   @Option(
@@ -45,8 +44,8 @@ final class DocumentOptions extends MixedOptions {
   @Option(
       names = "--allow-remote-types",
       description =
-          "Let a type system import descriptions by URL or from outside of its folder. For those"
-              + " that you trust.")
+          "Let a type system import descriptions by URL or from outside of its folder. Only"
+              + " for type systems that you trust.")
   private boolean remoteTypes;
 
   /** Whether documents are read by a collection reader. */

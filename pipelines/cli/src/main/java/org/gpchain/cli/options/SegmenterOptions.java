@@ -15,11 +15,10 @@ public final class SegmenterOptions extends MixedOptions {
       names = "--segmenter",
       paramLabel = "CLASS",
       description = {
-        "Find the sentences and tokens of documents without tokens by this UIMA engine; jars that"
-            + " are not part of GPChain go into the environment variable GPCHAIN_CLASSPATH.",
-        "Default: OpenNLP's models for English, and for English only; '"
-            + ENGLISH
-            + "' uses them for another language."
+        "Find sentences and tokens of documents without tokens with this UIMA engine. Jars"
+            + " that are not part of GPChain go into the environment variable GPCHAIN_CLASSPATH.",
+        "Default: OpenNLP's models for English, for English only; 'english' uses them for"
+            + " other languages too."
       })
   private String segmenter;
 

@@ -13,10 +13,9 @@ public final class SharedWordsOption extends MixedOptions {
   @Option(
       names = "--words",
       paramLabel = "FILE",
-      description = {
-        "The word resource that the model refers to (train --share-words). Without it the resource"
-            + " is looked for beside the model and on the class path."
-      })
+      description =
+          "The word resource that the model refers to (train --share-words). Default: looked"
+              + " for beside the model and on the class path.")
   private List<Path> files = new ArrayList<>();
 
   /**

@@ -53,7 +53,7 @@ final class SourceOptions extends MixedOptions {
   /** What the user has named. */
   List<Path> inputs() {
     if (inputs.isEmpty() && lists.isEmpty()) {
-      throw wrongUse("what is to be annotated? Give --input or --list");
+      throw wrongUse("there is nothing to annotate: give --input or --list");
     }
     return inputs;
   }

@@ -14,12 +14,11 @@ final class TagPosOption {
       paramLabel = "MODEL",
       arity = "0..1",
       fallbackValue = OPEN_NLP,
-      description = {
-        "Fill the column pos by a tagger, replacing the corpus's own: a model that was trained with"
-            + " --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's English"
-            + " tagger (Universal Dependencies). A model should be trained and used with the tags"
-            + " of the same tagger; annotate sees to that."
-      })
+      description =
+          "Fill the column pos by a tagger, replacing the corpus's own tags: a model trained"
+              + " with --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's"
+              + " English tagger (Universal Dependencies). Train and use a model with the tags of"
+              + " the same tagger; annotate does.")
   private Path tagPos;
 
   private PosTagger tagger;

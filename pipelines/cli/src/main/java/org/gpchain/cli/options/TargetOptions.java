@@ -15,14 +15,14 @@ public final class TargetOptions extends MixedOptions {
       required = true,
       paramLabel = "DIR",
       description =
-          "Where to write; created if missing. The same command goes on where an earlier run has"
-              + " ended. - is standard output, for one format.")
+          "Where to write; created if missing. The same command continues where an earlier"
+              + " run has ended. - is standard output, for one format.")
   private Path output;
 
   @Option(
       names = "--overwrite",
       description =
-          "Start anew, and replace files of earlier runs; without it they are never replaced.")
+          "Start again, and replace files of earlier runs; otherwise they are never replaced.")
   private boolean overwrite;
 
   @Option(
@@ -30,12 +30,11 @@ public final class TargetOptions extends MixedOptions {
       split = ",",
       paramLabel = "FORMAT",
       description = {
-        "What to write, one or more of: ${COMPLETION-CANDIDATES}.",
-        "html: a page to look at. xmi: for UIMA tools, with the type system. bincas: for them too,"
-            + " small, with its types. json: for programs; jsonl: less, a document a line. conll:"
-            + " one token per line, with label and probability. brat: for this annotation tool, two"
-            + " files.",
-        "Default: html and xmi."
+        "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
+        "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
+            + " smaller, with its types. json: for programs; jsonl: in short, one document per"
+            + " line. conll: one token per line, with label and probability. brat: two files for"
+            + " brat, an annotation tool."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
 

@@ -35,8 +35,8 @@ final class WordsLearnCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FILE",
       description = {
-        "English text in UTF-8, without annotations; no sentence crosses the end of a line. May be"
-            + " repeated."
+        "English text in UTF-8, without annotations; a sentence does not cross the end of a line."
+            + " May be repeated."
       })
   private List<Path> raw = new ArrayList<>();
 
