@@ -185,7 +185,7 @@ class SelectCommandTest {
         "one of [entropy, sequence, f1, mutual-information] but was 'chance'");
     assertWrongUse(select("-", "--to", "xmi"), "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
-        .contains("Give --input or --list");
+        .contains("give --input or --list");
     CommandLineRun nothing = run(directory.resolve("none"), "-");
     assertThat(nothing.exitCode()).isNotZero();
     assertThat(nothing.err()).contains("there is no such file or directory");
