@@ -376,7 +376,7 @@ final class ArchitectureRules {
 
   // The server: each protocol by itself, over models that know none of them
 
-  ArchRule onlyTheDoorKnowsTheHttpServer() {
+  ArchRule onlyTheFrontEndKnowsTheHttpServer() {
     return noClasses()
         .that(in("").and(not(in("server.http"))))
         .should()

@@ -135,7 +135,7 @@ final class ArchitectureRulesTest {
           Map.entry(
               "goldLabelsAreDecodedWhereCorporaAreRead",
               List.of("training.decoupled.DecoupledDecodesLabels")),
-          Map.entry("onlyTheDoorKnowsTheHttpServer", List.of("cli.PipelineKnowsHttpServer")),
+          Map.entry("onlyTheFrontEndKnowsTheHttpServer", List.of("cli.PipelineKnowsHttpServer")),
           Map.entry(
               "modelsOfTheServerKnowNoProtocol", List.of("server.models.ModelsKnowInception")),
           Map.entry("protocolsNeverKnowEachOther", List.of("server.rest.RestKnowsInception")),

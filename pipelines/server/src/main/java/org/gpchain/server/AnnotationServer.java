@@ -53,7 +53,14 @@ public final class AnnotationServer implements Closeable {
     ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
     TrainingQueue queue = new TrainingQueue(store, log);
     try {
-      HttpFrontEnd frontEnd = frontEnd(options, store, queue, shipped, log);
+      Metrics metrics = metrics(store, queue);
+      Routes routes =
+          routes(options, store, queue, shipped)
+              .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
+              .open("/health", request -> Answer.json(Map.of("status", "ok")));
+      HttpFrontEnd frontEnd =
+          new HttpFrontEnd(
+              options.address(), options.limits(), options.access(), routes, metrics, log);
       frontEnd.start();
       return new AnnotationServer(store, queue, frontEnd);
     } catch (IOException | RuntimeException e) {
@@ -63,32 +70,19 @@ public final class AnnotationServer implements Closeable {
     }
   }
 
-  private static HttpFrontEnd frontEnd(
-      ServeOptions options,
-      ModelStore store,
-      TrainingQueue queue,
-      ShippedModels shipped,
-      Consumer<String> log)
-      throws IOException {
-    Metrics metrics = metrics(store, queue);
-    ExternalRecommender recommender =
-        new ExternalRecommender(store, queue, shipped, options.annotated());
-    TagEndpoint tags = new TagEndpoint(shipped, store, options.segmenter());
-    Routes routes =
-        new Routes()
-            .post("/predict", recommender::predict)
-            .post("/train", recommender::train)
-            .post("/v1/tag", tags::tag)
-            .post("/v1/xmi", new XmiEndpoint()::write)
-            .get("/v1/models", new ModelList(shipped, store, queue)::list)
-            .file("/", "text/html", ModelList.class, "page.html")
-            .file("/page.css", "text/css", ModelList.class, "page.css")
-            .file("/page.js", "text/javascript", ModelList.class, "page.js")
-            .file("/openapi.json", "application/json", ModelList.class, "openapi.json")
-            .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
-            .open("/health", request -> Answer.json(Map.of("status", "ok")));
-    return new HttpFrontEnd(
-        options.address(), options.limits(), options.access(), routes, metrics, log);
+  private static Routes routes(
+      ServeOptions options, ModelStore store, TrainingQueue queue, ShippedModels shipped) {
+    var recommender = new ExternalRecommender(store, queue, shipped, options.annotated());
+    return new Routes()
+        .post("/predict", recommender::predict)
+        .post("/train", recommender::train)
+        .post("/v1/tag", new TagEndpoint(shipped, store, options.segmenter())::tag)
+        .post("/v1/xmi", new XmiEndpoint()::write)
+        .get("/v1/models", new ModelList(shipped, store, queue)::list)
+        .file("/", "text/html", ModelList.class, "page.html")
+        .file("/page.css", "text/css", ModelList.class, "page.css")
+        .file("/page.js", "text/javascript", ModelList.class, "page.js")
+        .file("/openapi.json", "application/json", ModelList.class, "openapi.json");
   }
 
   private static Metrics metrics(ModelStore store, TrainingQueue queue) {

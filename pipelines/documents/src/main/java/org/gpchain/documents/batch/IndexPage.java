@@ -5,10 +5,10 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.Layer;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
@@ -107,9 +107,9 @@ final class IndexPage {
                             .append("<td>")
                             .append(Html.escape(type))
                             .append("<td class=\"n\">")
-                            .append(number(sum.count()))
+                            .append(Numbers.count(sum.count()))
                             .append("<td class=\"n\">")
-                            .append(percent(sum.mean()))
+                            .append(Numbers.percent(sum.mean(), 1))
                             .append("</tr>\n")));
     out.append("</table>\n");
   }
@@ -131,7 +131,7 @@ final class IndexPage {
                 out.append("<tr><td>")
                     .append(Html.escape(reason.getKey()))
                     .append("<td class=\"n\">")
-                    .append(number(reason.getValue()))
+                    .append(Numbers.count(reason.getValue()))
                     .append("</tr>\n"));
     out.append("</table>\n");
   }
@@ -148,9 +148,9 @@ final class IndexPage {
       out.append("<tr><td>");
       appendLinks(document.id(), document.number());
       out.append("<td class=\"n\">")
-          .append(number(document.segments()))
+          .append(Numbers.count(document.segments()))
           .append("<td class=\"n\">")
-          .append(percent(document.mean()))
+          .append(Numbers.percent(document.mean(), 1))
           .append("</tr>\n");
     }
     out.append("</table>\n");
@@ -213,14 +213,6 @@ final class IndexPage {
   }
 
   private static String count(long number, String noun) {
-    return number(number) + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
-  private static String percent(double probability) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * probability);
+    return Numbers.count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.page.Html;
 import org.gpchain.documents.page.Palette;
@@ -142,7 +143,7 @@ final class HtmlWriter {
                 .append(" <b>")
                 .append(probabilities.getCount())
                 .append("</b> <small>mean ")
-                .append(percent(probabilities.getAverage()))
+                .append(Numbers.percent(probabilities.getAverage(), 1))
                 .append("</small></label>\n"));
     out.append("</div>\n");
   }
@@ -179,7 +180,7 @@ final class HtmlWriter {
         .append("</a> <b>")
         .append(Html.escape(segment.type()))
         .append("</b> ")
-        .append(percent(segment.probability()));
+        .append(Numbers.percent(segment.probability(), 1));
     segment.alternatives().stream()
         .limit(ALTERNATIVES)
         .forEach(
@@ -192,11 +193,6 @@ final class HtmlWriter {
 
   private static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  /** A probability for people. */
-  static String percent(double probability) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * probability);
   }
 
   /**

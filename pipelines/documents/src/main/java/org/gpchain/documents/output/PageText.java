@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.page.Html;
 import org.gpchain.documents.page.Palette;
@@ -131,7 +132,7 @@ final class PageText {
       Segment segment = segments.next();
       tip.append(segment.type())
           .append(" · ")
-          .append(HtmlWriter.percent(segment.probability()))
+          .append(Numbers.percent(segment.probability(), 1))
           .append(
               document.layers().size() == 1
                   ? ""
@@ -150,7 +151,7 @@ final class PageText {
     return "or "
         + other.type()
         + " · "
-        + HtmlWriter.percent(other.probability())
+        + Numbers.percent(other.probability(), 1)
         + (same ? "" : " · " + text.substring(other.begin(), other.end()).replaceAll("\\s+", " "));
   }
 }

@@ -97,7 +97,7 @@ public record Comparison(
       Map<String, MetricDifference> figures) {
     static TextComparison of(ComparedText text, PairedBootstrap bootstrap) {
       Map<String, MetricDifference> figures = new LinkedHashMap<>();
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : Metric.ALL) {
         if (metric.isKnownOf(text)) {
           figures.put(metric.key(), MetricDifference.of(metric, text, bootstrap));
         }

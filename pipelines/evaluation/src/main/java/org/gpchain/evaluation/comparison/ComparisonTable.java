@@ -44,7 +44,7 @@ public final class ComparisonTable {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of("", comparison.first(), comparison.second(), "difference", "interval", "verdict"));
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : Metric.ALL) {
       MetricDifference of = text.figures().get(metric.key());
       if (of != null) {
         rows.add(row(metric, of));

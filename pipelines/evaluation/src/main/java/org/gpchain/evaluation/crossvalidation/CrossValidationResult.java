@@ -31,19 +31,11 @@ public record CrossValidationResult(
   }
 
   /**
-   * The figures of a fold, as {@code gpchain evaluate} has them.
+   * The figures of a fold, as {@link EvaluationResult} has them.
    *
    * @param fold its number, from 1
    * @param trainSentences number of sentences that its model was learned from
    * @param sentences number of held-out sentences
-   * @param tokens number of held-out tokens
-   * @param precision share of the predicted segments that are right
-   * @param recall share of the gold segments that were found
-   * @param f1 their harmonic mean
-   * @param tokenError share of tokens whose label is wrong
-   * @param nll mean −log probability of the gold label of a token; null if the model knows none
-   * @param ece expected calibration error of tokens; null as nll
-   * @param segmentEce expected calibration error of predicted segments
    * @param trainSeconds how long its model was trained
    */
   public record Fold(

@@ -3,46 +3,29 @@ package org.gpchain.evaluation.selection;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 
 /** What makes text worth annotating: a score, which is the higher the more can be learned. */
+@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
 public enum Criterion {
   /** The entropy of the tokens' labels, in nats. */
-  ENTROPY {
-    @Override
-    double amount(Uncertainty uncertainty, double f1) {
-      return uncertainty.entropy();
-    }
-
-    @Override
-    String why(Uncertainty uncertainty) {
-      return words("entropy of %d tokens: %.2f nats", uncertainty.tokens(), uncertainty.entropy());
-    }
-  },
+  ENTROPY(
+      (of, f1) -> of.entropy(),
+      of -> format("entropy of %d tokens: %.2f nats", of.tokens(), of.entropy())),
 
   /**
    * The probability that some of the best labels are wrong (least confidence; Culotta and McCallum
    * 2005): 1 − p, by token 1 − p^(1/T).
    */
-  SEQUENCE {
-    @Override
-    double amount(Uncertainty uncertainty, double f1) {
-      return -Math.expm1(uncertainty.logProbability());
-    }
-
-    @Override
-    double amountOfToken(Uncertainty uncertainty, double f1) {
-      return -Math.expm1(uncertainty.logProbability() / uncertainty.tokens());
-    }
-
-    @Override
-    String why(Uncertainty uncertainty) {
-      return words(
-          "all %d labels are right with a probability of %.2g",
-          uncertainty.tokens(), Math.exp(uncertainty.logProbability()));
-    }
-  },
+  SEQUENCE(
+      (of, f1) -> -Math.expm1(of.logProbability()),
+      of ->
+          format(
+              "all %d labels are right with a probability of %.2g",
+              of.tokens(), Math.exp(of.logProbability()))),
 
   /**
    * What the expected F1 of the pool gains if people annotate the text, but for a factor that is
@@ -51,37 +34,31 @@ public enum Criterion {
    *
    * <pre>dF = [2 (G − TP) − F (G − P)] / (P + G) = [(2 − F) · missed + F · wrong] / (P + G)</pre>
    */
-  F1 {
-    @Override
-    double amount(Uncertainty uncertainty, double f1) {
-      return (2 - f1) * uncertainty.missed() + f1 * uncertainty.wrong();
-    }
-
-    @Override
-    String why(Uncertainty uncertainty) {
-      return words(
-          "of the segments in %d tokens, %.2f are expected to be missed and %.2f to be wrong",
-          uncertainty.tokens(), uncertainty.missed(), uncertainty.wrong());
-    }
-  },
+  F1(
+      (of, f1) -> (2 - f1) * of.missed() + f1 * of.wrong(),
+      of ->
+          format(
+              "of the segments in %d tokens, %.2f are expected to be missed and %.2f to be wrong",
+              of.tokens(), of.missed(), of.wrong())),
 
   /**
    * The mutual information of the tokens' labels and the model (Houlsby et al. 2011): of the
    * entropy the part that more training data can remove. It needs samples of the posterior.
    */
-  MUTUAL_INFORMATION {
-    @Override
-    double amount(Uncertainty uncertainty, double f1) {
-      return uncertainty.mutualInformation();
-    }
+  MUTUAL_INFORMATION(
+      (of, f1) -> of.mutualInformation(),
+      of ->
+          format(
+              "mutual information of the model and %d tokens: %.2f nats",
+              of.tokens(), of.mutualInformation()));
 
-    @Override
-    String why(Uncertainty uncertainty) {
-      return words(
-          "mutual information of the model and %d tokens: %.2f nats",
-          uncertainty.tokens(), uncertainty.mutualInformation());
-    }
-  };
+  private final ToDoubleBiFunction<Uncertainty, Double> amount;
+  private final Function<Uncertainty, String> why;
+
+  Criterion(ToDoubleBiFunction<Uncertainty, Double> amount, Function<Uncertainty, String> why) {
+    this.amount = amount;
+    this.why = why;
+  }
 
   /** What scores are about. */
   public enum Measure {
@@ -97,18 +74,20 @@ public enum Criterion {
   }
 
   /** What the score says, for people. */
-  abstract String why(Uncertainty uncertainty);
-
-  private static String words(String format, Object... figures) {
-    return format(format, figures);
+  String why(Uncertainty of) {
+    return why.apply(of);
   }
 
   /** The score of a whole text. */
-  abstract double amount(Uncertainty uncertainty, double f1);
+  private double amount(Uncertainty of, double f1) {
+    return amount.applyAsDouble(of, f1);
+  }
 
   /** The score of each of its tokens, at least one, on average. */
-  double amountOfToken(Uncertainty uncertainty, double f1) {
-    return amount(uncertainty, f1) / uncertainty.tokens();
+  private double amountOfToken(Uncertainty of, double f1) {
+    return this == SEQUENCE
+        ? -Math.expm1(of.logProbability() / of.tokens())
+        : amount(of, f1) / of.tokens();
   }
 
   /**
@@ -126,7 +105,7 @@ public enum Criterion {
     return Math.max(0, score);
   }
 
-  /** What its scores are about, unless somebody says otherwise: as measured, docs/select.md. */
+  /** The default measure of its scores; chosen by experiment (docs/serve-and-select.md). */
   public Measure measure() {
     return Measure.TOKEN;
   }

@@ -1,5 +1,7 @@
 package org.gpchain.server.http;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
@@ -152,9 +154,7 @@ public final class HttpFrontEnd implements Closeable {
     } finally {
       long nanos = System.nanoTime() - begin;
       metrics.count(path, status, nanos);
-      log.accept(
-          String.format(
-              Locale.ROOT, "%s %s %d %.0f ms", method(exchange), path, status, nanos / 1e6));
+      log.accept(format("%s %s %d %.0f ms", method(exchange), path, status, nanos / 1e6));
     }
   }
 

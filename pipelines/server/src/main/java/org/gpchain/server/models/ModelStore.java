@@ -18,8 +18,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
@@ -45,7 +43,7 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
-  private final Map<ModelKey, FutureTask<Optional<Suggester>>> loaded;
+  private final Map<ModelKey, Loaded> loaded;
 
   private ModelStore(
       Path folder, int maxModels, int maxLoaded, Consumer<String> log, FileChannel lock) {
@@ -58,8 +56,7 @@ public final class ModelStore implements Closeable {
           private static final long serialVersionUID = 1L;
 
           @Override
-          protected boolean removeEldestEntry(
-              Map.Entry<ModelKey, FutureTask<Optional<Suggester>>> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<ModelKey, Loaded> eldest) {
             return size() > maxLoaded;
           }
         };
@@ -141,34 +138,33 @@ public final class ModelStore implements Closeable {
     return keys.containsKey(key.id()) || keys.size() < maxModels;
   }
 
-  /**
-   * The newest model of a key. A model whose file cannot be read counts as none.
-   *
-   * @throws IOException if the reading was interrupted
-   */
-  public Optional<Suggester> find(ModelKey key) throws IOException {
+  /** The newest model of a key. A model whose file cannot be read counts as none. */
+  public Optional<Suggester> find(ModelKey key) {
     if (!keys.containsKey(key.id())) {
       return Optional.empty();
     }
-    FutureTask<Optional<Suggester>> reading;
+    Loaded found;
     synchronized (loaded) {
-      reading = loaded.computeIfAbsent(key, absent -> new FutureTask<>(() -> read(key)));
+      found = loaded.computeIfAbsent(key, absent -> new Loaded());
     }
-    // Outside of the lock, and by one thread only: others wait for that.
-    reading.run();
-    try {
-      return reading.get();
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(e);
+    // Outside of the lock of the others, and by one thread only.
+    synchronized (found) {
+      if (found.model == null) {
+        found.model = read(key);
+      }
+      return found.model;
     }
+  }
+
+  /** A model that stays in memory; null until it is read. */
+  private static final class Loaded {
+    private Optional<Suggester> model;
   }
 
   private Optional<Suggester> read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
-      return Optional.of(suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING)));
+      Model model = ModelReader.read(in, ModelReader.Contents.DECODING);
+      return Optional.of(new Suggester(model, key.unit()::typeOf));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -177,18 +173,13 @@ public final class ModelStore implements Closeable {
     }
   }
 
-  private static Suggester suggester(ModelKey key, Model model) {
-    return new Suggester(model, key.unit()::typeOf);
-  }
-
   /** Keeps a model, in the place of an earlier one of its key. */
   void save(ModelKey key, Model model) throws IOException {
     AtomicFile.write(
         folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
-    FutureTask<Optional<Suggester>> known =
-        new FutureTask<>(() -> Optional.of(suggester(key, model)));
-    known.run();
+    Loaded known = new Loaded();
+    known.model = Optional.of(new Suggester(model, key.unit()::typeOf));
     synchronized (loaded) {
       loaded.put(key, known);
     }

@@ -1,5 +1,7 @@
 package org.gpchain.server.models;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,7 +32,7 @@ public final class TrainingQueue implements Closeable {
 
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
-   * take two fifths of the time and gain nothing with 300 sentences (docs/serve.md).
+   * take two fifths of the time and gain nothing with 300 sentences.
    */
   private static final int KERNEL_ROUNDS = 2;
 
@@ -237,8 +239,7 @@ public final class TrainingQueue implements Closeable {
     failed += problem.isEmpty() ? 0 : 1;
     Phase phase = problem.isEmpty() ? Phase.DONE : Phase.FAILED;
     setState(key, new State(phase, sentences, seconds, problem));
-    log.accept(
-        String.format(Locale.ROOT, "training %s: %d sentences, %.1f s", phase, sentences, seconds));
+    log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
     if (waiting.containsKey(key)) {
       int next = waiting.get(key).size();
       setState(key, new State(Phase.WAITING, next, 0, ""));
