@@ -216,6 +216,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     return EngineModels.Loaded.of(
         lookup,
         options,
-        new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));
+        new EngineModels.TagTypes(
+            () -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));
   }
 }

@@ -1,12 +1,19 @@
 package org.gpchain.annotator;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 
 /** Reads what a model needs out of documents. Immutable. */
@@ -47,5 +54,119 @@ public final class ModelInput {
       posCheck.get().check(sequences);
     }
     return sequences;
+  }
+
+  /**
+   * Rejects part-of-speech tags of a tagset that the model does not know: it would not fail on
+   * them, but its predictions would be poor.
+   *
+   * <p>Tagsets in use have hardly any tags in common, so nearly all tags of a document in another
+   * one are unknown, while a document with the right tags has at most a few rare ones that training
+   * did not show. A threshold of one half is far from both. In a short document a rare tag weighs
+   * more: there all tags must be unknown, and one or two tokens prove nothing.
+   */
+  static final class PosTagsetCheck {
+    private static final int SHORT_DOCUMENT = 10;
+    private static final int TOO_SHORT_TO_TELL = 3;
+    private static final int EXAMPLES = 5;
+
+    /** A tag that only the Norwegian Dependency Treebank has. */
+    private static final String NORWEGIAN_INFINITIVE = "inf-merke";
+
+    private final Tagset expected;
+    private final Set<String> known;
+
+    PosTagsetCheck(Tagset expected) {
+      this.expected = expected;
+      this.known = new HashSet<>(expected.tags());
+    }
+
+    /**
+     * Why a part of speech is needed and how to get it; completes "the token … has no part of
+     * speech, ".
+     */
+    static String need(Tagset expected) {
+      return String.format(
+          "which the model needs, in the tagset '%s' (%s); run a part-of-speech tagger for this"
+              + " tagset first, such as %s",
+          expected.name(), examples(expected.tags()), tagger(expected));
+    }
+
+    private static String tagger(Tagset expected) {
+      return shippedTagger(expected)
+          .map(
+              model ->
+                  "GpSequenceTagger with the type "
+                      + POS._TypeName
+                      + ", the feature PosValue and the model "
+                      + model
+                      + " (artifact gpchain-model-"
+                      + model
+                      + ")")
+          .orElse("DKPro's OpenNlpPosTagger with a model for it");
+    }
+
+    /** GPChain's own tagger for a tagset. */
+    private static Optional<String> shippedTagger(Tagset expected) {
+      if (expected.name().equals("ptb")) {
+        return Optional.of("tagger-en-masc");
+      }
+      return expected.tags().contains(NORWEGIAN_INFINITIVE)
+          ? Optional.of("tagger-nb-ndt")
+          : Optional.empty();
+    }
+
+    /**
+     * Checks one document.
+     *
+     * @param sentences with the column {@code pos}
+     * @throws UnusableCasException if the tags are of another tagset
+     */
+    void check(List<TokenSequence> sentences) throws UnusableCasException {
+      int tokens = 0;
+      int unknown = 0;
+      Set<String> foreign = new TreeSet<>();
+      for (TokenSequence sentence : sentences) {
+        for (String tag : sentence.column(TokenSequence.POS)) {
+          tokens++;
+          if (!known.contains(tag)) {
+            unknown++;
+            foreign.add(tag);
+          }
+        }
+      }
+      boolean wrong =
+          tokens >= SHORT_DOCUMENT
+              ? unknown > tokens / 2
+              : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
+      if (wrong) {
+        throw new UnusableCasException(message(tokens, unknown, foreign));
+      }
+    }
+
+    private String message(int tokens, int unknown, Set<String> foreign) {
+      String found = Tagset.of(foreign).name();
+      return String.format(
+          "the model expects part-of-speech tags of the tagset '%s' (%s), but %s of %s tokens have"
+              + " tags that it has never seen (%s%s); tag the document with the tagset '%s', for"
+              + " example by %s, or use a model that was trained on the tags it has",
+          expected.name(),
+          examples(expected.tags()),
+          unknown,
+          tokens,
+          examples(foreign),
+          (found.equals("other") ? "" : ", which look like '" + found + "'"),
+          expected.name(),
+          tagger(expected));
+    }
+
+    /** Some tags, those that are punctuation left out if there are others. */
+    private static String examples(Collection<String> tags) {
+      List<String> words =
+          tags.stream().filter(t -> !t.isEmpty() && Character.isLetter(t.codePointAt(0))).toList();
+      Collection<String> shown = words.isEmpty() ? tags : words;
+      String list = shown.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
+      return shown.size() > EXAMPLES ? list + ", …" : list;
+    }
   }
 }

@@ -237,7 +237,7 @@ class ModelLookupTest {
             GpChunker.PARAM_WRITE_UNCERTAINTY,
             true);
     StringBuilder all = new StringBuilder();
-    for (int document = 0; document < 20; document++) {
+    for (int document = 0; document < 8; document++) {
       JCas jcas = TestDocuments.tokens("en", TEXT.repeat(document + 1));
       chunker.process(jcas);
       // What an annotation holds, and what that holds, is part of its text.

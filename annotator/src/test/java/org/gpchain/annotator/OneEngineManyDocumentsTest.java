@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  * it. The system property {@code gpchain.test.documents} sets their number.
  */
 class OneEngineManyDocumentsTest {
-  private static final int DOCUMENTS = Integer.getInteger("gpchain.test.documents", 400);
+  private static final int DOCUMENTS = Integer.getInteger("gpchain.test.documents", 200);
   private static final long SEED = 20261122;
   private static final List<String> LANGUAGES =
       List.of("en", "en-US", "en_GB", "nb", "no", "fr", "de", "x-unspecified", "xx");

@@ -52,9 +52,11 @@ class PosTagsetTest {
 
   @Test
   void namesTheTaggerThatHasTheTags() {
-    assertThat(PosTagsetCheck.need(new Tagset("other", List.of("inf-merke", "subst", "verb"))))
+    assertThat(
+            ModelInput.PosTagsetCheck.need(
+                new Tagset("other", List.of("inf-merke", "subst", "verb"))))
         .contains("tagger-nb-ndt");
-    assertThat(PosTagsetCheck.need(new Tagset("other", List.of("N", "V"))))
+    assertThat(ModelInput.PosTagsetCheck.need(new Tagset("other", List.of("N", "V"))))
         .contains("OpenNlpPosTagger");
   }
 

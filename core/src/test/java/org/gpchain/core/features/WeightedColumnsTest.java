@@ -146,7 +146,7 @@ class WeightedColumnsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void valuesAreProductsOfWeights(int cutoff) {
-    for (int seed = 0; seed < 20; seed++) {
+    for (int seed = 0; seed < 8; seed++) {
       List<TokenSequence> corpus = random(seed, 25);
       Vocabulary vocabulary = vocabulary(corpus, cutoff);
       Map<String, Double> kept = counts(corpus);
@@ -213,7 +213,7 @@ class WeightedColumnsTest {
   /** One value of weight 1 in each cell: nothing differs from plain columns. */
   @Test
   void onesArePlain() {
-    for (int seed = 0; seed < 10; seed++) {
+    for (int seed = 0; seed < 4; seed++) {
       List<TokenSequence> plain = FeatureCorpus.random(seed, 30);
       List<TokenSequence> weighted = plain.stream().map(WeightedColumnsTest::weighted).toList();
       Vocabulary expected = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, plain, 2);

@@ -8,9 +8,9 @@ import static org.gpchain.core.Contracts.tested;
 import java.util.Set;
 import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.KernelContract;
+import org.gpchain.core.kernel.KernelContractTest;
 import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.posterior.PosteriorContract;
+import org.gpchain.core.posterior.PosteriorContractTest;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,11 +46,11 @@ class ContractsAreCompleteTest {
 
   @Test
   void everyKernelHasItsContract() {
-    assertComplete(Kernel.class, KernelContract.class, "kernel");
+    assertThat(KernelContractTest.tested()).containsAll(implementations(Kernel.class));
   }
 
   @Test
   void everyPosteriorHasItsContract() {
-    assertComplete(Posterior.class, PosteriorContract.class, "posterior");
+    assertThat(PosteriorContractTest.tested()).containsAll(implementations(Posterior.class));
   }
 }

@@ -156,8 +156,8 @@ class HostileModelTest {
   void compressedTextOfAnySize() throws IOException {
     byte[] bomb =
         ModelFile.of(FILE)
-            .withArray("symbol-text", new byte[200 * MEGABYTE])
-            .withManifest(manifest -> array(manifest, "symbol-text").put("length", 200 * MEGABYTE))
+            .withArray("symbol-text", new byte[100 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "symbol-text").put("length", 100 * MEGABYTE))
             .bytes();
     assertThat(bomb.length).isLessThan(MEGABYTE);
     assertCorrupt(bomb, Contents.DECODING, "symbol-text", "compressed more than models are");
@@ -251,8 +251,8 @@ class HostileModelTest {
     WordResourceFile.write(WordResourceFileTest.resource(), out);
     ModelFile file =
         ModelFile.of(out.toByteArray())
-            .withArray("words-known", new byte[200 * MEGABYTE])
-            .withManifest(manifest -> array(manifest, "words-known").put("length", 200 * MEGABYTE));
+            .withArray("words-known", new byte[100 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "words-known").put("length", 100 * MEGABYTE));
     byte[] bomb = file.bytes();
     assertThatExceptionOfType(ModelFormatException.Corrupt.class)
         .isThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bomb)))
