@@ -244,7 +244,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     }
   }
 
-  /** How the parameters want labels to be chosen. */
+  /** The decoding options that the parameters set. */
   final DecodingOptions options() throws ResourceInitializationException {
     try {
       return new DecodingOptions(

@@ -69,7 +69,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     this.foreignTasks = foreignTasks;
   }
 
-  /** What is written. Called once the parameters are set. */
+  /** The layer that is written. Called once the parameters are set. */
   abstract SegmentLayer layer();
 
   /**

@@ -46,8 +46,8 @@ import org.gpchain.core.model.Model;
     })
 public class GpSequenceTagger extends GpSegmentAnnotator {
   /**
-   * Where the map from parts of speech of Universal Dependencies to DKPro's types is, for {@link
-   * #PARAM_POS_MAPPING_LOCATION} of any tagger.
+   * The location of the map from parts of speech of Universal Dependencies to DKPro's types, for
+   * {@link #PARAM_POS_MAPPING_LOCATION} of any tagger.
    */
   public static final String UNIVERSAL_DEPENDENCIES_MAP =
       "classpath:/org/gpchain/annotator/tagset/ud-pos.map";

@@ -20,7 +20,7 @@ public final class Languages {
   private Languages() {}
 
   /**
-   * What to look a model up by, the most special first: {@code en-US} and {@code en} of {@code
+   * The codes to look a model up by, the most special first: {@code en-US} and {@code en} of {@code
    * en-US}.
    */
   static List<String> candidates(String language) {

@@ -29,7 +29,7 @@ public final class ModelCache {
   private final WeakCache<Key, Model> models = new WeakCache<>();
 
   /**
-   * What is cached.
+   * Identifies a cached model.
    *
    * @param url where the model was read; text, since comparing URLs may access the network
    * @param wanted how much of it was read

@@ -213,7 +213,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return tagset;
   }
 
-  /** What the model writes, and the parts of speech that it reads. */
+  /** The tags that the model writes, and the parts of speech that it reads. */
   @Override
   public Tagset getTagset() {
     return tagsets;

@@ -142,7 +142,7 @@ public final class TokenReader {
    * a sum above 1 by more than rounding) is not used.
    */
   private static final class PossiblePos {
-    /** What a sum can be too large if each of the tags above the threshold was rounded to 0.01. */
+    /** The excess of a sum if each of the tags above the threshold was rounded to 0.01. */
     private static final double ROUNDING = 0.005 / PosTags.LEAST_PROBABLE;
 
     private static final String LAYER = POS._TypeName;

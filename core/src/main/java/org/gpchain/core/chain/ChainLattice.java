@@ -3,7 +3,7 @@ package org.gpchain.core.chain;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.Checks;
 
-/** What the lattices in scaled probabilities and in logarithms share: argument checks. */
+/** Checks the arguments of lattices, both in scaled probabilities and in logarithms. */
 abstract class ChainLattice implements Lattice {
   int length;
   int labelCount;

@@ -14,8 +14,8 @@ import org.gpchain.core.math.Workspace;
  */
 final class ScaledLattice extends ChainLattice {
   /**
-   * How far apart the scores may be. With r ≥ (max g − min g) + (max f_t − min f_t) for every t,
-   * α_t ≥ exp(−r) / V, β_t ≤ exp(r) and P_t β_t / c_t ≤ exp(r), however long the sentence is:
+   * The largest distance between scores. With r ≥ (max g − min g) + (max f_t − min f_t) for every
+   * t, α_t ≥ exp(−r) / V, β_t ≤ exp(r) and P_t β_t / c_t ≤ exp(r), however long the sentence is:
    * nothing that is lost to underflow could come back, and nothing overflows.
    */
   static final double LARGEST_RANGE = 600;

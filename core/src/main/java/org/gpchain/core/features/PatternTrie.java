@@ -17,7 +17,7 @@ final class PatternTrie {
   private final List<Place> places = new ArrayList<>();
 
   /**
-   * Where the features of a template are found.
+   * The place where the features of a template are found.
    *
    * @param order of the template's cells in the pattern, as indices of cells
    * @param path for each cell of {@code order}, the pattern that ends with it

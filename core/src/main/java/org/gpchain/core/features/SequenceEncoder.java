@@ -240,7 +240,7 @@ public final class SequenceEncoder {
     private WeightedNumbers[] lists = {};
     private boolean[] weighted = {};
 
-    /** Which lists have been filled, those of plain patterns only if they are part of others. */
+    /** The lists that have been filled, those of plain patterns only if they are part of others. */
     private boolean[] filled = {};
 
     /**

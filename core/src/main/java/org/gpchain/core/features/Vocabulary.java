@@ -64,7 +64,7 @@ public final class Vocabulary {
   }
 
   /**
-   * How many features a group has whose tuples have so many symbols, before they are read.
+   * The number of features of a group whose tuples have so many symbols, before they are read.
    *
    * @throws IndexOutOfBoundsException if the templates have no such group
    */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 
 /**
- * What is known of tokens whose label is not known. In an array of label numbers {@code −1 − k}
- * stands for row k: for each label, how likely it is that annotators leave behind what is found
- * there (nothing, or a rejected suggestion) if that label is the true one. A row of ones says
- * nothing, a zero rules a label out. The likelihood of a sentence is then
+ * Knowledge of tokens whose label is not known. In an array of label numbers {@code −1 − k} stands
+ * for row k: for each label, how likely it is that annotators leave behind what is found there
+ * (nothing, or a rejected suggestion) if that label is the true one. A row of ones says nothing, a
+ * zero rules a label out. The likelihood of a sentence is then
  *
  * <pre>{@code log Σ_y Π_t weight(t, y_t) exp score(y) − log Z}</pre>
  *

@@ -85,7 +85,7 @@ public final class Cholesky {
     return size;
   }
 
-  /** What was added to the diagonal. */
+  /** The number that was added to the diagonal. */
   public double jitter() {
     return jitter;
   }

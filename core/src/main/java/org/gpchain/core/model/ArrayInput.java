@@ -47,7 +47,7 @@ final class ArrayInput {
   /** A description of a training run never has more than this. */
   private static final int LARGEST_RUN = 1 << 20;
 
-  /** What a file may become however small it is. */
+  /** Bytes that a file may become however small it is. */
   private static final long ALWAYS_ALLOWED = 64L << 20;
 
   /** Numbers and words of a model hardly ever get smaller than a twentieth. */

@@ -80,8 +80,8 @@ public record Features(
   }
 
   /**
-   * How many parts of speech a token should have that the model is to label: as many as in
-   * training. With others it works, but not as well.
+   * The number of parts of speech that a token to be labelled should have: as many as in training.
+   * With others it works, but not as well.
    */
   public PosTags posTags() {
     return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;

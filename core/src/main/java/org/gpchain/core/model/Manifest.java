@@ -89,7 +89,7 @@ record Manifest(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Sparse(JsonNode kernel, int components, Form unary, Form pairwise) {}
 
-  /** How a covariance is held. */
+  /** The form in which a covariance is held. */
   enum Form {
     /** Standard deviations. */
     DIAGONAL,

@@ -62,7 +62,7 @@ final class ManifestJson {
     }
   }
 
-  /** What is wrong, and where, in a line. */
+  /** The problem and its place, in a line. */
   static String problem(JsonProcessingException e) {
     if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
       return mapping.getPath().stream()

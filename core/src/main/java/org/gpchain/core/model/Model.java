@@ -123,7 +123,7 @@ public record Model(
     return features.requiredColumns();
   }
 
-  /** How many parts of speech a token should have, see {@link Features#posTags}. */
+  /** The number of parts of speech that a token should have, see {@link Features#posTags}. */
   public PosTags posTags() {
     return features.posTags();
   }

@@ -13,11 +13,11 @@ public abstract sealed class ModelFormatException extends IOException {
     super(message, cause);
   }
 
-  /** What the file should be. */
+  /** The kind of file that was expected. */
   enum Kind {
-    /** What {@link ModelWriter} writes. */
+    /** A file that {@link ModelWriter} writes. */
     MODEL("the model file", "a GPChain model", "train it"),
-    /** What {@link WordResourceFile} writes. */
+    /** A file that {@link WordResourceFile} writes. */
     WORDS("the file", "a word resource", "learn it");
 
     private final String file;

@@ -14,7 +14,7 @@ import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.text.LabelSet;
 
-/** What the arrays of a model must be, as its manifest has it, which is checked first. */
+/** The forms that the arrays of a model must have by its manifest, which is checked first. */
 final class ModelForms {
   private static final int LONGEST_LINE = 10_000;
   private static final int LONGEST_NAME = 1_000;
@@ -118,7 +118,7 @@ final class ModelForms {
   }
 
   /**
-   * What the next array must be.
+   * The form that the next array must have.
    *
    * @throws ModelFormatException if a model has no such array
    */

@@ -23,9 +23,9 @@ import org.gpchain.core.words.WordResource;
 public final class ModelReader {
   private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
 
-  /** How much of a model to read. */
+  /** The part of a model to read. */
   public enum Contents {
-    /** What tagging with the posterior mean needs. */
+    /** All that tagging with the posterior mean needs. */
     DECODING,
     /** The posterior covariance too, for samples. */
     EVERYTHING

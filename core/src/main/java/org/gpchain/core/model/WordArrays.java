@@ -31,7 +31,7 @@ final class WordArrays {
   private WordArrays() {}
 
   /**
-   * What the manifest says of a word resource.
+   * The entry of a word resource in the manifest.
    *
    * @param name see {@link WordResource}
    * @param language see {@link WordResource}
@@ -66,7 +66,7 @@ final class WordArrays {
     Checks.atLeast("number of states", entry.states(), 0);
   }
 
-  /** What an array of a resource must be; null if it has no such array. */
+  /** The form that an array of a resource must have; null if it has no such array. */
   static Form form(Entry entry, String name) {
     long k = entry.states();
     return switch (name) {

@@ -20,13 +20,13 @@ import org.gpchain.core.words.WordResource;
  * stands beside it. A resource is read once for all models in use that refer to it.
  */
 public final class WordLocations implements WordReference.Resolver {
-  /** Where resources are on the class path. */
+  /** The folder of resources on the class path. */
   public static final String FOLDER = "org/gpchain/words/";
 
-  /** What follows the name of a resource in that of its file. */
+  /** The end of the name of a resource file. */
   public static final String SUFFIX = ".words";
 
-  /** How the default resource of a language is called, before the language. */
+  /** The name of the default resource of a language, before the language. */
   private static final String DEFAULT_NAME = "words-";
 
   /** The resources in use, by the hash of their content. */

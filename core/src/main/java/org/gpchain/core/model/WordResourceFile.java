@@ -68,7 +68,7 @@ public final class WordResourceFile {
         });
   }
 
-  /** What is made of a file whose manifest has been read. */
+  /** Makes something of a file whose manifest has been read. */
   @FunctionalInterface
   private interface Use<T> {
     T of(Contents contents, ArrayInput rest) throws IOException;
@@ -91,7 +91,7 @@ public final class WordResourceFile {
   }
 
   /**
-   * What a model says of a resource in place of containing it.
+   * The reference to a resource that a model holds in place of its content.
    *
    * @return a reference to none of its columns
    */
@@ -102,7 +102,7 @@ public final class WordResourceFile {
   }
 
   /**
-   * What a model says of the resource in a file, of which the manifest alone is read.
+   * The reference to the resource in a file, of which the manifest alone is read.
    *
    * @param in the file; not closed
    * @return a reference to none of its columns

@@ -239,9 +239,10 @@ public final class DecoupledPosterior implements Posterior {
   }
 
   /**
-   * How precisely a posterior knows its means: the diagonal of its precision, which is that of the
-   * prior and the curvature of the log-likelihood at the means (Laplace's approximation). A model
-   * that has it can go on learning where it stopped. Arrays are kept, not copied.
+   * The precision with which a posterior knows its means: the diagonal of its precision, which is
+   * that of the prior and the curvature of the log-likelihood at the means (Laplace's
+   * approximation). A model that has it can go on learning where it stopped. Arrays are kept, not
+   * copied.
    *
    * @param weights of each weight, {@code [D×V]} row-major, not negative
    * @param transitions of each transition score, {@code [V×V]}, not negative

@@ -183,7 +183,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
   }
 
   /**
-   * What sets the covariance of f apart from the prior: {@code (S − I) w_t}.
+   * The difference of the covariance of f from the prior: {@code (S − I) w_t}.
    *
    * @param label j
    * @param projected w of each token, {@code [T×M]} row-major; not modified

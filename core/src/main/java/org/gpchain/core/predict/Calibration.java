@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a model's scores become probabilities, and how probable a segment must be to be decoded.
+ * Makes probabilities of a model's scores, and says how probable a segment must be to be decoded.
  *
  * @param scaling of the scores; null in model files without it, such as those of format version 4
  *     and before: there illegal sequences keep their probability, as when the model was made

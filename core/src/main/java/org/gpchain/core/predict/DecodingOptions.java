@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.gpchain.core.math.Checks;
 
 /**
- * How a tagger predicts.
+ * Options of a tagger.
  *
  * @param decoding how labels are chosen
  * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast, or for
@@ -32,7 +32,7 @@ public record DecodingOptions(
     double beta,
     Promise promise) {
   /**
-   * How labels are chosen from the posterior; all return sequences legal in the tag scheme only.
+   * Ways to choose labels from the posterior; all return sequences legal in the tag scheme only.
    */
   public enum Decoding {
     /**
@@ -94,7 +94,7 @@ public record DecodingOptions(
     return new DecodingOptions(decoding, samples, residual, seed, nBest, beta, promised);
   }
 
-  /** What is promised of the segments, if anything. */
+  /** The promise about the segments, if there is one. */
   public Optional<Promise> promised() {
     return Optional.ofNullable(promise);
   }

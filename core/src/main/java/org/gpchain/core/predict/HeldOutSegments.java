@@ -10,10 +10,10 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.Span;
 
 /**
- * What models that had never seen them say of the segments of some sentences, and whether it is
- * true: the evidence for everything that a model promises about its segments. Sentences follow one
- * another, each with its candidates, which are ordered by their start. The arrays are kept, and
- * must not be modified.
+ * The probabilities that models give to segments of sentences that they have never seen, and
+ * whether these are right: the evidence for everything that a model promises about its segments.
+ * Sentences follow one another, each with its candidates, which are ordered by their start. The
+ * arrays are kept, and must not be modified.
  *
  * @param block of each sentence, the number of the block of neighbouring sentences that it belongs
  *     to, {@code [S]}

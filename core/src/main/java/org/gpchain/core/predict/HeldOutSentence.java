@@ -102,7 +102,7 @@ public final class HeldOutSentence {
   }
 
   /**
-   * What a calibration costs here: {@code − Σ_t log p(y_t) + w · Σ_c −log p(o_c)}, where y are the
+   * The cost of a calibration here: {@code − Σ_t log p(y_t) + w · Σ_c −log p(o_c)}, where y are the
    * gold labels and o_c says whether candidate c is a gold segment. Both are proper scores: no
    * calibration has a lower expected cost than the right one.
    *
@@ -154,7 +154,7 @@ public final class HeldOutSentence {
   }
 
   /**
-   * How likely it is that annotators leave behind what was found at the tokens of a candidate if it
+   * The likelihood that annotators leave behind what was found at the tokens of a candidate if it
    * is a segment and they have not written it: 0 if they have said anything of one of its tokens.
    */
   private double weight(Candidate candidate) {

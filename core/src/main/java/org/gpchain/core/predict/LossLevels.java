@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.StudentT;
 
 /**
- * What is lost in held-out blocks at each threshold that segments may be filtered by, from the
+ * The losses in held-out blocks at each threshold that segments may be filtered by, from the
  * strictest threshold to the loosest: in block i, W_i of K_i. For errors, K_i segments are written
  * and W_i of them are wrong; for misses, W_i of K_i gold segments are not found. A share α of what
  * is counted may be lost: {@code E[W − αK] ≤ 0} in a new block, which is assumed to be exchangeable
@@ -60,7 +60,7 @@ final class LossLevels {
   /** The mean and the spread of fewer blocks say nothing of the next one. */
   static final int MIN_BLOCKS = 5;
 
-  /** What could be promised instead is looked for in steps of half a percent. */
+  /** Steps of half a percent, in which a promise that could be made instead is looked for. */
   private static final int SHARES = 200;
 
   /**
@@ -278,7 +278,10 @@ final class LossLevels {
     return next == start ? -1 : next - 1;
   }
 
-  /** Where it is most likely that the hypothesis is rejected, going by the probabilities alone. */
+  /**
+   * The level at which the hypothesis is most likely to be rejected, going by the probabilities
+   * alone.
+   */
   private int start(double share) {
     int best = 0;
     double least = 1;

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a user asks of the segments that are written. It is kept for text of the kind that the model
- * was trained on: blocks of its sentences must be exchangeable with those that the model was
- * calibrated on.
+ * A guarantee that a user asks of the segments that are written. It is kept for text of the kind
+ * that the model was trained on: blocks of its sentences must be exchangeable with those that the
+ * model was calibrated on.
  *
  * @param kind what is bounded
  * @param share for {@link Kind#MAX_ERROR} the largest share of the written segments that may be
@@ -18,7 +18,7 @@ import java.util.Optional;
  *     it is to be kept, below 1
  */
 public record Promise(Kind kind, double share, double confidence) {
-  /** What a promise bounds. */
+  /** The share that a promise bounds. */
   public enum Kind {
     /** The share of the written segments that are wrong; the least probable are left out. */
     MAX_ERROR,

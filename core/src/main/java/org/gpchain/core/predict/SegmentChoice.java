@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Which candidates become segments, by their calibrated probabilities.
+ * Chooses the candidates that become segments, by their calibrated probabilities.
  *
  * @param calibration of the probabilities
  * @param leastCandidate the model's probability of a segment that is worth a look

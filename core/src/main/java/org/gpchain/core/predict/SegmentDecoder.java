@@ -39,12 +39,12 @@ final class SegmentDecoder {
   }
 
   /**
-   * How many labels all candidates of a sentence may have, however short it is: more than all
-   * segments of fifty tokens and ten types.
+   * The number of labels that all candidates of a sentence may have, however short it is: more than
+   * all segments of fifty tokens and ten types.
    */
   private static final int SMALLEST_BUDGET = 1_000_000;
 
-  /** How many more for each token. */
+  /** The number of further labels for each token. */
   private static final int BUDGET_OF_TOKEN = 40;
 
   /** As many labels take the room of a candidate without its labels. */
@@ -146,7 +146,7 @@ final class SegmentDecoder {
     walk(marginals, length, longest, (start, end, type) -> propose(start, end, type, out));
   }
 
-  /** What is done with a segment; whether to go on. */
+  /** Takes a segment, and returns whether to go on. */
   @FunctionalInterface
   private interface Visit {
     boolean segment(int start, int end, TypeLabels type);

@@ -140,12 +140,12 @@ public final class Tagger {
     return labels;
   }
 
-  /** How segments are written as labels. */
+  /** Writes segments as labels. */
   public SpanCodec codec() {
     return codec;
   }
 
-  /** What is promised of the segments, if anything. */
+  /** The promise about the segments, if there is one. */
   public Optional<Promise> promise() {
     return options.promised();
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
-/** How many parts of speech a token has, where a tagger gives each of them a probability. */
+/** The number of parts of speech of a token, where a tagger gives each of them a probability. */
 public enum PosTags {
   /** The tagger's choice alone: a plain column. */
   BEST,

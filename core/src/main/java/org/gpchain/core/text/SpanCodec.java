@@ -206,7 +206,7 @@ public final class SpanCodec {
     return isOutside(label) ? Optional.empty() : Optional.of(type(label));
   }
 
-  /** How many transitions of a sentence, its borders included, break the scheme. */
+  /** The number of transitions of a sentence, its borders included, that break the scheme. */
   public int illegalTransitions(List<String> labels) {
     int count = 0;
     String previous = null;

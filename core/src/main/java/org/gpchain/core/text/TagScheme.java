@@ -1,6 +1,6 @@
 package org.gpchain.core.text;
 
-/** How segments are written as token labels. */
+/** The ways to write segments as token labels. */
 public enum TagScheme {
   /** I-X inside; B-X only where a segment follows another one of the same type. */
   IOB1,

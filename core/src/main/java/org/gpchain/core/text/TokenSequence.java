@@ -26,7 +26,7 @@ public record TokenSequence(
   /** Name of the column that holds the part of speech. */
   public static final String POS = "pos";
 
-  /** What stands in {@link #columns} for a cell of a weighted column that has no value. */
+  /** Stands in {@link #columns} for a cell of a weighted column that has no value. */
   public static final String NOTHING = "";
 
   /** Copies its arguments. */

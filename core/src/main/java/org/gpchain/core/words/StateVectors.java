@@ -21,7 +21,7 @@ public final class StateVectors {
     frequency = stationary(states);
   }
 
-  /** How frequent each state is in a long text, {@code [K]}: π with π = π A. */
+  /** The frequency of each state in a long text, {@code [K]}: π with π = π A. */
   private static double[] stationary(WordStates states) {
     int k = states.stateCount();
     double[] transitions = states.transitions();

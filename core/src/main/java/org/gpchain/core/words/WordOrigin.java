@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a word resource comes from.
+ * The origin of a word resource.
  *
  * @param sources names of the texts
  * @param licence under which the resource may be used

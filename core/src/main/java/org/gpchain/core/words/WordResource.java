@@ -19,9 +19,10 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 
 /**
- * What raw text and lists say of words, and the columns that a sentence gets from it: the cluster
- * of each word ({@link #CLUSTER} and the number of clusters), its hidden state ({@link #STATE}, a
- * weighted column), and for each lexicon a column of its name. Immutable; shared between threads.
+ * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the
+ * cluster of each word ({@link #CLUSTER} and the number of clusters), its hidden state ({@link
+ * #STATE}, a weighted column), and for each lexicon a column of its name. Immutable; shared between
+ * threads.
  *
  * @param name of the resource
  * @param language ISO 639 code

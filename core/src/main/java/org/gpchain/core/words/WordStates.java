@@ -117,7 +117,7 @@ public final class WordStates {
     return chain.transitions();
   }
 
-  /** Where the entries of each word begin, {@code [W+1]}; not to be modified. */
+  /** The first entry of each word, {@code [W+1]}; not to be modified. */
   public int[] rowStart() {
     return rowStart;
   }
@@ -281,7 +281,7 @@ public final class WordStates {
       }
     }
 
-    /** Where probabilities are too small for numbers, what follows tells nothing. */
+    /** If probabilities are too small for numbers, later tokens tell nothing. */
     private void restart(int from, int to) {
       double sum = 0;
       for (int i = from; i < to; i++) {
