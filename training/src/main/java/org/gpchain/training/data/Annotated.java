@@ -8,7 +8,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.UnknownToken;
 
-/** What of a corpus is annotated, and so can be learned from. */
+/** The part of a corpus that is annotated, and so can be learned from. */
 public enum Annotated {
   /** Every token: what is in no segment is outside. */
   ALL,
@@ -23,7 +23,7 @@ public enum Annotated {
   SEGMENTS;
 
   /**
-   * What is learned of a sentence; empty if nothing is.
+   * The part of a sentence that is learned; empty if nothing is.
    *
    * @param read the sentence as the corpus has it
    * @param isDone whether the corpus says that an annotator is done with it
@@ -56,7 +56,7 @@ public enum Annotated {
     return new LabeledSequence(read.tokens(), read.spans(), left);
   }
 
-  /** Whether the corpus may have tokens whose label it does not say. */
+  /** Returns whether the corpus may have tokens whose label it does not say. */
   public boolean mayBePartial() {
     return this != ALL;
   }

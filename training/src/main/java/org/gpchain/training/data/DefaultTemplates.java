@@ -14,7 +14,7 @@ import org.gpchain.core.words.WordResource;
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 
-  /** What a template line has that needs parts of speech. */
+  /** The mark of a template line that needs parts of speech. */
   private static final String POS_CELL = "," + TokenSequence.POS + "]";
 
   private DefaultTemplates() {}

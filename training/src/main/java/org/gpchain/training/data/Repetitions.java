@@ -10,10 +10,10 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * How much of a corpus is annotated, by what is repeated in it. Where the words of an annotated
- * segment occur again, they are a segment again as a rule. If each is annotated with the
- * probability c, independently of all others, words that occur n times are annotated a times with
- * {@code E[a (a − 1)] = c² n (n − 1)} and {@code E[a (n − 1)] = c n (n − 1)}, so that
+ * Estimates the share of a corpus that is annotated, by what is repeated in it. Where the words of
+ * an annotated segment occur again, they are a segment again as a rule. If each is annotated with
+ * the probability c, independently of all others, words that occur n times are annotated a times
+ * with {@code E[a (a − 1)] = c² n (n − 1)} and {@code E[a (n − 1)] = c n (n − 1)}, so that
  *
  * <pre>{@code c ≈ Σ a (a − 1) / Σ a (n − 1)}</pre>
  *
@@ -67,7 +67,7 @@ public final class Repetitions {
     return Math.min(share * again / annotatedAgain, (1 + share) / 2);
   }
 
-  /** Of the words of all segments. */
+  /** The words of all segments. */
   private static Map<List<String>, Occurrences> occurrences(List<LabeledSequence> corpus) {
     Map<List<String>, Occurrences> all = new HashMap<>();
     for (LabeledSequence sentence : corpus) {

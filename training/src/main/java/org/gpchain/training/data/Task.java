@@ -9,7 +9,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
 /**
- * What is to be learned, and from which features.
+ * A task to be learned, and its features.
  *
  * @param name name of the task, kept in the model
  * @param language ISO 639 code, kept in the model
@@ -28,10 +28,10 @@ public record Task(
     TagScheme scheme,
     WordResource words,
     double entityRatio) {
-  /** What is not annotated may be anything. */
+  /** Tokens that are not annotated may be anything. */
   public static final double NOTHING_EXPECTED = 0;
 
-  /** What is expected where nothing better is known, as in Effland and Collins (2021). */
+  /** The ratio where nothing better is known, as in Effland and Collins (2021). */
   public static final double USUAL_ENTITY_RATIO = 0.15;
 
   /** The language of a task that names none. */

@@ -171,7 +171,7 @@ public record TrainingData(
         softColumns);
   }
 
-  /** How the labels write segments. */
+  /** The scheme in which labels write segments. */
   public TagScheme scheme() {
     return task.scheme();
   }
@@ -196,7 +196,7 @@ public record TrainingData(
     return vocabulary.groupCount();
   }
 
-  /** Whether labels have transition scores. */
+  /** Returns whether labels have transition scores. */
   public boolean hasTransitions() {
     return task.templates().transitions();
   }

@@ -25,7 +25,7 @@ public final class TypeNames {
   /** No names: every type is unlisted. Lines are added. */
   public TypeNames() {}
 
-  /** What is wrong with a line, and how to fix it. */
+  /** A problem of a line, and its cure. */
   public static final class LineException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ public final class TypeNames {
       this.remedy = remedy;
     }
 
-    /** How to fix it. */
+    /** The cure. */
     public String remedy() {
       return remedy;
     }

@@ -12,7 +12,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.UnknownToken;
 
 /**
- * What is known of the labels of unknown tokens, as rows of {@link PartialLabels}. They are none of
+ * Knowledge about the labels of unknown tokens, as rows of {@link PartialLabels}. They are none of
  * a rejected type, and none that would lengthen a segment that ends before them.
  *
  * <p><b>Silence.</b> If a segment is annotated with the probability c, independently of all others,
@@ -60,7 +60,7 @@ final class UnknownLabels {
     return new UnknownLabels(codec, set, overlooked);
   }
 
-  /** What stands for an unknown token in place of the number of its label. */
+  /** The code of an unknown token, in place of the number of its label. */
   int code(LabeledSequence sentence, UnknownToken unknown) {
     String continuation =
         sentence.spans().stream()

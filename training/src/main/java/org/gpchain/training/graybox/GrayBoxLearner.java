@@ -58,7 +58,7 @@ public final class GrayBoxLearner {
   /** Samples of a sentence in the search for step sizes, at least. */
   private static final int MIN_SEARCH_SAMPLES = 20;
 
-  /** Where the search for step sizes begins. */
+  /** The first step size of a search. */
   private static final double FIRST_STEP = 0.02;
 
   private final GrayBoxSettings settings;

@@ -21,7 +21,7 @@ import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ProjectedSentences;
 import org.gpchain.training.objective.ScoreFunction;
 
-/** What is fixed during learning: data, inducing points, likelihood; and the bound over it. */
+/** The fixed part of learning: data, inducing points, likelihood; and the bound over it. */
 public final class GrayBoxProblem {
   /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
   private static final double SPREAD = 0.1;

@@ -9,7 +9,7 @@ import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
- * How the gray-box learner learns.
+ * Settings of the gray-box learner.
  *
  * @param posterior how q is held
  * @param prior initial variances, of each feature group or one for all of them: those of {@link
@@ -52,7 +52,7 @@ public record GrayBoxSettings(
   }
 
   /**
-   * How q is held.
+   * The form of q.
    *
    * @param inducing number of inducing points M; 0 for all tokens, the full Gaussian process
    * @param components number of Gaussians K in the mixture
@@ -79,7 +79,7 @@ public record GrayBoxSettings(
   }
 
   /**
-   * How expectations are estimated.
+   * The estimation of expectations.
    *
    * @param estimator which estimator
    * @param samples Monte-Carlo samples S of a sentence
@@ -94,7 +94,7 @@ public record GrayBoxSettings(
     }
   }
 
-  /** How the bound is maximised. */
+  /** A method to maximise the bound. */
   public enum Method {
     /** L-BFGS over unary, pairwise and hyper-parameters in turn, common random numbers. */
     BATCH,

@@ -10,7 +10,7 @@ import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 
 /**
- * How a model with a sparse posterior is learned, beside its {@link TrainerSettings}.
+ * Settings of models with a sparse posterior, beside its {@link TrainerSettings}.
  *
  * @param kernel form of the kernel over the features
  * @param vectors word vectors, of which kernels are added; null for none
@@ -46,7 +46,7 @@ public record SparseSettings(
     return new SparseSettings(kernel, words, extraWords, wordLines);
   }
 
-  /** Whether there are word vectors. */
+  /** Returns whether there are word vectors. */
   public boolean hasVectors() {
     return vectors != null;
   }

@@ -45,7 +45,7 @@ final class ExpectationStep {
     HmmParameters of(int[] words, int count);
   }
 
-  /** What a block of sentences adds up. */
+  /** The sums of a block of sentences. */
   private static final class Block {
     private final double[] outer;
     private final double[] logAbsence;

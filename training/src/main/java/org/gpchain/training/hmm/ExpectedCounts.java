@@ -18,7 +18,10 @@ final class ExpectedCounts {
   /** Logarithm of the probability that a transition is never made, {@code [(K+1)×K]}. */
   final double[] logAbsence;
 
-  /** How often a state gives a word, {@code [W×K]}; rows of words that were not seen are 0. */
+  /**
+   * The number of times that a state gives a word, {@code [W×K]}; rows of words that were not seen
+   * are 0.
+   */
   final double[] emissions;
 
   /** Log-likelihood of the sentences under the weights of the local step. */

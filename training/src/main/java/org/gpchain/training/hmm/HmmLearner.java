@@ -46,7 +46,7 @@ public final class HmmLearner implements AutoCloseable {
   private double logLikelihood;
   private boolean withinPass;
 
-  /** What a caller may want to see while a pass goes on. */
+  /** An observer of a pass. */
   @FunctionalInterface
   public interface Observer {
     /**
@@ -173,7 +173,7 @@ public final class HmmLearner implements AutoCloseable {
     return passes;
   }
 
-  /** Whether a pass has begun that has not ended, as after an interruption. */
+  /** Returns whether a pass has begun that has not ended, as after an interruption. */
   public boolean isWithinPass() {
     return withinPass;
   }

@@ -5,7 +5,7 @@ import org.apache.commons.numbers.gamma.Digamma;
 import org.gpchain.core.math.Checks;
 
 /**
- * How a hidden Markov model is learned.
+ * Settings for learning a hidden Markov model.
  *
  * @param method of inference
  * @param states number of states K; the truncation of the Dirichlet process
@@ -90,7 +90,7 @@ public record HmmSettings(
         otherThreads);
   }
 
-  /** How a hidden Markov model is learned. */
+  /** Methods of learning a hidden Markov model. */
   public enum Method {
     /** Maximum likelihood by expectation maximisation, all sentences at a time (Baum 1966). */
     EM,
@@ -117,7 +117,7 @@ public record HmmSettings(
     private static final double SMALLEST = 0.005;
 
     /**
-     * What becomes of pseudo-counts in the local step: a weight is g(count) / g(sum of counts). For
+     * The function of pseudo-counts in the local step: a weight is g(count) / g(sum of counts). For
      * SVI, g = exp ∘ ψ; for the others the identity.
      */
     DoubleUnaryOperator weight() {

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What killed processes left behind. */
+/** Files that killed processes left behind. */
 final class Leftovers {
   /** Looked through once by each process. */
   private static final Set<Path> SEEN = ConcurrentHashMap.newKeySet();
@@ -104,12 +104,12 @@ final class Leftovers {
           : Optional.empty();
     }
 
-    /** How the names of its temporary files begin. */
+    /** The beginning of the names of its temporary files. */
     String prefix() {
       return ".gpchain-" + pid + "-" + start + "-";
     }
 
-    /** Whether a process runs here that may be this one. */
+    /** Returns whether a process runs here that may be this one. */
     boolean mayBeAlive() {
       if (pid == SELF.pid) {
         // In containers all processes have the same id, one after the other.

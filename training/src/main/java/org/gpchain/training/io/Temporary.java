@@ -90,7 +90,7 @@ public final class Temporary implements Closeable {
     }
   }
 
-  /** Whether a process, which may run in another container, holds something temporary. */
+  /** Returns whether a process, which may run in another container, holds something temporary. */
   static boolean isHeld(Path temporary) throws IOException {
     Path file = Files.isDirectory(temporary) ? temporary.resolve(LOCK) : temporary;
     if (!Files.exists(file)) {
@@ -104,7 +104,7 @@ public final class Temporary implements Closeable {
     }
   }
 
-  /** Where it is. */
+  /** Its path. */
   Path path() {
     return path;
   }

@@ -3,7 +3,7 @@ package org.gpchain.training.mcmc;
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 
-/** How far chains have come (Gelman et al., Bayesian Data Analysis, 3rd edition, §11.4–11.5). */
+/** The convergence of chains (Gelman et al., Bayesian Data Analysis, 3rd edition, §11.4–11.5). */
 public final class Convergence {
   private Convergence() {}
 
@@ -91,7 +91,7 @@ public final class Convergence {
   }
 
   /**
-   * How well chains have mixed, by the traces of some latent scores.
+   * The mixing of chains, by the traces of some latent scores.
    *
    * @param rHat the largest potential scale reduction of a score; NaN if no score varies
    * @param effectiveSamples the smallest number of independent samples that say as much of a score,

@@ -3,7 +3,7 @@ package org.gpchain.training.mcmc;
 import org.gpchain.core.math.Checks;
 
 /**
- * How to sample.
+ * Settings of a sampler.
  *
  * @param steps steps of elliptical slice sampling of each chain
  * @param burnIn how many of them, the first ones, give no sample
@@ -55,11 +55,12 @@ public record McmcSettings(
    */
   public record HyperPrior(double unit, double shape, double scale) {
     /**
-     * Of the variance h_p of the transitions (§5.1 of the paper): {@code h_p/10⁻⁴ ~ Gamma(1, 2)}.
+     * The prior of the variance h_p of the transitions (§5.1 of the paper): {@code h_p/10⁻⁴ ~
+     * Gamma(1, 2)}.
      */
     public static final HyperPrior TRANSITIONS = new HyperPrior(1e-4, 1, 2);
 
-    /** Of any other hyper-parameter: {@code h ~ Gamma(1, 2)}. */
+    /** The prior of any other hyper-parameter: {@code h ~ Gamma(1, 2)}. */
     public static final HyperPrior OTHERS = new HyperPrior(1, 1, 2);
 
     /** Checks the numbers. */

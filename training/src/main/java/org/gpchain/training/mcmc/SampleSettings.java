@@ -5,7 +5,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.training.data.LearningException;
 
 /**
- * How a model of samples is learned, beside its {@link org.gpchain.training.TrainerSettings}.
+ * Settings of a model of samples, beside its {@link org.gpchain.training.TrainerSettings}.
  *
  * @param steps of elliptical slice sampling of each chain; the first third gives no sample
  * @param kept samples that the model keeps, of all chains together
@@ -17,7 +17,7 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes) {
   /** The defaults. */
   public static final SampleSettings DEFAULT = new SampleSettings(20_000, 100, 2, 64);
 
-  /** Of each chain: fewer say nothing of how it mixes. */
+  /** Least number of each chain: fewer say nothing of how it mixes. */
   private static final int LEAST = 4;
 
   /** Checks the numbers. */

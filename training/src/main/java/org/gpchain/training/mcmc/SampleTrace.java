@@ -1,7 +1,7 @@
 package org.gpchain.training.mcmc;
 
 /**
- * What a chain passed through, at each sample that it gave.
+ * The path of a chain, at each sample that it gave.
  *
  * @param logLikelihood of the training labels, {@code [samples]}
  * @param transitionVariance h_p, {@code [samples]}

@@ -128,8 +128,8 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   }
 
   /**
-   * Where a chain begins: at the mean of a fold of kernel learning, each chain at another one, or
-   * at a draw from the prior if there is none.
+   * The start of a chain: the mean of a fold of kernel learning, each chain at another one, or a
+   * draw from the prior if there is none.
    */
   private static Mean mean(Start start, int chain) {
     List<Mean> means = start.withoutFold();

@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Where the run of a chain stands: all that the rest of it depends on, bit for bit. Immutable.
+ * The state of a chain's run: all that the rest of it depends on, bit for bit. Immutable.
  *
  * @param chain the chain
  * @param samples number of samples that it has given

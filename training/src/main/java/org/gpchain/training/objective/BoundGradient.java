@@ -17,7 +17,7 @@ final class BoundGradient {
   private final Parallel parallel;
 
   /**
-   * What parameters of means are multiplied by.
+   * Factors of the parameters of means.
    *
    * @param mean {@code [M]}
    * @param pairwiseMean {@code [V²]}

@@ -136,7 +136,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         sentences, layout, pairwiseDeviation, other, count, parallel, meanScale, pairwiseScale);
   }
 
-  /** Where its parameters stand. */
+  /** The layout of its parameters. */
   public ParameterLayout layout() {
     return layout;
   }

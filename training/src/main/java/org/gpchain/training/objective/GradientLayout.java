@@ -3,7 +3,7 @@ package org.gpchain.training.objective;
 import org.gpchain.core.posterior.JointGradient;
 
 /**
- * Where a gradient by means and covariances stands in one vector, for each component after the
+ * The layout of a gradient by means and covariances in one vector, for each component after the
  * other: its expected log-likelihood, means {@code [n][V]} or {@code [V][n]}, covariances {@code
  * [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
  *
@@ -19,12 +19,12 @@ import org.gpchain.core.posterior.JointGradient;
  */
 record GradientLayout(
     int rows, int covarianceSize, int labelCount, int pairs, int pairwiseCovariance) {
-  /** Of the compact gradient of a sentence. */
+  /** The layout of the compact gradient of a sentence. */
   static GradientLayout compact(ParameterLayout layout, int length) {
     return of(layout, length, length * length);
   }
 
-  /** Of the sum of pulled-back gradients. */
+  /** The layout of the sum of pulled-back gradients. */
   static GradientLayout sum(ParameterLayout layout) {
     return of(layout, layout.inducing(), layout.unary().size(layout.inducing()));
   }
@@ -54,7 +54,7 @@ record GradientLayout(
     return mean(component) + rows * labelCount + label * covarianceSize;
   }
 
-  /** Of the transitions the means, and then the covariance. */
+  /** The first of the transitions' means, which their covariance follows. */
   int pairwise(int component) {
     return covariance(component, labelCount);
   }

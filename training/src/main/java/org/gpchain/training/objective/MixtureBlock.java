@@ -6,7 +6,7 @@ import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.GaussianComponent;
 
 /**
- * What one label's block of coordinates gives to {@link MixtureDivergence}; the form of the
+ * The share of one label's block of coordinates in {@link MixtureDivergence}; the form of the
  * covariances is known here and nowhere else. Components are numbered as in the mixture.
  */
 sealed interface MixtureBlock {

@@ -7,7 +7,7 @@ import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.training.optim.StepSizes.Range;
 
 /**
- * Where the parameters of a {@code SparsePosterior} stand in one vector: means {@code [K][V][M]},
+ * The layout of a {@code SparsePosterior}'s parameters in one vector: means {@code [K][V][M]},
  * covariances {@code [K][V][M or M×M]}, mixture logits {@code [K]}, then mean and covariance of the
  * transition scores.
  *
@@ -183,7 +183,7 @@ public record ParameterLayout(
   }
 
   /**
-   * Whether all covariance parameters lie within their bounds (supplement, §6.2).
+   * Returns whether all covariance parameters lie within their bounds (supplement, §6.2).
    *
    * @param parameters not modified
    * @param unaryBound on absolute values, unary
@@ -195,8 +195,9 @@ public record ParameterLayout(
   }
 
   /**
-   * Whether parameters lie where values can be computed at all: means that are not enormous, and
-   * covariances within the bounds of the papers. A line search must step back into it.
+   * Returns whether parameters lie where values can be computed at all: means that are not
+   * enormous, and covariances within the bounds of the papers. A line search must step back into
+   * it.
    *
    * @param parameters not modified
    */
@@ -206,7 +207,7 @@ public record ParameterLayout(
         && covarianceIsWithin(parameters, UNARY_BOUND, PAIRWISE_BOUND);
   }
 
-  /** How a covariance is held. */
+  /** The form of a covariance. */
   public enum CovarianceForm {
     /** Standard deviations of independent coordinates. */
     DIAGONAL,

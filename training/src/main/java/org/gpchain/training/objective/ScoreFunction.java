@@ -183,9 +183,9 @@ public final class ScoreFunction implements JointEstimator {
   }
 
   /**
-   * How {@link ScoreFunction} reduces its variance with {@code h = ∇ log q}, whose expectation is
-   * zero: for each coordinate it averages {@code h (log p − â)} with {@code â = Cov[h log p, h] /
-   * Var[h]} (Ranganath, Gerrish and Blei 2014; Galliani et al. 2017, §5.1).
+   * Ways for {@link ScoreFunction} to reduce its variance with {@code h = ∇ log q}, whose
+   * expectation is zero: for each coordinate it averages {@code h (log p − â)} with {@code â =
+   * Cov[h log p, h] / Var[h]} (Ranganath, Gerrish and Blei 2014; Galliani et al. 2017, §5.1).
    */
   public enum ControlVariate {
     /** No control variate, for comparison. */

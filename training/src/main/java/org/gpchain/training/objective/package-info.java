@@ -1,5 +1,5 @@
 /**
- * What learning optimises: the log posterior of the MAP estimate, the evidence lower bound, and
+ * Objectives of learning: the log posterior of the MAP estimate, the evidence lower bound, and
  * estimators of expected log-likelihoods. Nothing here knows which likelihood it is given.
  */
 package org.gpchain.training.objective;

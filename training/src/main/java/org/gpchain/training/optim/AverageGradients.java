@@ -45,13 +45,13 @@ public final class AverageGradients {
   /** The same nearer to what it is on average at the optimum, to judge how far that is. */
   private static final double USUAL_CURVATURE = 0.003;
 
-  /** How much the gap may grow before steps are made smaller. */
+  /** Growth of the gap beyond which steps are made smaller. */
   private static final double TOLERATED_GROWTH = 4;
 
   /** One member in so many is searched for its curvature. */
   private static final int SEARCH_INTERVAL = 8;
 
-  /** How much smaller a search first tries the curvature to be. */
+  /** Share of the curvature that a search tries first. */
   private static final double SHRINKAGE = 0.9;
 
   /** Below it exponentials are as good as their series. */
@@ -63,7 +63,7 @@ public final class AverageGradients {
   /** In doubles: 8 MB, which caches that are near the processor do not hold. */
   private static final int LARGE = 1 << 20;
 
-  /** Where things are in the state of a column. */
+  /** Offsets in the state of a column. */
   private static final int GRADIENT_STEPS = 0;
 
   private static final int PRIOR_STEPS = 1;
@@ -123,7 +123,7 @@ public final class AverageGradients {
   /** After the last pass. */
   private Estimate last;
 
-  /** Only so that reading is not optimised away. */
+  /** Keeps reading from being optimised away. */
   @SuppressWarnings("UnusedVariable")
   private double fetched;
 
@@ -483,14 +483,14 @@ public final class AverageGradients {
   }
 
   /**
-   * Where the objective stands, from what is known without looking at any member.
+   * An estimate of the objective from what is known without looking at any member.
    *
    * @param objective with the loss of each member when it was last seen
    * @param gap how far the objective is above its minimum: half of the squared gradient, as the
    *     table has it, in coordinates in which the curvature is about one
    */
   public record Estimate(double objective, double gap) {
-    /** Whether the gap is at most this share of the objective. */
+    /** Returns whether the gap is at most this share of the objective. */
     public boolean isWithin(double tolerance) {
       return gap <= tolerance * Math.abs(objective);
     }
@@ -513,7 +513,7 @@ public final class AverageGradients {
     return estimate;
   }
 
-  /** Where the objective stands. */
+  /** Estimates the objective. */
   public Estimate estimate() {
     bringUpToDate();
     double gap = 0;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 
 /**
- * How a stochastic method makes a direction of descent out of a batch: plain gradient, Adam, SAGA.
- * Has a memory of its own, so it belongs to one minimisation.
+ * A rule by which a stochastic method makes a direction of descent out of a batch: plain gradient,
+ * Adam, SAGA. Has a memory of its own, so it belongs to one minimisation.
  */
 public interface GradientRule {
   /**

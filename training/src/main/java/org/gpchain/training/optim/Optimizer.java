@@ -28,7 +28,7 @@ public interface Optimizer {
   }
 
   /**
-   * What an optimiser found.
+   * The result of an optimiser.
    *
    * @param parameters the best parameters; owned by the caller
    * @param value the objective there

@@ -4,11 +4,11 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
 
 /**
- * Quasi-Newton steps for a function of a few parameters whose value and gradient are dear and not
- * quite exact: BFGS on the Hessian itself, with damped updates, so that it stays positive definite
- * whatever the gradients do (Powell 1978; Nocedal and Wright 2006, procedure 18.2). There is no
- * line search: each gradient gives a step, which a limit on its largest component keeps short. Not
- * for concurrent use.
+ * Quasi-Newton steps for a function of a few parameters whose value and gradient are expensive and
+ * not quite exact: BFGS on the Hessian itself, with damped updates, so that it stays positive
+ * definite whatever the gradients do (Powell 1978; Nocedal and Wright 2006, procedure 18.2). There
+ * is no line search: each gradient gives a step, which a limit on its largest component keeps
+ * short. Not for concurrent use.
  */
 public final class QuasiNewtonSteps {
   /** Share of the expected curvature below which an update is damped. */

@@ -85,7 +85,7 @@ public final class StochasticDescent {
   }
 
   /**
-   * What came of a number of steps.
+   * The outcome of a number of steps.
    *
    * @param state to go on from
    * @param taken number of steps that changed the parameters
@@ -256,7 +256,7 @@ public final class StochasticDescent {
       return 1 + (members - 1) / size;
     }
 
-    /** Whether an epoch begins with this step. */
+    /** Returns whether an epoch begins with this step. */
     boolean beginsEpoch(long step) {
       return step % perEpoch() == 0;
     }

@@ -29,7 +29,7 @@ record Vectors(Parallel parallel) {
     return (a + b) + (c + d);
   }
 
-  /** Whether the squared length is a finite number. */
+  /** Returns whether the squared length is a finite number. */
   static boolean isFinite(double[] x) {
     return Double.isFinite(dot(x, x, 0, x.length));
   }

@@ -7,8 +7,8 @@ import org.gpchain.training.hmm.SentenceStream;
 import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
- * How often each word stands at each distance from each of the commonest words: an open hash table
- * from pairs of a word and a context to counts.
+ * Counts how often each word stands at each distance from each of the commonest words: an open hash
+ * table from pairs of a word and a context to counts.
  */
 final class ContextCounts {
   /** Distances of the context from the word. */
