@@ -13,7 +13,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
-import picocli.CommandLine.ParameterException;
 
 /**
  * Annotates documents in a job of yours:
@@ -75,15 +74,15 @@ public final class Annotate {
    * @throws IOException if a model cannot be used
    * @throws IllegalArgumentException if options are missing or wrong
    */
-  public Annotated as(OutputFormat... formats) throws IOException {
-    check();
+  public AnnotatedTables as(OutputFormat... formats) throws IOException {
+    EngineOptions.check(arguments);
     SparkContext context = documents.sparkSession().sparkContext();
     Configuration hadoop = context.hadoopConfiguration();
     ShippedFiles shipped = new ShippedFiles();
     List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
     EngineSettings settings =
         new EngineSettings(local, shipped.hash(), format, Arrays.asList(formats));
-    AnnotatorPool.giveBack(settings, AnnotatorPool.take(settings, shipped));
+    settings.giveBack(settings.take(shipped));
     List<OutputFile> files =
         settings.outputs().stream().flatMap(o -> o.files().stream()).distinct().toList();
     JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
@@ -93,15 +92,7 @@ public final class Annotate {
             files,
             machines.broadcast(shipped),
             machines.broadcast(new SerializableConfiguration(hadoop)));
-    return new Annotated(
+    return new AnnotatedTables(
         documents.mapPartitions(function, Encoders.row(new ResultColumns(files).schema())));
-  }
-
-  private void check() {
-    try {
-      EngineOptions.parse(arguments);
-    } catch (ParameterException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
   }
 }

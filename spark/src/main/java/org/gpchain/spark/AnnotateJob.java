@@ -9,13 +9,15 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
@@ -24,89 +26,58 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.gpchain.documents.output.OutputFormat;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code gpchain annotate} on a cluster: {@code spark-submit --class
  * org.gpchain.spark.AnnotateJob}. Exit codes: 0 success, also if documents failed; 1 failure; 2
  * wrong use.
  */
-@Command(
-    name = "AnnotateJob",
-    sortOptions = false,
-    description = {
-      "Annotates documents with models on a cluster, as gpchain annotate does on one machine.",
-      "A document that cannot be annotated does not stop the others: the folder failed tells the"
-          + " reason."
-    },
-    footer = {"", "docs/spark.md says more."})
-public final class AnnotateJob implements Callable<Integer> {
+public final class AnnotateJob {
   private static final String FAILED = "failed";
   private static final String SUMMARY = "summary.json";
   private static final String TYPE_SYSTEM = "TypeSystem.xml";
 
-  @Spec private CommandSpec spec;
+  private static final String INPUT = "--input";
+  private static final String FORMAT = "--format";
+  private static final String OUTPUT = "--output";
+  private static final String TO = "--to";
+  private static final String OVERWRITE = "--overwrite";
+  private static final String PARTITIONS = "--partitions";
+  private static final Set<String> HELP = Set.of("-h", "--help");
 
-  @Option(
-      names = "--input",
-      required = true,
-      paramLabel = "PATH",
-      description =
-          "A file, a folder or a pattern in a Hadoop file system: in a folder, and below, all files"
-              + " whose names end as the format's do. May be repeated.")
-  private List<String> inputs;
+  private static final List<String> OPTIONS =
+      Stream.concat(Stream.of(INPUT, FORMAT, OUTPUT, TO, PARTITIONS), EngineOptions.ALL.stream())
+          .toList();
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = {
-        "Format of the documents: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "text: raw text in UTF-8. jsonl: a JSON object a line, with name and text. parquet: a table"
-            + " with the columns name (or document) and text or content. xmi, json: UIMA"
-            + " documents."
-      })
-  private JobInput format;
+  private final Arguments arguments;
+  private final List<String> inputs;
+  private final JobInput format;
+  private final String output;
+  private final Set<JobOutput> wanted;
+  private final int partitions;
 
-  @Option(
-      names = "--output",
-      required = true,
-      paramLabel = "PATH",
-      description = "A folder in a Hadoop file system, which is made.")
-  private String output;
+  private AnnotateJob(List<String> given) {
+    arguments = new Arguments(OPTIONS, Set.of(OVERWRITE), given);
+    arguments.require(INPUT, OUTPUT);
+    inputs = arguments.all(INPUT);
+    format = arguments.choices(FORMAT, JobInput.class).stream().findFirst().orElse(JobInput.TEXT);
+    output = arguments.one(OUTPUT);
+    Set<JobOutput> outputs = arguments.choices(TO, JobOutput.class);
+    wanted = outputs.isEmpty() ? Set.of(JobOutput.SEGMENTS) : outputs;
+    partitions = arguments.number(PARTITIONS, Integer::valueOf, 0);
+    if (partitions < 0) {
+      throw new IllegalArgumentException("--partitions must not be negative");
+    }
+    EngineOptions.check(arguments.given(EngineOptions.ALL));
+  }
 
-  @Option(
-      names = "--to",
-      split = ",",
-      paramLabel = "FORMAT",
-      description = {
-        "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: segments.",
-        "segments: a Parquet table, a row a segment. bincas: Parquet tables of binary CASes and of"
-            + " their types. jsonl, json, conll: as gpchain annotate writes them, in text files."
-      })
-  private Set<JobOutput> outputs = EnumSet.noneOf(JobOutput.class);
-
-  @Option(
-      names = "--overwrite",
-      description = "Replace what an earlier run wrote; without it nothing is ever replaced.")
-  private boolean overwrite;
-
-  @Option(
-      names = "--partitions",
-      paramLabel = "N",
-      description =
-          "In how many parts documents are cut; a part is the work of one thread. Default: 16 MB of"
-              + " files each.")
-  private int partitions;
-
-  @Mixin private EngineOptions engine;
+  private static String help() {
+    try (InputStream in = AnnotateJob.class.getResourceAsStream("AnnotateJob.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Runs the job; the process ends with the exit code unless that is 0. */
   public static void main(String[] arguments) {
@@ -126,43 +97,39 @@ public final class AnnotateJob implements Callable<Integer> {
    * @return the exit code
    */
   static int run(String... arguments) {
-    CommandLine commandLine = new CommandLine(new AnnotateJob());
-    commandLine
-        .getCommandSpec()
-        .addOption(
-            OptionSpec.builder("-h", "--help")
-                .usageHelp(true)
-                .description("Explains all this.")
-                .build());
-    return commandLine
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(
-            (problem, command, parsed) -> {
-              command.getErr().println("gpchain: " + problem.getMessage());
-              if (!(problem instanceof IOException
-                  || problem instanceof IllegalArgumentException)) {
-                problem.printStackTrace(command.getErr());
-              }
-              return 1;
-            })
-        .execute(arguments);
+    if (Arrays.stream(arguments).anyMatch(HELP::contains)) {
+      System.out.print(help());
+      return 0;
+    }
+    AnnotateJob job;
+    try {
+      job = new AnnotateJob(List.of(arguments));
+    } catch (IllegalArgumentException e) {
+      System.err.print(e.getMessage() + "\n" + help());
+      return 2;
+    }
+    try {
+      job.run();
+      return 0;
+    } catch (IOException | RuntimeException e) {
+      System.err.println("gpchain: " + e.getMessage());
+      if (!(e instanceof IOException || e instanceof IllegalArgumentException)) {
+        e.printStackTrace();
+      }
+      return 1;
+    }
   }
 
-  @Override
-  public Integer call() throws IOException {
-    if (partitions < 0) {
-      throw new ParameterException(spec.commandLine(), "--partitions must not be negative");
-    }
-    Set<JobOutput> wanted = outputs.isEmpty() ? EnumSet.of(JobOutput.SEGMENTS) : outputs;
+  private void run() throws IOException {
     SparkSession spark = SparkSession.builder().appName("gpchain annotate").getOrCreate();
     cutFinely(spark);
     SparkContext context = spark.sparkContext();
     FileSystem files = new Path(output).getFileSystem(context.hadoopConfiguration());
     prepare(files);
-    Annotated annotated =
+    AnnotatedTables annotated =
         Annotate.on(format.read(spark, inputs, partitions))
             .format(format.format())
-            .with(arguments(context).toArray(String[]::new))
+            .with(engineArguments(context).toArray(String[]::new))
             .as(formats(wanted))
             .persist(StorageLevel.DISK_ONLY());
     try {
@@ -172,7 +139,6 @@ public final class AnnotateJob implements Callable<Integer> {
     } finally {
       annotated.unpersist();
     }
-    return 0;
   }
 
   /** Unless the user says otherwise, tables are cut like files: a part is a minute's work. */
@@ -190,7 +156,7 @@ public final class AnnotateJob implements Callable<Integer> {
   /** Makes room for the output. */
   private void prepare(FileSystem files) throws IOException {
     Path folder = new Path(output);
-    if (overwrite) {
+    if (arguments.has(OVERWRITE)) {
       for (JobOutput former : JobOutput.values()) {
         files.delete(new Path(folder, former.toString()), true);
       }
@@ -203,18 +169,18 @@ public final class AnnotateJob implements Callable<Integer> {
   }
 
   /** The options of the engines, with the types beside the input if nobody names others. */
-  private List<String> arguments(SparkContext context) throws IOException {
-    List<String> arguments = engine.arguments();
+  private List<String> engineArguments(SparkContext context) throws IOException {
+    List<String> given = arguments.given(EngineOptions.ALL);
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
     boolean beside =
         format.format() != DocumentFormat.TEXT
-            && !arguments.contains(EngineOptions.TYPE_SYSTEM)
+            && !arguments.has(EngineOptions.TYPE_SYSTEM)
             && types.getFileSystem(context.hadoopConfiguration()).exists(types);
     if (beside) {
-      arguments.add(EngineOptions.TYPE_SYSTEM);
-      arguments.add(types.toString());
+      given.add(EngineOptions.TYPE_SYSTEM);
+      given.add(types.toString());
     }
-    return arguments;
+    return given;
   }
 
   private static OutputFormat[] formats(Set<JobOutput> outputs) {
@@ -224,7 +190,7 @@ public final class AnnotateJob implements Callable<Integer> {
   }
 
   /** Counts what was done, in a file and in a line. */
-  private void summarize(Annotated annotated, FileSystem files) throws IOException {
+  private void summarize(AnnotatedTables annotated, FileSystem files) throws IOException {
     Row counts =
         annotated
             .table()
@@ -238,16 +204,14 @@ public final class AnnotateJob implements Callable<Integer> {
     try (OutputStream out = files.create(new Path(output, SUMMARY))) {
       out.write((counts.json() + "\n").getBytes(StandardCharsets.UTF_8));
     }
-    spec.commandLine()
-        .getOut()
-        .printf(
-            Locale.ROOT,
-            "%d documents, %d of them failed; %d sentences, %d tokens, %d segments.%n",
-            counts.getLong(0),
-            counts.getLong(1),
-            counts.getLong(2),
-            counts.getLong(3),
-            counts.getLong(4));
+    System.out.printf(
+        Locale.ROOT,
+        "%d documents, %d of them failed; %d sentences, %d tokens, %d segments.%n",
+        counts.getLong(0),
+        counts.getLong(1),
+        counts.getLong(2),
+        counts.getLong(3),
+        counts.getLong(4));
   }
 
   private static Column total(Column numbers) {

@@ -50,8 +50,8 @@ final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
     if (!documents.hasNext()) {
       return documents;
     }
-    DocumentAnnotator annotator = AnnotatorPool.take(settings, shipped.value());
-    TaskCompletionListener end = context -> AnnotatorPool.giveBack(settings, annotator);
+    DocumentAnnotator annotator = settings.take(shipped.value());
+    TaskCompletionListener end = context -> settings.giveBack(annotator);
     TaskContext.get().addTaskCompletionListener(end);
     DocumentColumns columns = new DocumentColumns(hadoop.value().value());
     ResultColumns results = new ResultColumns(files);

@@ -37,7 +37,7 @@ final class BinaryHeads {
     boolean same = last.length > 0 && startsWithLast(document);
     if (!same) {
       last = Arrays.copyOf(document, headLength(document));
-      lastTypes = new Sha256().add(last).hex();
+      lastTypes = ShippedFiles.sha256(last);
     }
     byte[] newHead = told.add(lastTypes) ? last : null;
     return new Parts(

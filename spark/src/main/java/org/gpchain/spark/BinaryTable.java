@@ -10,7 +10,7 @@ final class BinaryTable {
   private BinaryTable() {}
 
   /** Writes documents. */
-  static void write(Annotated annotated, String folder) {
+  static void write(AnnotatedTables annotated, String folder) {
     annotated.binaryCases().write().parquet(folder + "/" + DOCUMENTS);
     annotated.types().coalesce(1).write().parquet(folder + "/" + TYPES);
   }

@@ -7,98 +7,78 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.gpchain.cli.options.AnnotationOptions;
-import org.gpchain.cli.options.MixedOptions;
-import org.gpchain.cli.options.SegmenterOptions;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
-import org.gpchain.documents.PipelineFile;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
+import org.gpchain.documents.Segmenter;
 
 /** Options for what annotates, as {@code gpchain annotate} has them. */
-final class EngineOptions extends MixedOptions {
+final class EngineOptions {
   static final String TYPE_SYSTEM = "--type-system";
 
   private static final String MODEL = "--model";
   private static final String WORDS = "--words";
   private static final String PIPELINE = "--pipeline";
+  private static final String SEGMENTER = "--segmenter";
+  private static final String SEGMENTER_PARAM = "--segmenter-param";
+  private static final String N_BEST = "--n-best";
+  private static final String BETA = "--beta";
+  private static final String MAX_ERROR = "--max-error";
+  private static final String MIN_RECALL = "--min-recall";
+  private static final String CONFIDENCE = "--confidence";
 
   /** The options whose values are files that all machines need. */
   private static final Set<String> FILES = Set.of(MODEL, WORDS, TYPE_SYSTEM, PIPELINE);
 
-  @Option(
-      names = MODEL,
-      required = true,
-      paramLabel = "FILE|NAME",
-      description =
-          "The model: a file, here or in a Hadoop file system, which is sent to all machines; one"
-              + " that --files has sent; or the name of a model on the class path, such as ner-en."
-              + " May be repeated: all models annotate the same documents.")
-  private List<String> models = new ArrayList<>();
+  static final List<String> ALL =
+      List.of(
+          MODEL,
+          WORDS,
+          TYPE_SYSTEM,
+          PIPELINE,
+          SEGMENTER,
+          SEGMENTER_PARAM,
+          N_BEST,
+          BETA,
+          MAX_ERROR,
+          MIN_RECALL,
+          CONFIDENCE);
 
-  @Option(
-      names = WORDS,
-      paramLabel = "FILE",
-      description = "The word resource that a model refers to; sent to all machines, like a model.")
-  private List<String> words = new ArrayList<>();
-
-  @Option(
-      names = TYPE_SYSTEM,
-      paramLabel = "FILE",
-      description = {
-        "Description of the types of UIMA documents; sent to all machines, like a model.",
-        "Default: TypeSystem.xml in the input folder, if it is there."
-      })
-  private String typeSystem;
-
-  @Option(
-      names = PIPELINE,
-      paramLabel = "FILE",
-      description =
-          "Other UIMA engines before and after the models, as gpchain annotate has them; sent to"
-              + " all machines, like a model. Their jars go into --jars.")
-  private String pipeline;
-
-  @Mixin private SegmenterOptions segmenter;
-
-  @Mixin private AnnotationOptions annotation;
-
-  /** A command of these options alone. */
-  @Command
-  private static final class Arguments {
-    @Mixin private EngineOptions engine;
-  }
+  private EngineOptions() {}
 
   /**
-   * Reads options.
+   * Checks options, as far as that can be done without their files.
    *
-   * @throws CommandLine.ParameterException if one is missing or wrong
+   * @throws IllegalArgumentException if one is missing or wrong
    */
-  static EngineOptions parse(List<String> arguments) {
-    Arguments parsed = new Arguments();
-    new CommandLine(parsed).parseArgs(arguments.toArray(String[]::new));
-    return parsed.engine;
+  static void check(List<String> arguments) {
+    Arguments given = parsed(arguments);
+    given.require(MODEL);
+    segmenter(given);
+    decoding(given);
   }
 
-  /** Those of these options that were given as arguments: names and values, in turn. */
-  List<String> arguments() {
-    ParseResult given = commandLine().getParseResult();
-    List<String> arguments = new ArrayList<>();
-    for (OptionSpec ours : new CommandLine(new Arguments()).getCommandSpec().options()) {
-      OptionSpec option = given.matchedOption(ours.longestName());
-      if (option != null) {
-        for (String value : option.originalStringValues()) {
-          arguments.add(ours.longestName());
-          arguments.add(value);
-        }
-      }
+  private static Arguments parsed(List<String> arguments) {
+    return new Arguments(ALL, Set.of(), arguments);
+  }
+
+  private static Segmenter segmenter(Arguments given) {
+    return Segmenter.named(given.one(SEGMENTER), given.all(SEGMENTER_PARAM));
+  }
+
+  private static DecodingOptions decoding(Arguments given) {
+    DecodingOptions options =
+        DecodingOptions.DEFAULT
+            .withNBest(given.number(N_BEST, Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
+            .withBeta(given.number(BETA, Double::valueOf, 1.0));
+    double maxError = given.number(MAX_ERROR, Double::valueOf, 0.0);
+    double minRecall = given.number(MIN_RECALL, Double::valueOf, 0.0);
+    double confidence = given.number(CONFIDENCE, Double::valueOf, 0.0);
+    if (confidence != 0 && maxError == 0 && minRecall == 0) {
+      throw new IllegalArgumentException("--confidence needs --max-error or --min-recall");
     }
-    return arguments;
+    return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
   }
 
   /**
@@ -110,7 +90,7 @@ final class EngineOptions extends MixedOptions {
    */
   static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
       throws IOException {
-    List<String> shipped = new ArrayList<>(arguments);
+    List<String> shipped = new ArrayList<>(parsed(arguments).given(ALL));
     for (int i = 0; i < shipped.size(); i += 2) {
       if (FILES.contains(shipped.get(i))) {
         shipped.set(i + 1, files.add(shipped.get(i + 1), hadoop));
@@ -122,20 +102,25 @@ final class EngineOptions extends MixedOptions {
   /**
    * What annotates.
    *
+   * @param arguments as {@link #shipped} gave them
    * @param format of the documents
    * @param folder with the files of this machine
    */
-  AnnotateOptions options(DocumentFormat format, Path folder) throws IOException {
-    List<URL> resources = new ArrayList<>();
-    for (String file : words) {
-      resources.add(ShippedFiles.find(file, folder).toUri().toURL());
+  static AnnotateOptions of(List<String> arguments, DocumentFormat format, Path folder)
+      throws IOException {
+    Arguments given = parsed(arguments);
+    List<URL> words = new ArrayList<>();
+    for (String file : given.all(WORDS)) {
+      words.add(ShippedFiles.find(file, folder).toUri().toURL());
     }
+    String types = given.one(TYPE_SYSTEM);
+    String pipeline = given.one(PIPELINE);
     return new AnnotateOptions(
-        models.stream().map(model -> ShippedFiles.find(model, folder)).toList(),
-        resources,
-        format.input(typeSystem == null ? null : ShippedFiles.find(typeSystem, folder)),
-        segmenter.segmenter(),
-        pipeline == null ? Engines.NONE : PipelineFile.read(ShippedFiles.find(pipeline, folder)),
-        annotation.decoding());
+        given.all(MODEL).stream().map(model -> ShippedFiles.find(model, folder)).toList(),
+        words,
+        format.input(types == null ? null : ShippedFiles.find(types, folder)),
+        segmenter(given),
+        pipeline == null ? Engines.NONE : Engines.read(ShippedFiles.find(pipeline, folder)),
+        decoding(given));
   }
 }

@@ -2,6 +2,8 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.documents.AnnotateOptions;
@@ -12,6 +14,10 @@ import org.gpchain.documents.output.OutputFormat;
  * What annotates, and how documents are read and written: strings alone, which are sent to all
  * machines, where they become engines.
  *
+ * <p>Each annotator serves one partition at a time, and then the next one: to load models and
+ * engines may take longer than a partition. Only those of the settings that were used last are
+ * kept, so that a session in which models are trained again and again does not fill up with them.
+ *
  * @param arguments of {@link EngineOptions}, files by what {@link ShippedFiles} finds them by
  * @param files hash of the files that go along
  * @param format how documents are read
@@ -20,6 +26,11 @@ import org.gpchain.documents.output.OutputFormat;
 record EngineSettings(
     List<String> arguments, String files, DocumentFormat format, List<OutputFormat> outputs)
     implements Serializable {
+  private static final Deque<DocumentAnnotator> IDLE = new ArrayDeque<>();
+
+  /** Those of the annotators that are idle. */
+  private static EngineSettings current;
+
   /** Copies the lists. */
   EngineSettings {
     arguments = List.copyOf(arguments);
@@ -27,13 +38,34 @@ record EngineSettings(
   }
 
   /**
-   * An annotator for one thread.
+   * An annotator that nobody else uses.
    *
    * @param shipped the files that go along
    * @throws IOException if a model or an engine cannot be used on this machine
    */
-  DocumentAnnotator annotator(ShippedFiles shipped) throws IOException {
-    AnnotateOptions options = EngineOptions.parse(arguments).options(format, shipped.folder(files));
+  DocumentAnnotator take(ShippedFiles shipped) throws IOException {
+    synchronized (IDLE) {
+      if (!equals(current)) {
+        IDLE.forEach(DocumentAnnotator::close);
+        IDLE.clear();
+        current = this;
+      }
+      if (!IDLE.isEmpty()) {
+        return IDLE.poll();
+      }
+    }
+    AnnotateOptions options = EngineOptions.of(arguments, format, shipped.folder(files));
     return DocumentAnnotator.of(options, Set.copyOf(outputs));
+  }
+
+  /** Takes an annotator back. */
+  void giveBack(DocumentAnnotator annotator) {
+    synchronized (IDLE) {
+      if (equals(current)) {
+        IDLE.add(annotator);
+        return;
+      }
+    }
+    annotator.close();
   }
 }

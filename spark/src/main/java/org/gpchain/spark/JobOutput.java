@@ -39,7 +39,7 @@ enum JobOutput {
    *
    * @param output the folder in which its own is
    */
-  void write(Annotated annotated, String output) {
+  void write(AnnotatedTables annotated, String output) {
     String folder = output + "/" + this;
     switch (this) {
       case SEGMENTS -> annotated.segments().write().parquet(folder);
@@ -52,7 +52,7 @@ enum JobOutput {
    * The contents of files, without the last line end, which Spark writes itself; a document without
    * tokens has no line in columns.
    */
-  private static Dataset<String> lines(Annotated annotated, OutputFile file) {
+  private static Dataset<String> lines(AnnotatedTables annotated, OutputFile file) {
     return annotated
         .files(file)
         .select(DocumentColumns.CONTENT)

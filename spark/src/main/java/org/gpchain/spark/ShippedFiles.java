@@ -1,5 +1,6 @@
 package org.gpchain.spark;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,10 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,11 +67,24 @@ final class ShippedFiles implements Serializable {
 
   /** What tells them from others. */
   String hash() {
-    Sha256 hash = new Sha256();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     contents.forEach(
-        (name, content) ->
-            hash.add(name.getBytes(StandardCharsets.UTF_8)).add(new byte[1]).add(content));
-    return hash.hex();
+        (name, content) -> {
+          all.writeBytes(name.getBytes(StandardCharsets.UTF_8));
+          all.write(0);
+          all.writeBytes(sha256(content).getBytes(StandardCharsets.UTF_8));
+        });
+    return sha256(all.toByteArray());
+  }
+
+  /** The SHA-256 of bytes, in hexadecimal digits. */
+  static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      // Every Java has it.
+      throw new IllegalStateException(e);
+    }
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,15 +13,26 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.gpchain.cli.CommandLineRun;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
+import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.batch.Batch;
+import org.gpchain.documents.batch.BatchOptions;
+import org.gpchain.documents.batch.BatchOutput;
+import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.documents.batch.SetupException;
+import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,21 +81,31 @@ class AnnotateJobTest {
     return AnnotateJob.run(arguments.toArray(String[]::new));
   }
 
-  /** What the command writes on one machine, in the order of names. */
-  private List<String> oneMachine(Path input, String format, Object... more) throws IOException {
-    Path folder = directory.resolve("one-" + format);
-    List<Object> arguments = new ArrayList<>(List.of("annotate", "--model", model));
-    arguments.addAll(List.of("--input", input, "--output", folder, "--to", format));
-    arguments.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(arguments.toArray());
-    assertThat(run.err()).doesNotContain("gpchain: /");
+  /** What a run on one machine writes. */
+  private List<String> oneMachine(Path input, InputFormat read, OutputFormat format)
+      throws IOException {
+    Path folder = annotated(input, read, format);
     try (Stream<Path> files = Files.walk(folder)) {
       List<String> contents = new ArrayList<>();
       for (Path file : files.filter(f -> f.toString().endsWith("." + format)).toList()) {
-        contents.add(Files.readString(file));
+        contents.add(Files.readString(file).strip());
       }
       return contents;
     }
+  }
+
+  private Path annotated(Path input, InputFormat read, OutputFormat format) throws IOException {
+    Path folder = directory.resolve("one-" + format);
+    try {
+      Batch.run(
+          BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), input)
+              .withFormats(Set.of(format)),
+          BatchOutput.Folder.of(folder, false),
+          BatchProgress.NONE);
+    } catch (SetupException e) {
+      throw e.getCause();
+    }
+    return folder;
   }
 
   private Dataset<Row> segments() {
@@ -122,9 +145,9 @@ class AnnotateJobTest {
     assertThat(run(texts, "--to", "jsonl,conll,json")).isZero();
     assertThat(lines("jsonl"))
         .containsExactlyInAnyOrderElementsOf(
-            oneMachine(texts, "jsonl").stream().map(String::strip).toList());
-    for (String format : List.of("json", "conll")) {
-      assertThat(written(format)).isEqualTo(oneMachineInOrder(format));
+            oneMachine(texts, InputFormat.text(), OutputFormat.JSONL));
+    for (OutputFormat format : List.of(OutputFormat.JSON, OutputFormat.CONLL)) {
+      assertThat(written(format.toString())).isEqualTo(oneMachineInOrder(format));
     }
   }
 
@@ -140,14 +163,13 @@ class AnnotateJobTest {
   }
 
   /** Documents in the order of their paths, as the job reads them. */
-  private String oneMachineInOrder(String format) throws IOException {
-    oneMachine(texts, format);
+  private String oneMachineInOrder(OutputFormat format) throws IOException {
+    Path folder = annotated(texts, InputFormat.text(), format);
     StringBuilder all = new StringBuilder();
     try (Stream<Path> files = Files.walk(texts)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = texts.relativize(file).toString().replaceAll("(?i)\\.txt$", "");
-        all.append(
-            Files.readString(directory.resolve("one-" + format + "/" + name + "." + format)));
+        all.append(Files.readString(folder.resolve(name + "." + format)));
       }
     }
     return all.toString();
@@ -219,39 +241,31 @@ class AnnotateJobTest {
 
   @Test
   void readsXmiAndWritesBinaryCases() throws IOException {
-    Path xmi = directory.resolve("xmi");
-    CommandLineRun.of(
-        "annotate", "--model", model, "--input", texts, "--output", xmi, "--to", "xmi");
+    Path xmi = annotated(texts, InputFormat.text(), OutputFormat.XMI);
     assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
-    List<String> first = lines("jsonl");
-    assertThat(first).hasSize(DOCUMENTS + 1);
-    assertThat(first)
+    assertThat(lines("jsonl"))
+        .hasSize(DOCUMENTS + 1)
         .containsExactlyInAnyOrderElementsOf(
-            oneMachine(xmi, "jsonl", "--format", "xmi").stream().map(String::strip).toList());
-    Path written = output.resolve("bincas");
-    assertThat(spark.read().parquet(written + "/types").count()).isEqualTo(1);
+            oneMachine(xmi, InputFormat.of(CasFormat.XMI, null, false), OutputFormat.JSONL));
+    assertThat(spark.read().parquet(output + "/bincas/types").count()).isEqualTo(1);
   }
 
   @Test
-  void headAndBodyAreAFileThatTheCommandReads() throws IOException {
+  void headAndBodyAreABinaryCas() throws Exception {
     run(texts, "--to", "bincas,conll");
-    Path folder = Files.createDirectory(directory.resolve("bcas"));
     Dataset<Row> heads = spark.read().parquet(output + "/bincas/types");
     Dataset<Row> bodies = spark.read().parquet(output + "/bincas/documents");
-    for (Row row : bodies.join(heads, "types").select("document", "head", "body").collectAsList()) {
-      Path file = folder.resolve(row.getString(0) + ".bcas");
-      Files.createDirectories(file.getParent());
-      Files.write(file, row.<byte[]>getAs(1));
-      Files.write(file, row.<byte[]>getAs(2), StandardOpenOption.APPEND);
+    JCas document = JCasFactory.createJCas();
+    long tokens = 0;
+    for (Row row : bodies.join(heads, "types").select("head", "body").collectAsList()) {
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      file.writeBytes(row.<byte[]>getAs(0));
+      file.writeBytes(row.<byte[]>getAs(1));
+      document.reset();
+      CasIOUtils.load(new ByteArrayInputStream(file.toByteArray()), document.getCas());
+      tokens += document.getAnnotationIndex(Token.type).size();
     }
-    Object[] reader = {
-      "--reader",
-      "org.dkpro.core.io.bincas.BinaryCasReader",
-      "--reader-param",
-      "patterns=[+]**/*.bcas"
-    };
-    assertThat(String.join("", oneMachine(folder, "conll", reader)).length())
-        .isEqualTo(written("conll").length());
+    assertThat(written("conll").lines().filter(line -> !line.isEmpty())).hasSize((int) tokens);
   }
 
   @Test

@@ -53,18 +53,18 @@ class AnnotateTest {
     return documents("text", DataTypes.StringType, TEXT);
   }
 
-  private static List<String> words(Annotated annotated) {
+  private static List<String> words(AnnotatedTables annotated) {
     return annotated.segments().collectAsList().stream().map(row -> row.getString(6)).toList();
   }
 
   @Test
   void textsAndContents() throws IOException {
-    Annotated ofText = Annotate.on(texts()).with("--model", model).as(OutputFormat.JSONL);
+    AnnotatedTables ofText = Annotate.on(texts()).with("--model", model).as(OutputFormat.JSONL);
     assertThat(words(ofText)).contains("Ostrey");
     assertThat(ofText.documents().first().getInt(1)).isEqualTo(1);
     assertThat(ofText.failures().isEmpty()).isTrue();
     byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
-    Annotated ofContent =
+    AnnotatedTables ofContent =
         Annotate.on(documents("content", DataTypes.BinaryType, bytes))
             .with("--model", model)
             .as(OutputFormat.JSONL);
@@ -74,7 +74,7 @@ class AnnotateTest {
 
   @Test
   void headAndBodyAreADocument() throws IOException, UIMAException {
-    Annotated first = Annotate.on(texts()).with("--model", model).as(OutputFormat.BINCAS);
+    AnnotatedTables first = Annotate.on(texts()).with("--model", model).as(OutputFormat.BINCAS);
     Row head = first.types().first();
     Row body = first.binaryCases().first();
     ByteArrayOutputStream file = new ByteArrayOutputStream();

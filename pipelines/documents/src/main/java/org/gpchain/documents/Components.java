@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** UIMA components that a user names on the command line. */
+/** UIMA components that a user names. */
 public final class Components {
   private Components() {}
 

@@ -46,6 +46,26 @@ public record Segmenter(
         engine.getSimpleName(), description, true, engine.getName() + " " + parameters);
   }
 
+  /**
+   * The segmenter that a user names.
+   *
+   * @param name a class, {@code english}, or null for the default
+   * @param parameters of the class, each as {@code NAME=VALUE}
+   * @throws IllegalArgumentException if there is none, with a message for the user
+   */
+  public static Segmenter named(String name, List<String> parameters) {
+    boolean ours = name == null || name.equals(ENGLISH.settings());
+    if (ours && !parameters.isEmpty()) {
+      throw new IllegalArgumentException("--segmenter-param needs --segmenter CLASS");
+    }
+    if (ours) {
+      return name == null ? DEFAULT : ENGLISH;
+    }
+    return of(
+        Components.find(name, AnalysisComponent.class, "analysis component"),
+        Components.parameters("--segmenter-param", parameters));
+  }
+
   /** Whether it may be used for a language. */
   boolean serves(String language) {
     return anyLanguage || language.equals(ENGLISH_CODE) || language.startsWith(ENGLISH_CODE + "-");

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
-import org.gpchain.documents.PipelineFile;
 import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.Mixin;
@@ -75,7 +74,7 @@ public final class BatchRunOptions extends MixedOptions {
             words.locations(),
             source.format(),
             segmenter.segmenter(),
-            pipeline == null ? Engines.NONE : PipelineFile.read(pipeline),
+            pipeline == null ? Engines.NONE : Engines.read(pipeline),
             decoding),
         source.inputs(),
         source.lists(),

@@ -2,8 +2,6 @@ package org.gpchain.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.uima.analysis_component.AnalysisComponent;
-import org.gpchain.documents.Components;
 import org.gpchain.documents.Segmenter;
 import picocli.CommandLine.Option;
 
@@ -30,17 +28,6 @@ public final class SegmenterOptions extends MixedOptions {
 
   /** The segmenter that the user has chosen. */
   public Segmenter segmenter() {
-    boolean ours = segmenter == null || segmenter.equals(ENGLISH);
-    if (ours && !parameters.isEmpty()) {
-      throw wrongUse("--segmenter-param needs --segmenter CLASS");
-    }
-    if (ours) {
-      return segmenter == null ? Segmenter.DEFAULT : Segmenter.ENGLISH;
-    }
-    return orWrongUse(
-        () ->
-            Segmenter.of(
-                Components.find(segmenter, AnalysisComponent.class, "analysis component"),
-                Components.parameters("--segmenter-param", parameters)));
+    return orWrongUse(() -> Segmenter.named(segmenter, parameters));
   }
 }

@@ -13,12 +13,12 @@ import org.gpchain.documents.output.OutputFile;
  * Annotated documents. Each of the tables is computed when Spark is asked for it, from the
  * documents on: whoever wants more than one of them keeps what was computed ({@link #persist}).
  */
-public final class Annotated {
+public final class AnnotatedTables {
   private static final Column IS_SOUND = col(ResultColumns.REASON).isNull();
 
   private final Dataset<Row> table;
 
-  Annotated(Dataset<Row> table) {
+  AnnotatedTables(Dataset<Row> table) {
     this.table = table;
   }
 
@@ -27,7 +27,7 @@ public final class Annotated {
    *
    * @param where it is kept; {@code DISK_ONLY} takes no memory
    */
-  public Annotated persist(StorageLevel where) {
+  public AnnotatedTables persist(StorageLevel where) {
     table.persist(where);
     return this;
   }
