@@ -11,7 +11,7 @@ import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
 
 /**

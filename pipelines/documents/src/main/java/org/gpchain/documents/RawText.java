@@ -59,7 +59,8 @@ final class RawText implements InputFormat {
   @Override
   public Parser parser(Needs needs) {
     JCas blank = InputFormat.newDocument();
-    return (origin, content) -> document(origin.restart(blank, needs.language()), decode(content));
+    String language = needs.language();
+    return (origin, content) -> document(origin.restart(blank, language), decode(content));
   }
 
   /** Gives a document its text, and marks its paragraphs. */

@@ -1,11 +1,19 @@
 package org.gpchain.documents;
 
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import java.util.List;
 import java.util.Map;
+import opennlp.tools.util.Span;
+import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
+import org.dkpro.core.api.segmentation.SegmenterBase;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.corpora.cas.DeclaredParameters;
 
 /**
@@ -20,6 +28,52 @@ import org.gpchain.corpora.cas.DeclaredParameters;
 public record Segmenter(
     String name, AnalysisEngineDescription description, boolean anyLanguage, String settings) {
   private static final String ENGLISH_CODE = "en";
+
+  /**
+   * Adds the sentences and tokens that DKPro's OpenNlpSegmenter adds to English, in linear time.
+   */
+  public static final class English extends SegmenterBase {
+    private EnglishSegmenter segmenter;
+
+    /** Instantiated by UIMA. */
+    public English() {}
+
+    @Override
+    public void initialize(UimaContext context) throws ResourceInitializationException {
+      super.initialize(context);
+      try {
+        segmenter = new EnglishSegmenter();
+      } catch (ExceptionInInitializerError e) {
+        throw new ResourceInitializationException(e);
+      }
+    }
+
+    @Override
+    public void process(JCas document) throws AnalysisEngineProcessException {
+      int before = segmenter.cuts();
+      super.process(document);
+      int cuts = segmenter.cuts() - before;
+      if (cuts > 0) {
+        getLogger().warn(EnglishSegmenter.warning(cuts) + " in " + CasSentences.nameOf(document));
+      }
+    }
+
+    @Override
+    protected void process(JCas document, String text, int begin) {
+      for (Span span : segmenter.sentences(text)) {
+        Sentence sentence =
+            createSentence(document, begin + span.getStart(), begin + span.getEnd());
+        if (sentence != null) {
+          for (Span token : segmenter.tokens(sentence.getCoveredText())) {
+            createToken(
+                document,
+                sentence.getBegin() + token.getStart(),
+                sentence.getBegin() + token.getEnd());
+          }
+        }
+      }
+    }
+  }
 
   /** OpenNLP's models for English, for English. */
   public static final Segmenter DEFAULT = openNlp(false);
@@ -82,13 +136,13 @@ public record Segmenter(
 
   /** Whether no sentence crosses the end of a paragraph. */
   boolean keepsParagraphs() {
-    return description.getAnnotatorImplementationName().equals(BoundedSegmenter.class.getName());
+    return description.getAnnotatorImplementationName().equals(English.class.getName());
   }
 
   private static Segmenter openNlp(boolean anyLanguage) {
     return new Segmenter(
         "OpenNLP's models for English",
-        description(BoundedSegmenter.class),
+        description(English.class),
         anyLanguage,
         anyLanguage ? "english" : "default");
   }

@@ -11,7 +11,7 @@ import org.apache.uima.UIMAException;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
-import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
 
 /** The models that annotate the same documents, in one pass, and what else annotators share. */
@@ -21,6 +21,7 @@ public final class SharedModels implements AutoCloseable {
   private final List<String> columns;
   private final List<Layer> layers;
   private final boolean reads;
+  private final boolean rawText;
   private final LongText longText;
 
   private SharedModels(
@@ -28,6 +29,7 @@ public final class SharedModels implements AutoCloseable {
     this.options = options;
     this.models = models;
     this.reads = reads;
+    this.rawText = options.format().isRawText();
     Set<String> all = new TreeSet<>(Set.of(TokenSequence.WORD));
     models.forEach(model -> all.addAll(model.columns()));
     this.columns = List.copyOf(all);
@@ -75,7 +77,7 @@ public final class SharedModels implements AutoCloseable {
       models.add(model);
     }
     SharedModels shared = new SharedModels(options, models, threads, reads);
-    if (options.format().isRawText()) {
+    if (shared.rawText) {
       shared.checkRawText();
     }
     return shared;
@@ -122,7 +124,7 @@ public final class SharedModels implements AutoCloseable {
 
   /** Whether all documents are raw text. */
   public boolean readsRawText() {
-    return options.format().isRawText();
+    return rawText;
   }
 
   /** What finds sentences and tokens, in words. */
@@ -193,7 +195,7 @@ public final class SharedModels implements AutoCloseable {
   /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */
   boolean keepsParagraphs() {
     return !reads
-        && options.format().isRawText()
+        && rawText
         && options.segmenter().keepsParagraphs()
         && options.engines().isEmpty();
   }

@@ -23,7 +23,7 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.page.ModelCard;
 
 /**

@@ -1,9 +1,13 @@
 package org.gpchain.documents;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
@@ -15,7 +19,6 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
 
 /** Models that are learned in no time from three sentences. */
@@ -32,6 +35,9 @@ public final class TestModel {
       List.of("O", "O", "O", "O", "O", "O", "O", "B-LOC", "O");
   private static final Map<String, List<String>> LABELS =
       Map.of("chunk", CHUNKS, "np", CHUNKS, "ne", NAMES, "other", CHUNKS);
+
+  /** Each model is trained once. */
+  private static final Map<String, byte[]> TRAINED = new ConcurrentHashMap<>();
 
   private TestModel() {}
 
@@ -57,6 +63,12 @@ public final class TestModel {
 
   private static Path write(String task, List<String> tags, String language, Path file)
       throws IOException {
+    return Files.write(
+        file,
+        TRAINED.computeIfAbsent(task + tags + language, key -> trained(task, tags, language)));
+  }
+
+  private static byte[] trained(String task, List<String> tags, String language) {
     Task what =
         Task.of(
                 task,
@@ -70,7 +82,12 @@ public final class TestModel {
     Model model =
         Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)))
             .train(TrainingData.of(List.of(sentence, sentence, sentence), what), Progress.NONE);
-    AtomicFile.write(file, out -> ModelWriter.write(model, out));
-    return file;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      ModelWriter.write(model, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
   }
 }

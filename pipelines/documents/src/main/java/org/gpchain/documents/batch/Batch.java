@@ -77,8 +77,7 @@ public final class Batch {
     RunFolder opened =
         SetupException.during(
             () -> {
-              Map<String, String> settings =
-                  Settings.of(options, documents.annotate(), output.shard());
+              Map<String, String> settings = options.settings(documents.annotate(), output.shard());
               return RunFolder.open(output, settings, documents);
             });
     try (RunFolder folder = opened) {

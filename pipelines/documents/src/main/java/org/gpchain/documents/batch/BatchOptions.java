@@ -1,8 +1,23 @@
 package org.gpchain.documents.batch;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.output.OutputFormat;
@@ -26,6 +41,9 @@ public record BatchOptions(
     Set<OutputFormat> formats,
     int threads,
     long maxFailures) {
+  /** Number of digits of a file's hash. */
+  private static final int DIGITS = 16;
+
   /** Copies the collections. */
   public BatchOptions {
     inputs = List.copyOf(inputs);
@@ -59,5 +77,65 @@ public record BatchOptions(
   /** These options with another number of threads. */
   public BatchOptions withThreads(int other) {
     return new BatchOptions(annotate, inputs, lists, reader, formats, other, maxFailures);
+  }
+
+  /**
+   * What the results depend on besides the documents, in words, by name.
+   *
+   * @param annotate how documents are annotated
+   * @param shard number of documents in an archive
+   */
+  Map<String, String> settings(AnnotateOptions annotate, int shard) throws IOException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("models", models(annotate.models()));
+    List<String> words = new ArrayList<>();
+    for (URL url : annotate.words()) {
+      words.add(hash(url));
+    }
+    settings.put("words", String.join(", ", words));
+    settings.put("format", annotate.format().description());
+    settings.put("segmenter", annotate.segmenter().settings());
+    settings.put("decoding", decoding(annotate.decoding()));
+    settings.put("pipeline", annotate.engines().settings());
+    settings.put("to", new TreeSet<>(formats).toString());
+    settings.put("shard", String.valueOf(shard));
+    return settings;
+  }
+
+  private static String models(List<Path> models) throws IOException {
+    List<String> described = new ArrayList<>();
+    for (Path model : models) {
+      ModelLocation location = ModelLocation.of(model);
+      described.add(location.file().getFileName() + " " + hash(location.url()));
+    }
+    return String.join(", ", described);
+  }
+
+  private static String decoding(DecodingOptions decoding) {
+    return "n-best "
+        + decoding.nBest()
+        + ", beta "
+        + decoding.beta()
+        + decoding
+            .promised()
+            .map(
+                promise ->
+                    ", " + promise.kind() + " " + promise.share() + " at " + promise.confidence())
+            .orElse("");
+  }
+
+  /** The beginning of the SHA-256 of a file. */
+  private static String hash(URL url) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      URLConnection connection = url.openConnection();
+      connection.setUseCaches(false);
+      try (InputStream in = new DigestInputStream(connection.getInputStream(), digest)) {
+        in.transferTo(OutputStream.nullOutputStream());
+      }
+      return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -122,7 +122,7 @@ final class Documents {
    * @throws InputException if one is
    */
   void checkTargets(BatchOutput.Folder output) throws IOException {
-    for (String name : new String[] {ErrorLog.NAME, RunFolder.SUMMARY, RunFolder.INDEX}) {
+    for (String name : new String[] {RunFolder.ERRORS, RunFolder.SUMMARY, RunFolder.INDEX}) {
       checkTarget(null, output.path().resolve(name), output);
     }
     if (output.shard() > 0) {

@@ -38,7 +38,6 @@ abstract class FolderSink<R> implements Sink<R> {
 
   private final RunFolder folder;
   private final FileGroup files;
-  private final ErrorLog errors;
   private final Statistics statistics;
   private final IndexPage page;
 
@@ -63,6 +62,10 @@ abstract class FolderSink<R> implements Sink<R> {
   // The group that is open.
   private final ByteArrayOutputStream group = new ByteArrayOutputStream();
   private final List<Long> failed = new ArrayList<>();
+  private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+  /** How much of the log of errors counts; what follows was not committed. */
+  private long errorLength;
 
   /**
    * Goes on where earlier runs with the same journal have ended.
@@ -78,7 +81,7 @@ abstract class FolderSink<R> implements Sink<R> {
     JsonNode last = folder.lastGroup();
     done = last == null ? 0 : last.path("first").asLong() + last.path("count").asLong();
     statistics = last == null ? new Statistics() : Statistics.of(last.path("statistics"));
-    errors = new ErrorLog(folder.path(), last == null ? 0 : last.path("errors").asLong());
+    errorLength = last == null ? 0 : last.path("errors").asLong();
     journal = done == 0 ? null : folder.lines();
     Path known = folder.path().resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
@@ -210,8 +213,17 @@ abstract class FolderSink<R> implements Sink<R> {
       }
     }
     statistics.addFailure(document.failure());
-    errors.add(id, input, document.failure());
+    logError(input, id, document.failure());
     failed.add(number);
+  }
+
+  private void logError(BatchInput input, String id, DocumentException failure) throws IOException {
+    ObjectNode line = JSON.createObjectNode().put("id", id).put("name", input.place());
+    if (failure.line() > 0) {
+      line.put("line", failure.line());
+    }
+    line.put("reason", failure.getMessage());
+    errors.writeBytes((JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** The file with the place of a document that failed, and what is wrong. */
@@ -245,12 +257,16 @@ abstract class FolderSink<R> implements Sink<R> {
       typesChanged = false;
     }
     files.commit();
+    if (errors.size() > 0) {
+      errorLength = folder.appendErrors(errorLength, errors.toByteArray());
+      errors.reset();
+    }
     ObjectNode line =
         JSON.createObjectNode()
             .put("first", number - count)
             .put("count", count)
             .put("identities", Base64.getEncoder().encodeToString(group.toByteArray()))
-            .put("errors", errors.commit());
+            .put("errors", errorLength);
     ArrayNode positions = line.putArray("failed");
     failed.forEach(positions::add);
     statistics.writeTo(line.putObject("statistics"));
@@ -272,7 +288,7 @@ abstract class FolderSink<R> implements Sink<R> {
     if (folder.isAnew()) {
       List<String> others = new ArrayList<>();
       if (statistics.failed() == 0) {
-        others.add(ErrorLog.NAME);
+        others.add(RunFolder.ERRORS);
       }
       if (types == null) {
         others.add(RunFolder.TYPE_SYSTEM);
@@ -296,7 +312,6 @@ abstract class FolderSink<R> implements Sink<R> {
 
   @Override
   public void close() throws IOException {
-    errors.close();
     files.close();
     if (journal != null) {
       journal.close();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.core.text.Numbers;
-import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Html;

@@ -206,17 +206,26 @@ final class Journal implements Closeable {
   }
 
   /** Appends a line, and waits until the disk has it. */
-  void append(ObjectNode line) throws IOException {
-    String json = JSON.writeValueAsString(line);
-    ByteBuffer bytes =
-        ByteBuffer.wrap((checksum(json) + " " + json + "\n").getBytes(StandardCharsets.UTF_8));
-    channel.truncate(end);
-    long position = end;
-    while (bytes.hasRemaining()) {
-      position += channel.write(bytes, position);
+  void append(ObjectNode group) throws IOException {
+    String json = JSON.writeValueAsString(group);
+    String line = checksum(json) + " " + json + "\n";
+    end = append(channel, end, line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Appends to a file, waits until the disk has it, and says how long the file is now.
+   *
+   * @param length how much of the file counts; what follows is cut off
+   */
+  static long append(FileChannel file, long length, byte[] bytes) throws IOException {
+    file.truncate(length);
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    long position = length;
+    while (left.hasRemaining()) {
+      position += file.write(left, position);
     }
-    channel.force(true);
-    end = position;
+    file.force(true);
+    return position;
   }
 
   @Override

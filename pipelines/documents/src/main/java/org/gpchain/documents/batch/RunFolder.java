@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,10 @@ import org.gpchain.training.io.AtomicFile;
 final class RunFolder implements Closeable {
   static final String JOURNAL = "run.journal";
   static final String FAILED = "failed";
+
+  /** The documents that could not be annotated, one JSON object per line. */
+  static final String ERRORS = "errors.jsonl";
+
   static final String TYPE_SYSTEM = "TypeSystem.xml";
   static final String SUMMARY = "summary.json";
   static final String INDEX = "index.html";
@@ -212,6 +218,19 @@ final class RunFolder implements Closeable {
       } else if (!stay.contains(folder.relativize(entry))) {
         Files.delete(entry);
       }
+    }
+  }
+
+  /**
+   * Appends to the log of errors, and says how long it is now.
+   *
+   * @param length how much of it counts; what follows was not committed
+   */
+  long appendErrors(long length, byte[] lines) throws IOException {
+    try (FileChannel log =
+        FileChannel.open(
+            path.resolve(ERRORS), StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+      return Journal.append(log, length, lines);
     }
   }
 

@@ -16,8 +16,8 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.JsonWriter;
-import org.gpchain.documents.output.Layer;
 
 /**
  * What is known of all documents so far, in bounded memory. Documents are added in their order, so

@@ -12,6 +12,7 @@ import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.jcas.cas.FSArray;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.Span;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.type.ScoredSegment;
 

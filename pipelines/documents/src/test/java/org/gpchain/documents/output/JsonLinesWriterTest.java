@@ -9,6 +9,7 @@ import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.junit.jupiter.api.Test;
 
 class JsonLinesWriterTest {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.page.ModelCard;
 

@@ -22,7 +22,7 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
-import org.gpchain.documents.BoundedSegmenter;
+import org.gpchain.documents.Segmenter;
 
 /**
  * How fast the engines of {@code annotate --model ner-en}, or of the model of another language with
@@ -73,7 +73,7 @@ public final class EngineSpeed {
     AnalysisEngine engine =
         AnalysisEngineFactory.createEngine(
             createEngineDescription(
-                createEngineDescription(BoundedSegmenter.class),
+                createEngineDescription(Segmenter.English.class),
                 createEngineDescription(
                     GpNamedEntityRecognizer.class, GpNamedEntityRecognizer.PARAM_N_BEST, 5)));
     JCas document = JCasFactory.createJCas();

@@ -14,7 +14,7 @@ import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
-import org.gpchain.documents.output.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 
 /**
  * A model that the server did not train. Texts get sentences, tokens and parts of speech as in

@@ -1,0 +1,175 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.TestModel;
+import org.gpchain.documents.output.OutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Documents and archives as badly made as can be: the good ones among them are as without them. */
+class HostileBatchTest {
+  private static final byte[] GOOD = "Dana left Ostrey.".getBytes(StandardCharsets.UTF_8);
+
+  private static final List<String> BAD =
+      List.of(
+          "\u00e9\u00f8",
+          "\u00ff\u00feA\0d\0a\0",
+          "Ada\0Thorne",
+          "\u00ed\u00a0\u0080",
+          "\u00f0\u0028\u008c\u00bc",
+          "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY x SYSTEM"
+              + " \"file:///etc/passwd\">]><a>&x;</a>",
+          "{\"%TYPES\":{},\"%FEATURE_STRUCTURES\":[]}");
+
+  private static final List<String> ODD =
+      List.of(
+          "",
+          " \t\r\n\f",
+          "\u00ef\u00bf\u00be\u0001\u001b[31m <script>alert(1)</script>",
+          "a".repeat(20_000),
+          "token ".repeat(20_000));
+
+  private static final List<String> NAMES =
+      List.of(
+          "line\nbreak",
+          "n".repeat(240),
+          "..",
+          "con",
+          "<img src=x onerror=alert(1)>",
+          "-rf",
+          "a:b*c?d|e\\f\"",
+          "failed",
+          "run.journal");
+
+  @TempDir private Path directory;
+  private Path input;
+  private Path output;
+
+  @BeforeEach
+  void write() throws IOException {
+    input = Files.createDirectories(directory.resolve("in/good")).getParent();
+    output = directory.resolve("out/put");
+    for (int i = 0; i < 20; i++) {
+      Files.writeString(input.resolve("good/" + i + ".txt"), "Dana left Ostrey on day " + i + ".");
+    }
+  }
+
+  private BatchResult run(Path folder, Set<OutputFormat> formats, Path... documents)
+      throws Exception {
+    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    return Batch.run(
+        BatchOptions.of(AnnotateOptions.ofText(model), documents)
+            .withFormats(formats)
+            .withThreads(2),
+        BatchOutput.Folder.of(folder, false),
+        BatchProgress.NONE);
+  }
+
+  private static byte[] latin1(String bytes) {
+    return bytes.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Nothing is written beside the output. */
+  private void assertNothingElse() throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      assertThat(all.map(file -> file.getFileName().toString()))
+          .isSubsetOf("in", "out", "ne.gpchain", "reference", "archives");
+    }
+    assertThat(output.getParent().toFile().list()).containsExactly("put");
+  }
+
+  @Test
+  void amongGoodDocuments() throws Exception {
+    Path reference = directory.resolve("reference");
+    run(reference, Set.of(OutputFormat.CONLL), input.resolve("good"));
+    Path bad = Files.createDirectory(input.resolve("bad"));
+    for (int i = 0; i < BAD.size(); i++) {
+      Files.write(bad.resolve("bad" + i + ".txt"), latin1(BAD.get(i)));
+    }
+    for (int i = 0; i < ODD.size(); i++) {
+      Files.write(bad.resolve("odd" + i + ".txt"), latin1(ODD.get(i)));
+    }
+    for (String name : NAMES) {
+      Files.write(bad.resolve(name + ".txt"), GOOD);
+    }
+    Files.createSymbolicLink(bad.resolve("dangling.txt"), bad.resolve("nowhere"));
+    Files.createSymbolicLink(bad.resolve("loop"), input);
+    BatchResult result = run(output, Set.of(OutputFormat.CONLL, OutputFormat.HTML), input);
+    assertThat(result.failed()).isEqualTo(BAD.size() + 1);
+    assertThat(result.documents()).isEqualTo(20 + ODD.size() + NAMES.size());
+    for (int i = 0; i < 20; i++) {
+      assertThat(output.resolve("good/" + i + ".conll"))
+          .hasSameBinaryContentAs(reference.resolve(i + ".conll"));
+    }
+    try (Stream<Path> pages = Files.walk(output).filter(f -> f.toString().endsWith(".html"))) {
+      for (Path page : pages.toList()) {
+        assertThat(page).content().doesNotContain("<script>alert", "<img src=x");
+      }
+    }
+    assertNothingElse();
+  }
+
+  private static void add(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] content)
+      throws IOException {
+    entry.setSize(content.length);
+    tar.putArchiveEntry(entry);
+    tar.write(content);
+    tar.closeArchiveEntry();
+  }
+
+  @Test
+  void archives() throws Exception {
+    Path archives = Files.createDirectory(directory.resolve("archives"));
+    try (TarArchiveOutputStream tar =
+        new TarArchiveOutputStream(Files.newOutputStream(archives.resolve("names.tar")))) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+      for (String name : List.of("good", "../../../escape", "n".repeat(300))) {
+        add(tar, new TarArchiveEntry(name + ".txt"), GOOD);
+      }
+      add(tar, new TarArchiveEntry("/tmp/gpchain-escape.txt", true), GOOD);
+      TarArchiveEntry link = new TarArchiveEntry("link.txt", TarConstants.LF_SYMLINK);
+      link.setLinkName("/etc/passwd");
+      add(tar, link, new byte[0]);
+    }
+    byte[] megabyte = new byte[1 << 20];
+    Arrays.fill(megabyte, (byte) 'a');
+    try (OutputStream bomb =
+        new GZIPOutputStream(Files.newOutputStream(archives.resolve("bomb.txt.gz")))) {
+      for (int i = 0; i < 80; i++) {
+        bomb.write(megabyte);
+      }
+    }
+    Files.write(archives.resolve("random.zip"), latin1("PK no archive"));
+    Files.write(archives.resolve("random.tar.gz"), latin1("no archive"));
+    byte[] names = Files.readAllBytes(archives.resolve("names.tar"));
+    Files.write(archives.resolve("cut.tar"), Arrays.copyOf(names, 1540));
+    BatchResult result;
+    try (Stream<Path> all = Files.list(archives)) {
+      result = run(output, Set.of(OutputFormat.CONLL), all.sorted().toArray(Path[]::new));
+    }
+    assertThat(result.documents()).isEqualTo(5);
+    assertThat(result.failed()).isEqualTo(4);
+    assertThat(output.resolve("errors.jsonl"))
+        .content()
+        .contains("it expands to more than 100 times its size", "this is no zip archive")
+        .contains("this cannot be expanded", "the archive is damaged");
+    assertThat(Path.of("/tmp/gpchain-escape.conll")).doesNotExist();
+    assertNothingElse();
+  }
+}
