@@ -103,7 +103,7 @@ final class Simulation {
       double seconds = 0;
       State state = start;
       for (int size : sizes) {
-        state = state == start && size == sizes.get(0) ? start : step(state, strategy, size);
+        state = size == sizes.get(0) ? start : step(state, strategy, size);
         seconds += state.seconds;
         rows.add(
             new ActiveRow(

@@ -278,10 +278,10 @@ public final class CalibrationCommand extends RowCommand<Row> {
                   segments ? DoubleStream.of(one.segmentLoss()).sum() / candidateCount : Double.NaN,
                   segments ? one.segments().error() : Double.NaN,
                   one.decoded().f1(),
-                  one == last
+                  name.equals(CALIBRATED)
                       ? null
                       : bootstrap.meanDifference(last.tokenLoss(), one.tokenLoss(), tokens),
-                  one == last || !segments
+                  name.equals(CALIBRATED) || !segments
                       ? null
                       : bootstrap.meanDifference(
                           last.segmentLoss(), one.segmentLoss(), candidates)));

@@ -1,43 +1,35 @@
 package org.gpchain.experiments.peers;
 
 import java.util.Locale;
-import java.util.function.Function;
 import org.gpchain.experiments.lab.Tables;
 
 /** The sequence labellers that are compared, and what each does unless told otherwise. */
 enum PeerName {
   /** GPChain as {@code gpchain train} trains it; it learns its prior variances itself. */
-  GPCHAIN("GPChain", 100, Double.NaN, "", GpChainPeer::new),
+  GPCHAIN("GPChain", 100, Double.NaN, ""),
 
   /** CRFsuite 0.12 by L-BFGS, on GPChain's features. */
-  CRFSUITE("CRFsuite", 500, 1, "c2", CrfSuitePeer::new),
+  CRFSUITE("CRFsuite", 500, 1, "c2"),
 
   /** MALLET's conditional random field by L-BFGS, on GPChain's features; prior variance 1. */
-  MALLET("MALLET", 200, 0.5, "prior variance", MalletPeer::new),
+  MALLET("MALLET", 200, 0.5, "prior variance"),
 
   /** OpenNLP's chunker or name finder by L-BFGS, on its own features. */
-  OPENNLP("OpenNLP", 200, 0.1, "L2Cost", OpenNlpPeer::new),
+  OPENNLP("OpenNLP", 200, 0.1, "L2Cost"),
 
   /** Stanford's CRF by L-BFGS, on its own features; a jar that the user names. */
-  STANFORD("Stanford CRF", 100, 0.5, "sigma", StanfordPeer::new);
+  STANFORD("Stanford CRF", 100, 0.5, "sigma");
 
   private final String displayName;
   private final int iterations;
   private final double penalty;
   private final String settingName;
-  private final Function<PeerJob, Peer> maker;
 
-  PeerName(
-      String displayName,
-      int iterations,
-      double penalty,
-      String settingName,
-      Function<PeerJob, Peer> maker) {
+  PeerName(String displayName, int iterations, double penalty, String settingName) {
     this.displayName = displayName;
     this.iterations = iterations;
     this.penalty = penalty;
     this.settingName = settingName;
-    this.maker = maker;
   }
 
   /** Its name on pages. */
@@ -47,7 +39,13 @@ enum PeerName {
 
   /** The peer itself. */
   Peer create(PeerJob job) {
-    return maker.apply(job);
+    return switch (this) {
+      case GPCHAIN -> new GpChainPeer(job);
+      case CRFSUITE -> new CrfSuitePeer(job);
+      case MALLET -> new MalletPeer(job);
+      case OPENNLP -> new OpenNlpPeer(job);
+      case STANFORD -> new StanfordPeer(job);
+    };
   }
 
   /** Whether it can learn a task. */

@@ -135,6 +135,11 @@ final class PeerOptions extends MixedOptions {
     }
   }
 
+  /** The jar of Stanford CoreNLP; null for none. */
+  Path stanford() {
+    return stanford;
+  }
+
   /** GPChain, and the others in their order. */
   Stream<PeerName> chosen(String task) {
     return Arrays.stream(PeerName.values())
