@@ -22,7 +22,7 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.UnknownLabelException;
+import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;

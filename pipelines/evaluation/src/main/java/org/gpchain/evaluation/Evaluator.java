@@ -3,10 +3,12 @@ package org.gpchain.evaluation;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.evaluation.tagging.BatchTagger;
@@ -118,6 +120,67 @@ public final class Evaluator {
         return new GoldSentence(labels, codec.decode(labels));
       }
       return new GoldSentence(sentence.labels(codec.scheme()), sentence.spans());
+    }
+  }
+
+  /**
+   * What is scored of a sentence.
+   *
+   * @param labels gold labels in the scheme of the tagger, one per token
+   * @param gold segments that count, in their order
+   * @param predicted segments that count, in their order
+   * @param prediction all that the tagger says
+   */
+  public record ScoredSentence(
+      List<String> labels, List<Span> gold, List<ScoredSpan> predicted, Prediction prediction) {
+
+    /** The predicted segments without their probabilities. */
+    public List<Span> predictedSpans() {
+      return predicted.stream().map(ScoredSpan::span).toList();
+    }
+
+    /** Its numbers of segments. */
+    public SpanCounts counts() {
+      SpanCounts counts = new SpanCounts();
+      counts.add(gold, predictedSpans());
+      return counts;
+    }
+  }
+
+  /** A gold label that the model does not know. */
+  public static final class UnknownLabelException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final int sentence;
+    private final int token;
+    private final String label;
+
+    UnknownLabelException(int sentence, int token, String label) {
+      super(
+          "sentence "
+              + sentence
+              + ", token "
+              + token
+              + ": the model does not know the label "
+              + label);
+      this.sentence = sentence;
+      this.token = token;
+      this.label = label;
+    }
+
+    /** Number of the sentence, from 0. */
+    public int sentence() {
+      return sentence;
+    }
+
+    /** Number of the token in its sentence, from 0. */
+    public int token() {
+      return token;
+    }
+
+    /** The label. */
+    public String label() {
+      return label;
     }
   }
 }

@@ -11,6 +11,7 @@ import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
 
 /** Adds up the scores of sentences. */

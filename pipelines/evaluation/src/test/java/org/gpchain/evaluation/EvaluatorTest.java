@@ -16,6 +16,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.evaluation.Evaluator.NewLabels;
+import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.junit.jupiter.api.Test;
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -22,6 +22,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,65 +65,72 @@ class HttpTest {
     assertRefused(server.post("/predict", "[".repeat(10_000)), 400, "not JSON");
   }
 
-  @Test
-  void refusesWhatLacksAPart() throws Exception {
+  /** A sound request that is changed is refused. */
+  private void assertRefused(String path, Consumer<ObjectNode> change, int status, String reason)
+      throws Exception {
     String xmi = project.xmi("[Lund|LOC] .");
-    ObjectNode noLayer = project.predict("ann", xmi);
-    ((ObjectNode) noLayer.get("metadata")).remove("layer");
-    ObjectNode noTypes = project.predict("ann", xmi);
-    noTypes.remove("typeSystem");
-    ObjectNode noDocument = project.predict("ann", xmi);
-    noDocument.remove("document");
-    ObjectNode noDocuments = project.train("ann", xmi);
-    noDocuments.put("documents", "none");
-    ObjectNode otherAnchor = project.predict("ann", xmi);
-    ((ObjectNode) otherAnchor.get("metadata")).put("anchoringMode", "moons");
+    ObjectNode request =
+        path.equals("/train") ? project.train("ann", xmi) : project.predict("ann", xmi);
+    change.accept(request);
+    assertRefused(server.post(path, request), status, reason);
+  }
 
-    assertRefused(server.post("/predict", noLayer), 400, "'layer'");
-    assertRefused(server.post("/predict", noTypes), 400, "'typeSystem'");
-    assertRefused(server.post("/predict", noDocument), 400, "'xmi'");
-    assertRefused(server.post("/train", noDocuments), 400, "'documents'");
-    assertRefused(server.post("/predict", otherAnchor), 400, "anchoringMode");
+  private static ObjectNode metadata(ObjectNode request) {
+    return (ObjectNode) request.get("metadata");
+  }
+
+  private static Consumer<ObjectNode> xmi(UnaryOperator<String> change) {
+    return request -> {
+      ObjectNode document =
+          (ObjectNode)
+              (request.has("document") ? request.get("document") : request.at("/documents/0"));
+      document.put("xmi", change.apply(document.get("xmi").asText()));
+    };
   }
 
   @Test
-  void refusesALayerOrFeatureThatIsNotThere() throws Exception {
-    String xmi = project.xmi("[Lund|LOC] .");
-    ObjectNode otherLayer = project.predict("ann", xmi);
-    ((ObjectNode) otherLayer.get("metadata")).put("layer", "webanno.custom.Nothing");
-    ObjectNode otherFeature = project.train("ann", xmi);
-    ((ObjectNode) otherFeature.get("metadata")).put("feature", "colour");
+  void refusesWhatLacksAPart() throws Exception {
+    assertRefused("/predict", request -> metadata(request).remove("layer"), 400, "'layer'");
+    assertRefused("/predict", request -> request.remove("typeSystem"), 400, "'typeSystem'");
+    assertRefused("/predict", request -> request.remove("document"), 400, "'xmi'");
+    assertRefused("/train", request -> request.put("documents", "none"), 400, "'documents'");
+    assertRefused(
+        "/predict",
+        request -> metadata(request).put("anchoringMode", "moons"),
+        400,
+        "anchoringMode");
+  }
 
-    assertRefused(server.post("/predict", otherLayer), 422, "webanno.custom.Nothing");
-    assertRefused(server.post("/train", otherFeature), 422, "colour");
+  @Test
+  void refusesALayerOrFeatureThatIsNotThereOrOfRelations() throws Exception {
+    String nothing = "webanno.custom.Nothing";
+    assertRefused("/predict", request -> metadata(request).put("layer", nothing), 422, nothing);
+    assertRefused("/train", request -> metadata(request).put("feature", "colour"), 422, "colour");
+    assertRefused(
+        "/predict",
+        request ->
+            metadata(request)
+                .put("layer", "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.dependency.Dependency")
+                .put("feature", "DependencyType"),
+        422,
+        "relations");
   }
 
   @Test
   void refusesDocumentsThatCannotBeRead() throws Exception {
-    String xmi = project.xmi("[Lund|LOC] .");
-
-    assertRefused(server.post("/predict", project.predict("ann", "<xmi")), 422, "the document");
+    assertRefused("/predict", xmi(sound -> "<xmi"), 422, "the document");
     assertRefused(
-        server.post("/train", project.train("ann", xmi.replaceFirst("end=\"4\"", "end=\"400\""))),
+        "/train",
+        xmi(sound -> sound.replaceFirst("end=\"4\"", "end=\"400\"")),
         422,
         "no part of the text");
-    assertRefused(
-        server.post(
-            "/train",
-            project.train(
-                "ann",
-                "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>" + xmi.substring(38))),
-        422,
-        "the document");
-    ObjectNode imports = project.predict("ann", xmi);
-    imports.put(
-        "typeSystem",
+    String entity = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>";
+    assertRefused("/train", xmi(sound -> entity + sound.substring(38)), 422, "the document");
+    String imports =
         "<typeSystemDescription xmlns='http://uima.apache.org/resourceSpecifier'><imports>"
-            + "<import location='file:/etc/types.xml'/></imports></typeSystemDescription>");
-    assertRefused(server.post("/predict", imports), 422, "imports");
-    ObjectNode noTypes = project.predict("ann", xmi);
-    noTypes.put("typeSystem", "types");
-    assertRefused(server.post("/predict", noTypes), 422, "typeSystem");
+            + "<import location='file:/etc/types.xml'/></imports></typeSystemDescription>";
+    assertRefused("/predict", request -> request.put("typeSystem", imports), 422, "imports");
+    assertRefused("/predict", request -> request.put("typeSystem", "types"), 422, "typeSystem");
   }
 
   @Test
@@ -149,16 +159,6 @@ class HttpTest {
   }
 
   @Test
-  void refusesALayerOfRelations() throws Exception {
-    ObjectNode request = project.predict("ann", project.xmi("[Lund|LOC] ."));
-    ((ObjectNode) request.get("metadata"))
-        .put("layer", "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.dependency.Dependency")
-        .put("feature", "DependencyType");
-
-    assertRefused(server.post("/predict", request), 422, "relations");
-  }
-
-  @Test
   void refusesFeaturesThatAreNoLabels() throws Exception {
     String[] sentences = new String[101];
     for (int n = 0; n < sentences.length; n++) {
@@ -172,28 +172,13 @@ class HttpTest {
   @Test
   void refusesLargeBodiesBeforeTheyAreRead() throws Exception {
     long large = 200L << 20;
-    byte[] some = new byte[1 << 16];
-    HttpResponse<String> declared =
-        server
-            .client()
-            .send(
-                HttpRequest.newBuilder(server.uri("/train"))
-                    .POST(
-                        BodyPublishers.fromPublisher(
-                            BodyPublishers.ofInputStream(() -> new Repeated(some, large)), large))
-                    .build(),
-                BodyHandlers.ofString());
-    HttpResponse<String> chunked =
-        server
-            .client()
-            .send(
-                HttpRequest.newBuilder(server.uri("/train"))
-                    .POST(BodyPublishers.ofInputStream(() -> new Repeated(some, large)))
-                    .build(),
-                BodyHandlers.ofString());
+    Supplier<InputStream> body = () -> new Repeated(new byte[1 << 16], large);
+    BodyPublisher chunked = BodyPublishers.ofInputStream(body);
 
-    assertRefused(declared, 413, "1048576 bytes");
-    assertRefused(chunked, 413, "1048576 bytes");
+    for (BodyPublisher one : List.of(chunked, BodyPublishers.fromPublisher(chunked, large))) {
+      HttpRequest request = HttpRequest.newBuilder(server.uri("/train")).POST(one).build();
+      assertRefused(server.client().send(request, BodyHandlers.ofString()), 413, "1048576 bytes");
+    }
   }
 
   /** The same bytes over and over. */
@@ -232,14 +217,17 @@ class HttpTest {
     assertThat(wrong.headers().firstValue("Allow")).hasValue("POST");
   }
 
+  /** A connection over which something was sent. */
+  private Socket sent(String bytes) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
   @Test
   void tellsAClientThatHangs() throws Exception {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      OutputStream out = socket.getOutputStream();
-      out.write(
-          "POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"met"
-              .getBytes(StandardCharsets.US_ASCII));
-      out.flush();
+    try (Socket socket =
+        sent("POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"met")) {
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(answer).startsWith("HTTP/1.1 408").contains("did not arrive within 2 s");
@@ -250,13 +238,7 @@ class HttpTest {
   @Test
   void livesOnWhenClientsGo() throws Exception {
     for (int n = 0; n < 300; n++) {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-        socket
-            .getOutputStream()
-            .write(
-                "POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
-                    .getBytes(StandardCharsets.US_ASCII));
-      }
+      sent("POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{").close();
     }
 
     assertThat(server.get("/health").statusCode()).isEqualTo(200);
@@ -271,12 +253,8 @@ class HttpTest {
 
     assertRefused(
         server.client().send(request.build(), BodyHandlers.ofString()), 403, "another server");
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket
-          .getOutputStream()
-          .write(
-              "GET /metrics HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n"
-                  .getBytes(StandardCharsets.US_ASCII));
+    try (Socket socket =
+        sent("GET /metrics HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n")) {
       assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .startsWith("HTTP/1.1 403");
     }

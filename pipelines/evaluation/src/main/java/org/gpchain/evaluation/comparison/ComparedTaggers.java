@@ -18,9 +18,9 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.Evaluator.ScoredSentence;
+import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.TokenScores;
-import org.gpchain.evaluation.UnknownLabelException;
 import org.gpchain.evaluation.comparison.SentenceScore.ProbabilityScore;
 
 /**

@@ -18,7 +18,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 import org.gpchain.training.Progress;
 

@@ -18,7 +18,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
-import org.gpchain.evaluation.ScoredSentence;
+import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.SegmentScores;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.training.io.AtomicFile;

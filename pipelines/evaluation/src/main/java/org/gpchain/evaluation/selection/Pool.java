@@ -9,6 +9,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.evaluation.selection.Ranking.Candidate;
+import org.gpchain.evaluation.selection.Selection.Unit;
 
 /** All sentences or documents that may be annotated; of each what a model does not know. */
 final class Pool implements DocumentScan.Visitor<List<Pool.Part>> {

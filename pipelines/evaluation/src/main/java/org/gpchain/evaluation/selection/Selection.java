@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.documents.batch.BatchProgress;
@@ -106,5 +107,18 @@ public record Selection(List<Ranked> texts, int pool, int alike, BatchResult rea
       lines.append(JSON.writeValueAsString(line)).append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What is chosen. */
+  public enum Unit {
+    /** Sentences that have tokens. */
+    SENTENCE,
+    /** Documents. */
+    DOCUMENT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

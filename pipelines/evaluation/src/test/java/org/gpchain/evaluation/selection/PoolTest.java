@@ -11,6 +11,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.evaluation.LookupModel;
 import org.gpchain.evaluation.selection.Pool.Text;
+import org.gpchain.evaluation.selection.Selection.Unit;
 import org.junit.jupiter.api.Test;
 
 class PoolTest {
