@@ -123,7 +123,7 @@ class HttpTest {
         "/train",
         xmi(sound -> sound.replaceFirst("end=\"4\"", "end=\"400\"")),
         422,
-        "no part of the text");
+        "outside of the text");
     String entity = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>";
     assertRefused("/train", xmi(sound -> entity + sound.substring(38)), 422, "the document");
     String imports =
