@@ -40,7 +40,7 @@ class AnnotateCommandTest {
         new ArrayList<>(
             List.of("annotate", "--model", names, "--input", input, "--output", target));
     args.addAll(Arrays.asList(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   /** A command that reads a text from standard input. */
@@ -70,7 +70,7 @@ class AnnotateCommandTest {
 
   @Test
   void writesTheFormatsAskedFor() {
-    assertThat(annotate("--to", "json", "--to", "conll").exitCode()).isZero();
+    assertThat(annotate("--to json --to conll").exitCode()).isZero();
     assertThat(output.toFile().list())
         .containsExactlyInAnyOrder(
             "ferry.json", "ferry.conll", "summary.json", "index.html", "run.journal");
@@ -78,23 +78,23 @@ class AnnotateCommandTest {
 
   @Test
   void theSameCommandGoesOnAndAnotherReplacesNothing() {
-    annotate("--to", "json");
-    CommandLineRun again = annotate("--to", "json");
+    annotate("--to json");
+    CommandLineRun again = annotate("--to json");
     assertThat(again.exitCode()).isZero();
     assertThat(again.out()).contains("an earlier run had done 1, and this one did 0");
-    CommandLineRun other = annotate("--to", "json", "--n-best", 1);
+    CommandLineRun other = annotate("--to json --n-best 1");
     assertThat(other.exitCode()).isEqualTo(2);
     assertThat(other.err())
         .hasLineCount(1)
         .contains("other settings (decoding: n-best 5, beta 1.0, now n-best 1, beta 1.0)")
         .contains("start anew with --overwrite");
-    assertThat(annotate("--to", "json", "--n-best", 1, "--overwrite").exitCode()).isZero();
+    assertThat(annotate("--to json --n-best 1 --overwrite").exitCode()).isZero();
   }
 
   @Test
   void severalModelsAnnotateInOnePass() throws IOException {
     Path chunks = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
-    CommandLineRun run = annotate("--model", chunks, "--to", "conll");
+    CommandLineRun run = annotate("--model", chunks, "--to conll");
     assertThat(run.exitCode()).as(run.err()).isZero();
     List<String> last =
         List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
@@ -105,37 +105,37 @@ class AnnotateCommandTest {
 
   @Test
   void takesPartInPipes() {
-    CommandLineRun run = piped(TEXT, "--to", "conll");
+    CommandLineRun run = piped(TEXT, "--to conll");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out().lines().toList().get(3)).startsWith("Ostrey\tB-LOC\t");
     assertThat(run.out().lines()).hasSize(6);
     assertThat(run.err()).isEqualTo("1 document, 1 sentence, 1 segment.\n");
-    assertThat(piped(TEXT, "--to", "conll", "--quiet").err()).isEmpty();
+    assertThat(piped(TEXT, "--to conll --quiet").err()).isEmpty();
   }
 
   @Test
   void annotatesWhatItHasWrittenItself() {
-    String xmi = piped(TEXT, "--to", "xmi").out();
-    CommandLineRun run = piped(xmi, "--format", "xmi", "--to", "conll");
+    String xmi = piped(TEXT, "--to xmi").out();
+    CommandLineRun run = piped(xmi, "--format xmi --to conll");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).isEqualTo(piped(TEXT, "--to", "conll").out());
+    assertThat(run.out()).isEqualTo(piped(TEXT, "--to conll").out());
   }
 
   @Test
   void standardOutputHoldsOneFormatAndOneDocument() throws IOException {
     assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
     Files.writeString(directory.resolve("other.txt"), TEXT);
-    CommandLineRun page = run(directory, "-", "--to", "html");
+    CommandLineRun page = run(directory, "-", "--to html");
     assertThat(page.exitCode()).isEqualTo(2);
     assertThat(page.out()).isEmpty();
     assertThat(page.err()).contains("cannot hold a second document");
-    assertThat(run(directory, "-", "--to", "conll").out().lines()).hasSize(12);
+    assertThat(run(directory, "-", "--to conll").out().lines()).hasSize(12);
   }
 
   @Test
   void tellsNotes() throws IOException {
     Files.writeString(text, "\n");
-    assertThat(annotate("--to", "html,json").err())
+    assertThat(annotate("--to html,json").err())
         .contains("gpchain: note: documents without sentences: 1");
   }
 
@@ -171,7 +171,7 @@ class AnnotateCommandTest {
 
   @Test
   void refusesUnknownFormats() {
-    CommandLineRun run = annotate("--to", "pdf");
+    CommandLineRun run = annotate("--to pdf");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
         .contains("one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'");
@@ -197,16 +197,16 @@ class AnnotateCommandTest {
 
   @Test
   void promisesAreGrantedOrRefused() {
-    CommandLineRun refused = annotate("--max-error", 0.05);
+    CommandLineRun refused = annotate("--max-error 0.05");
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err()).startsWith("gpchain: " + names + ": ").contains("promise");
     assertThat(output).doesNotExist();
-    assertThat(annotate("--max-error", 2).err()).contains("between 0 and 1");
-    assertThat(annotate("--confidence", 0.9).err()).contains("--max-error");
+    assertThat(annotate("--max-error 2").err()).contains("between 0 and 1");
+    assertThat(annotate("--confidence 0.9").err()).contains("--max-error");
   }
 
   @Test
   void alternativesMustBePossible() {
-    assertThat(annotate("--n-best", 0).err()).contains("--n-best must be at least 1, was 0");
+    assertThat(annotate("--n-best 0").err()).contains("--n-best must be at least 1, was 0");
   }
 }

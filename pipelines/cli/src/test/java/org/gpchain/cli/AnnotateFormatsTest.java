@@ -63,7 +63,7 @@ class AnnotateFormatsTest {
     List<Object> args = new ArrayList<>(List.of("annotate", "--model", model));
     args.addAll(List.of("--input", input, "--output", output));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   /** The tokens with their labels, of all documents. */
@@ -110,30 +110,28 @@ class AnnotateFormatsTest {
 
   @Test
   void everyDoorGivesTheSameSegments() throws Exception {
-    String expected = labelled(columns, "--columns", "word,pos,label,_");
+    String expected = labelled(columns, "--columns word,pos,label,_");
     assertThat(expected.lines().filter(String::isEmpty)).hasSize(30);
     assertThat(expected).contains("\tB-NP\t");
-    assertThat(labelled(columns, "--format", "conll2003")).isEqualTo(expected);
-    assertThat(labelled(xmi, "--format", "xmi")).isEqualTo(expected);
-    assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format", "xmi")).isEqualTo(expected);
+    assertThat(labelled(columns, "--format conll2003")).isEqualTo(expected);
+    assertThat(labelled(xmi, "--format xmi")).isEqualTo(expected);
+    assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format xmi")).isEqualTo(expected);
     Path json = directory.resolve("json");
     corpus.writeJson(json);
-    assertThat(labelled(json, "--format", "json")).isEqualTo(expected);
+    assertThat(labelled(json, "--format json")).isEqualTo(expected);
     assertThat(
             labelled(
                 xmi,
                 "--reader",
                 XmiReader.class.getName(),
-                "--reader-param",
-                "patterns=[+]*.xmi",
-                "--type-system",
+                "--reader-param patterns=[+]*.xmi --type-system",
                 xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
   }
 
   @Test
   void readsBinaryDocumentsThatDoNotKnowOurTypes() throws Exception {
-    String expected = labelled(xmi, "--format", "xmi");
+    String expected = labelled(xmi, "--format xmi");
     Path binary = Files.createDirectories(directory.resolve("binary"));
     for (JCas ours : corpus.documents()) {
       JCas document = withoutOurTypes(ours);
@@ -148,15 +146,14 @@ class AnnotateFormatsTest {
                 binary,
                 "--reader",
                 BinaryCasReader.class.getName(),
-                "--reader-param",
-                "patterns=[+]*.bcas"))
+                "--reader-param patterns=[+]*.bcas"))
         .isEqualTo(expected);
   }
 
   @Test
   void keepsWhatDocumentsHave() throws Exception {
     Path output = directory.resolve("out");
-    CommandLineRun run = annotate(xmi, output, "--format", "xmi", "--to", "xmi");
+    CommandLineRun run = annotate(xmi, output, "--format xmi --to xmi");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JCas before = written(xmi.resolve("doc-0.xmi"));
     JCas after = written(output.resolve("doc-0.xmi"));
@@ -188,10 +185,7 @@ class AnnotateFormatsTest {
             output,
             "--reader",
             XmiReader.class.getName(),
-            "--reader-param",
-            "patterns=[+]evil.xmi",
-            "--to",
-            "json");
+            "--reader-param patterns=[+]evil.xmi --to json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(output.resolve("a/evil.json")).exists();
   }
@@ -200,8 +194,8 @@ class AnnotateFormatsTest {
   void annotatingTwiceAddsNothing() throws Exception {
     Path once = directory.resolve("once");
     Path twice = directory.resolve("twice");
-    annotate(xmi, once, "--format", "xmi", "--to", "xmi");
-    annotate(once, twice, "--format", "xmi", "--to", "xmi");
+    annotate(xmi, once, "--format xmi --to xmi");
+    annotate(once, twice, "--format xmi --to xmi");
     assertThat(JCasUtil.select(written(twice.resolve("doc-1.xmi")), ScoredSegment.class))
         .hasSameSizeAs(JCasUtil.select(written(once.resolve("doc-1.xmi")), ScoredSegment.class));
   }
@@ -209,8 +203,7 @@ class AnnotateFormatsTest {
   @Test
   void segmentsAndTagsWhatIsMissingAndSaysSo() throws Exception {
     JCas bare = JCasFactory.createText("The old ferry slept. It left.", "en");
-    CommandLineRun run =
-        annotate(document("bare.xmi", bare), "-", "--format", "xmi", "--to", "conll");
+    CommandLineRun run = annotate(document("bare.xmi", bare), "-", "--format xmi --to conll");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out().lines().filter(String::isEmpty)).hasSize(2);
     assertThat(run.err())
@@ -230,7 +223,7 @@ class AnnotateFormatsTest {
     odd.addToIndexes();
     JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(odd);
     Path input = document("partly.xmi", document);
-    CommandLineRun run = annotate(input, directory.resolve("out"), "--format", "xmi");
+    CommandLineRun run = annotate(input, directory.resolve("out"), "--format xmi");
     assertThat(run.err()).contains("tokens without a part of speech: 2;");
     JCas after = written(directory.resolve("out/partly.xmi"));
     assertThat(JCasUtil.select(after, POS.class))
@@ -245,8 +238,7 @@ class AnnotateFormatsTest {
   void sentencesWithoutTokensStay() throws Exception {
     JCas document = JCasFactory.createText("The ferry slept. It left.", "en");
     new Sentence(document, 0, 25).addToIndexes();
-    CommandLineRun run =
-        annotate(document("one.xmi", document), "-", "--format", "xmi", "--to", "conll");
+    CommandLineRun run = annotate(document("one.xmi", document), "-", "--format xmi --to conll");
     assertThat(run.out().lines().filter(String::isEmpty)).hasSize(1);
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]).collect(joining()))
         .isEqualTo("Theferryslept.Itleft.");
@@ -257,20 +249,14 @@ class AnnotateFormatsTest {
     Path names = TestModel.writeNames("de", directory.resolve("de.gpchain"));
     Path text = Files.writeString(directory.resolve("a.txt"), "Die Fähre|erreichte Ostrey");
     CommandLineRun run =
-        CommandLineRun.of(
-            "annotate",
-            "--model",
+        CommandLineRun.line(
+            "annotate --model",
             names,
             "--input",
             text,
-            "--output",
-            "-",
-            "--to",
-            "conll",
-            "--segmenter",
+            "--output - --to conll --segmenter",
             BarSegmenter.class.getName(),
-            "--segmenter-param",
-            "mark=|");
+            "--segmenter-param mark=|");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
         .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
@@ -279,9 +265,9 @@ class AnnotateFormatsTest {
   @Test
   void wrongUseOfSegmentersAndReaders() {
     Path output = directory.resolve("out");
-    assertThat(annotate(columns, output, "--segmenter-param", "a=b").err())
+    assertThat(annotate(columns, output, "--segmenter-param a=b").err())
         .contains("--segmenter-param needs --segmenter CLASS");
-    assertThat(annotate(columns, output, "--segmenter", "no.such.Engine").err())
+    assertThat(annotate(columns, output, "--segmenter no.such.Engine").err())
         .contains("there is no class no.such.Engine on the class path", "GPCHAIN_CLASSPATH");
     assertThat(
             annotate(
@@ -289,15 +275,14 @@ class AnnotateFormatsTest {
                     output,
                     "--segmenter",
                     BarSegmenter.class.getName(),
-                    "--segmenter-param",
-                    "marks=x")
+                    "--segmenter-param marks=x")
                 .err())
         .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
-    assertThat(annotate(columns, output, "--type-system", "x").err())
+    assertThat(annotate(columns, output, "--type-system x").err())
         .contains("--type-system needs --format xmi or json, or --reader");
-    assertThat(annotate(columns, output, "--format", "xmi", "--columns", "word").err())
+    assertThat(annotate(columns, output, "--format xmi --columns word").err())
         .contains("--columns needs --format column, not xmi");
-    assertThat(annotate(columns, output, "--format", "column").err()).contains("needs --columns");
+    assertThat(annotate(columns, output, "--format column").err()).contains("needs --columns");
   }
 
   /** Cuts a text into tokens at a mark. */

@@ -2,6 +2,8 @@ package org.gpchain.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -13,6 +15,18 @@ import picocli.CommandLine.Help.Ansi;
  * @param err what it wrote to standard error
  */
 public record CommandLineRun(int exitCode, String out, String err) {
+  /** Runs a command; texts are written as on a line, with blanks between the arguments. */
+  static CommandLineRun line(Object... parts) {
+    return of(
+        Arrays.stream(parts)
+            .flatMap(
+                part ->
+                    part instanceof String text
+                        ? Arrays.stream(text.split(" ", -1))
+                        : Stream.of(part))
+            .toArray());
+  }
+
   /** Runs a command. */
   public static CommandLineRun of(Object... args) {
     StringWriter out = new StringWriter();

@@ -53,20 +53,10 @@ class CompareCommandTest {
     Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
     good = models.resolve("good.gpchain");
     bad = models.resolve("bad.gpchain");
-    CommandLineRun.of("train", "--task", "chunk", "--train", corpus, "--model", good);
+    CommandLineRun.line("train --task chunk --train", corpus, "--model", good);
     // Too strong a prior for so few sentences.
-    CommandLineRun.of(
-        "train",
-        "--task",
-        "chunk",
-        "--train",
-        corpus,
-        "--model",
-        bad,
-        "--kernel-rounds",
-        0,
-        "--variance",
-        0.01);
+    CommandLineRun.line(
+        "train --task chunk --train", corpus, "--model", bad, "--kernel-rounds 0 --variance 0.01");
     assertThat(good).exists();
     assertThat(bad).exists();
     test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
@@ -79,7 +69,7 @@ class CompareCommandTest {
   private static CommandLineRun compare(Object... args) {
     List<Object> all = new ArrayList<>(List.of("compare", "--resamples", 1000));
     all.addAll(Arrays.asList(args));
-    return CommandLineRun.of(all.toArray());
+    return CommandLineRun.line(all.toArray());
   }
 
   private static JsonNode json(CommandLineRun run) throws IOException {
@@ -95,7 +85,7 @@ class CompareCommandTest {
     for (String side : List.of("first", "second")) {
       Path model = side.equals("first") ? good : bad;
       JsonNode evaluated =
-          json(CommandLineRun.of("evaluate", "--model", model, "--test", test, "--json"));
+          json(CommandLineRun.line("evaluate --model", model, "--test", test, "--json"));
       for (String key : List.of("f1", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(figures.path(key).path(side).asDouble())
             .as(key)
@@ -151,9 +141,7 @@ class CompareCommandTest {
                 ours,
                 "--against",
                 theirs,
-                "--columns",
-                "word,pos,label,predicted",
-                "--json"));
+                "--columns word,pos,label,predicted --json"));
     assertThat(named).isEqualTo(json);
   }
 
@@ -196,7 +184,7 @@ class CompareCommandTest {
   @Test
   void whatTagWritesCanBeCompared() throws IOException {
     Path out = directory.resolve("tagged.txt");
-    CommandLineRun.of("tag", "--model", good, "--input", test, "--output", out);
+    CommandLineRun.line("tag --model", good, "--input", test, "--output", out);
     JsonNode json = json(compare("--labelled", out, "--against", out, "--json"));
     assertThat(json.at("/texts/0/figures/f1/first").asDouble()).isEqualTo(1);
   }
@@ -252,7 +240,7 @@ class CompareCommandTest {
   void wrongUse(String arguments) throws IOException {
     List<Object> all = new ArrayList<>(List.of("compare", "--against", good));
     all.addAll(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")));
-    CommandLineRun run = CommandLineRun.of(all.toArray());
+    CommandLineRun run = CommandLineRun.line(all.toArray());
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
   }
@@ -271,9 +259,7 @@ class CompareCommandTest {
                 bad,
                 "--test",
                 strange,
-                "--unknown-labels",
-                "count",
-                "--json"));
+                "--unknown-labels count --json"));
     assertThat(counted.at("/texts/0/figures/f1/first").asDouble()).isLessThan(1);
   }
 
@@ -293,7 +279,7 @@ class CompareCommandTest {
   void modelsOfAnotherTask() throws IOException {
     Path names = directory.resolve("names.gpchain");
     Path corpus = file("names.txt", Corpora.NAMES);
-    CommandLineRun.of("train", "--task", "ne", "--train", corpus, "--model", names);
+    CommandLineRun.line("train --task ne --train", corpus, "--model", names);
     CommandLineRun run = compare("--model", good, "--against", names, "--test", test);
     assertThat(run.err()).contains("names.gpchain", "this model has the task ne");
     assertThat(run.exitCode()).isEqualTo(1);

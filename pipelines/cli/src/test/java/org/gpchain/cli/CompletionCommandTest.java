@@ -20,7 +20,7 @@ class CompletionCommandTest {
   /** What bash itself proposes for the last word of a command. */
   private List<String> completed(String command) throws IOException, InterruptedException {
     Path script = directory.resolve("completion");
-    Files.writeString(script, CommandLineRun.of("completion", "bash").out());
+    Files.writeString(script, CommandLineRun.line("completion bash").out());
     // The function that bash calls when a person presses TAB, with what it is then given.
     String ask =
         """
@@ -71,25 +71,25 @@ class CompletionCommandTest {
 
   @Test
   void theScriptServesZshToo() {
-    CommandLineRun run = CommandLineRun.of("completion", "zsh");
+    CommandLineRun run = CommandLineRun.line("completion zsh");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).contains("bashcompinit", "complete -F _complete_gpchain");
   }
 
   @Test
   void otherShellsAreRefused() {
-    CommandLineRun run = CommandLineRun.of("completion", "tcsh");
+    CommandLineRun run = CommandLineRun.line("completion tcsh");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("[bash, zsh]", "'tcsh'");
   }
 
   @Test
   void digitsDoNotDependOnTheLocale() {
-    String script = CommandLineRun.of("completion", "bash").out();
+    String script = CommandLineRun.line("completion bash").out();
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-      assertThat(CommandLineRun.of("completion", "bash").out()).isEqualTo(script);
+      assertThat(CommandLineRun.line("completion bash").out()).isEqualTo(script);
       assertThat(Locale.getDefault(Locale.Category.FORMAT).getLanguage()).isEqualTo("ar");
     } finally {
       Locale.setDefault(before);

@@ -26,7 +26,7 @@ class CrossvalCommandTest {
   private static CommandLineRun crossval(Object... args) {
     List<Object> all = new ArrayList<>(List.of("crossval", "--task", "ne", "--kernel-rounds", 2));
     all.addAll(Arrays.asList(args));
-    return CommandLineRun.of(all.toArray());
+    return CommandLineRun.line(all.toArray());
   }
 
   private static JsonNode json(CommandLineRun run) throws IOException {
@@ -40,7 +40,7 @@ class CrossvalCommandTest {
     String[] parts = {Corpora.NAMES, Corpora.NAMES.replace("Bo ", "Eva ")};
     Path corpus =
         file("names.txt", "-DOCSTART- -X- O\n\n" + parts[0] + "-DOCSTART- -X- O\n\n" + parts[1]);
-    JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
+    JsonNode json = json(crossval("--train", corpus, "--folds 2 --json"));
     assertThat(json.path("documents").asInt()).isEqualTo(2);
     assertThat(json.path("folds")).hasSize(2);
     for (int fold = 0; fold < 2; fold++) {
@@ -48,20 +48,12 @@ class CrossvalCommandTest {
       Path train = file("train.txt", parts[1 - fold]);
       Path test = file("test.txt", parts[fold]);
       assertThat(
-              CommandLineRun.of(
-                      "train",
-                      "--task",
-                      "ne",
-                      "--kernel-rounds",
-                      2,
-                      "--train",
-                      train,
-                      "--model",
-                      model)
+              CommandLineRun.line(
+                      "train --task ne --kernel-rounds 2 --train", train, "--model", model)
                   .exitCode())
           .isZero();
       JsonNode evaluated =
-          json(CommandLineRun.of("evaluate", "--model", model, "--test", test, "--json"));
+          json(CommandLineRun.line("evaluate --model", model, "--test", test, "--json"));
       for (String key : List.of("f1", "precision", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(json.at("/folds/" + fold).path(key).asDouble())
             .as(key)
@@ -80,7 +72,7 @@ class CrossvalCommandTest {
   void predictionsAreOfTheWholeCorpusInItsOrder() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + Corpora.NAMES);
     Path predictions = directory.resolve("held-out.txt");
-    CommandLineRun run = crossval("--train", corpus, "--folds", 2, "--predictions", predictions);
+    CommandLineRun run = crossval("--train", corpus, "--folds 2 --predictions", predictions);
     assertThat(run.out())
         .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
     List<String> words =
@@ -88,17 +80,10 @@ class CrossvalCommandTest {
     assertThat(words)
         .isEqualTo(
             Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
-    JsonNode json = json(crossval("--train", corpus, "--folds", 2, "--json"));
+    JsonNode json = json(crossval("--train", corpus, "--folds 2 --json"));
     CommandLineRun compared =
-        CommandLineRun.of(
-            "compare",
-            "--resamples",
-            1000,
-            "--labelled",
-            predictions,
-            "--against",
-            predictions,
-            "--json");
+        CommandLineRun.line(
+            "compare --resamples 1000 --labelled", predictions, "--against", predictions, "--json");
     assertThat(json(compared).at("/texts/0/figures/f1/first").asDouble())
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
   }
@@ -108,14 +93,14 @@ class CrossvalCommandTest {
   void labelsThatAModelHasNotSeen() throws IOException {
     Path corpus =
         file("names.txt", Corpora.NAMES + "Pavel NNP B-RARE\ncame VBD O\n\n" + Corpora.NAMES);
-    JsonNode json = json(crossval("--train", corpus, "--folds", 5, "--json"));
+    JsonNode json = json(crossval("--train", corpus, "--folds 5 --json"));
     assertThat(json.path("folds")).hasSize(5);
   }
 
   @Test
   void whatIsNotAnnotatedIsNotScored() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
-    CommandLineRun run = crossval("--train", corpus, "--folds", 2);
+    CommandLineRun run = crossval("--train", corpus, "--folds 2");
     assertThat(run.err()).contains("the label '?' says that this token is not annotated");
     assertThat(run.exitCode()).isEqualTo(1);
   }

@@ -65,7 +65,7 @@ class DocumentCorporaTest {
         new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--kernel-rounds", 0));
     args.addAll(List.of("--model", model()));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   /** The model but for the record of the run, which has its duration. */
@@ -94,10 +94,10 @@ class DocumentCorporaTest {
     List<Object> common = List.of("--task", task, "--scheme", scheme, "--train");
     Map<String, String> expected = trained(with(common, columns, "--columns", names));
     assertThat(expected.get("manifest.json")).contains(scheme);
-    assertThat(trained(with(common, xmi, "--format", "xmi"))).isEqualTo(expected);
-    assertThat(trained(with(common, xmi + "/*.xmi", "--format", "xmi"))).isEqualTo(expected);
+    assertThat(trained(with(common, xmi, "--format xmi"))).isEqualTo(expected);
+    assertThat(trained(with(common, xmi + "/*.xmi", "--format xmi"))).isEqualTo(expected);
     assertThat(trained(with(with(common, binary), binaryReader()))).isEqualTo(expected);
-    assertThat(trained(with(common, json, "--format", "json"))).isEqualTo(expected);
+    assertThat(trained(with(common, json, "--format json"))).isEqualTo(expected);
     assertThat(
             trained(
                 with(
@@ -105,9 +105,7 @@ class DocumentCorporaTest {
                     xmi,
                     "--reader",
                     XmiReader.class.getName(),
-                    "--reader-param",
-                    "patterns=[+]*.xmi",
-                    "--type-system",
+                    "--reader-param patterns=[+]*.xmi --type-system",
                     xmi.resolve("TypeSystem.xml"))))
         .isEqualTo(expected);
   }
@@ -134,19 +132,14 @@ class DocumentCorporaTest {
             DocumentCorpus.KIND,
             "--train");
     Map<String, String> expected =
-        trained("--task", "ne", "--train", columns, "--columns", "word,pos,_,label");
-    assertThat(trained(with(common, xmi, "--format", "xmi"))).isEqualTo(expected);
+        trained("--task ne --train", columns, "--columns word,pos,_,label");
+    assertThat(trained(with(common, xmi, "--format xmi"))).isEqualTo(expected);
     assertThat(trained(with(with(common, binary), binaryReader()))).isEqualTo(expected);
-    assertThat(trained(with(common, json, "--format", "json"))).isEqualTo(expected);
+    assertThat(trained(with(common, json, "--format json"))).isEqualTo(expected);
     trained(
-        "--task",
-        "ne",
-        "--annotation-type",
+        "--task ne --annotation-type",
         DocumentCorpus.PLACE,
-        "--subtypes-as-labels",
-        "--format",
-        "json",
-        "--train",
+        "--subtypes-as-labels --format json --train",
         json.resolve("doc-1.json"));
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
         .containsExactly("B-Place", "I-Place", "O");
@@ -194,18 +187,15 @@ class DocumentCorporaTest {
     Path template = Files.writeString(directory.resolve("t"), "U:%x[0,word]\nB\n");
     List<Object> common =
         List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
-    Map<String, String> expected = trained(with(common, columns, "--columns", "word,label,_,_"));
+    Map<String, String> expected = trained(with(common, columns, "--columns word,label,_,_"));
     assertThat(
             trained(
                 with(
                     common,
                     xmi,
-                    "--format",
-                    "xmi",
-                    "--annotation-type",
+                    "--format xmi --annotation-type",
                     POS,
-                    "--annotation-feature",
-                    "PosValue")))
+                    "--annotation-feature PosValue")))
         .isEqualTo(expected);
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
         .isEqualTo(TagScheme.TOKEN);
@@ -213,11 +203,11 @@ class DocumentCorporaTest {
 
   @Test
   void evaluatesTheSameOnEveryFormat() throws IOException {
-    trained("--task", "chunk", "--scheme", "IOBES", "--format", "xmi", "--train", xmi);
-    String expected = evaluate(columns, "--columns", "word,pos,label,_");
+    trained("--task chunk --scheme IOBES --format xmi --train", xmi);
+    String expected = evaluate(columns, "--columns word,pos,label,_");
     assertThat(expected).contains("\"f1\"");
-    assertThat(evaluate(xmi, "--format", "xmi")).isEqualTo(expected);
-    assertThat(evaluate(json, "--format", "json")).isEqualTo(expected);
+    assertThat(evaluate(xmi, "--format xmi")).isEqualTo(expected);
+    assertThat(evaluate(json, "--format json")).isEqualTo(expected);
     assertThat(evaluate(binary, binaryReader())).isEqualTo(expected);
   }
 
@@ -225,15 +215,14 @@ class DocumentCorporaTest {
     List<Object> args =
         new ArrayList<>(List.of("evaluate", "--json", "--model", model(), "--test", test));
     args.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(args.toArray());
+    CommandLineRun run = CommandLineRun.line(args.toArray());
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out().replaceAll("\"(tokensPerSecond|trainSeconds)\" : [^,]*,", "");
   }
 
   @Test
   void theNextCommandReadsTheSameWay() {
-    CommandLineRun run =
-        train("--task", "ne", "--subtypes-as-labels", "--format", "xmi", "--train", xmi);
+    CommandLineRun run = train("--task ne --subtypes-as-labels --format xmi --train", xmi);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("--test FILE --format xmi --subtypes-as-labels");
   }
@@ -241,17 +230,7 @@ class DocumentCorporaTest {
   @Test
   void limitAndHeldOutDocuments() throws IOException {
     CommandLineRun run =
-        train(
-            "--task",
-            "ne",
-            "--limit",
-            13,
-            "--format",
-            "xmi",
-            "--train",
-            xmi,
-            "--dev",
-            xmi.resolve("doc-2.xmi"));
+        train("--task ne --limit 13 --format xmi --train", xmi, "--dev", xmi.resolve("doc-2.xmi"));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("from 13 sentences");
   }
@@ -293,7 +272,7 @@ class DocumentCorporaTest {
   void annotationsThatAreMissing() {
     assertFailure(
         1,
-        trainNames(xmi, "xmi", "--annotation-type", "my.Type", "--annotation-feature", "value"),
+        trainNames(xmi, "xmi", "--annotation-type my.Type --annotation-feature value"),
         xmi.resolve("doc-0.xmi"),
         "no annotation type 'my.Type'",
         DocumentCorpus.PLACE + " (");
@@ -302,10 +281,8 @@ class DocumentCorporaTest {
         trainNames(
             json,
             "json",
-            "--annotation-type",
-            "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma",
-            "--annotation-feature",
-            "value"),
+            "--annotation-type de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma"
+                + " --annotation-feature value"),
         json,
         "in 30 sentences there was no Lemma annotation",
         "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity (",
@@ -321,7 +298,7 @@ class DocumentCorporaTest {
     new JsonCas2Serializer().serialize(document.getCas(), words.resolve("w.json").toFile());
     assertFailure(
         1,
-        train("--task", "chunk", "--format", "json", "--train", words),
+        train("--task chunk --format json --train", words),
         words.resolve("w.json"),
         "has no part of speech, which the features need",
         "--template");
@@ -334,20 +311,20 @@ class DocumentCorporaTest {
     String reader = XmiReader.class.getName();
     assertFailure(
         1,
-        trainWith(reader, "--reader-param", "colour=red"),
+        trainWith(reader, "--reader-param colour=red"),
         "no parameter 'colour'",
         "sourceLocation");
     assertFailure(
         1,
-        trainWith(reader, "--reader-param", "lenient=maybe"),
+        trainWith(reader, "--reader-param lenient=maybe"),
         "the parameter 'lenient' takes a value of the type Boolean, had 'maybe'");
     assertFailure(
         1,
-        trainWith(reader, "--reader-param", "language=en", "--reader-param", "language=de"),
+        trainWith(reader, "--reader-param language=en --reader-param language=de"),
         "takes one value");
     assertFailure(
         1,
-        trainWith(reader, "--reader-param", "patterns=*.xmi"),
+        trainWith(reader, "--reader-param patterns=*.xmi"),
         "the reader " + reader + " cannot read a document");
   }
 
@@ -360,19 +337,19 @@ class DocumentCorporaTest {
     List<Object> common = List.of("--task", "ne", "--train", texts, "--reader", reader);
     assertFailure(
         1,
-        train(with(common, "--reader-param", "patterns=*.txt")),
+        train(with(common, "--reader-param patterns=*.txt")),
         texts,
         "a.txt",
         "has no tokens",
         "segmenter");
     assertFailure(
         1,
-        train(with(common, "--reader-param", "patterns=*.md")),
+        train(with(common, "--reader-param patterns=*.md")),
         texts,
         "there is no sentence in these documents");
     assertFailure(
         1,
-        train(with(common, "--reader-param", "patterns=*.doc")),
+        train(with(common, "--reader-param patterns=*.doc")),
         texts,
         "the reader finds no documents");
   }

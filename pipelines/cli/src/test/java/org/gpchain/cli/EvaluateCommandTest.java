@@ -38,10 +38,9 @@ class EvaluateCommandTest {
     Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
     chunkModel = models.resolve("chunk.gpchain");
     sampleModel = models.resolve("sample.gpchain");
-    CommandLineRun.of(
-        "train", "--task", "chunk", "--train", corpus, "--model", chunkModel, "--threads", 1);
-    CommandLineRun.of(
-        "train", "--task", "chunk", "--train", corpus, "--model", sampleModel, "--inducing", 5);
+    CommandLineRun.line("train --task chunk --train", corpus, "--model", chunkModel, "--threads 1");
+    CommandLineRun.line(
+        "train --task chunk --train", corpus, "--model", sampleModel, "--inducing 5");
     assertThat(chunkModel).exists();
     assertThat(sampleModel).exists();
   }
@@ -53,7 +52,7 @@ class EvaluateCommandTest {
   private static CommandLineRun evaluate(Path model, Path test, Object... more) {
     List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
     args.addAll(Arrays.asList(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private static JsonNode json(CommandLineRun run) throws IOException {
@@ -89,7 +88,7 @@ class EvaluateCommandTest {
     assertThat(run.out()).contains("F1           100.00 %").contains("Wrote " + page);
     assertThat(page).content().contains("chunk.gpchain on test.txt", "Decoding: segments.");
     CommandLineRun again =
-        evaluate(sampleModel, test, "--report", report, "--json", "--samples", 2, "--residual");
+        evaluate(sampleModel, test, "--report", report, "--json --samples 2 --residual");
     assertThat(json(again).path("tokens").asInt()).isEqualTo(15);
     assertThat(page).content().contains("averaged over 2 samples of the posterior with residual");
   }
@@ -103,7 +102,7 @@ class EvaluateCommandTest {
     CommandLineRun below = evaluate(model, test, "--report", test.resolve("report"));
     assertThat(below.err()).contains("test.txt").doesNotContain("missing.gpchain");
     assertThat(below.exitCode()).isEqualTo(1);
-    CommandLineRun negative = evaluate(model, test, "--report-errors", -1);
+    CommandLineRun negative = evaluate(model, test, "--report-errors -1");
     assertThat(negative.exitCode()).isEqualTo(2);
     assertThat(negative.err()).contains("--report-errors must be at least 0, was -1");
   }
@@ -111,15 +110,15 @@ class EvaluateCommandTest {
   @Test
   void saysWhyAPromiseIsRefused() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    CommandLineRun run = evaluate(chunkModel, test, "--max-error", 0.05);
+    CommandLineRun run = evaluate(chunkModel, test, "--max-error 0.05");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("chunk.gpchain", "promise").hasLineCount(1);
 
-    assertThat(evaluate(chunkModel, test, "--confidence", 0.9).err()).contains("--max-error");
-    assertThat(evaluate(chunkModel, test, "--max-error", 2).err()).contains("between 0 and 1");
-    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--min-recall", 0.9).err())
+    assertThat(evaluate(chunkModel, test, "--confidence 0.9").err()).contains("--max-error");
+    assertThat(evaluate(chunkModel, test, "--max-error 2").err()).contains("between 0 and 1");
+    assertThat(evaluate(chunkModel, test, "--max-error 0.1 --min-recall 0.9").err())
         .contains("together");
-    assertThat(evaluate(chunkModel, test, "--max-error", 0.1, "--decoding", "viterbi").exitCode())
+    assertThat(evaluate(chunkModel, test, "--max-error 0.1 --decoding viterbi").exitCode())
         .isEqualTo(2);
   }
 
@@ -142,8 +141,7 @@ class EvaluateCommandTest {
         evaluate(
             sampleModel,
             test,
-            "--json",
-            "--decoding",
+            "--json --decoding",
             decoding,
             "--samples",
             samples,
@@ -159,11 +157,11 @@ class EvaluateCommandTest {
     String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
     Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
     Path model = directory.resolve("coins.gpchain");
-    CommandLineRun.of("train", "--task", "chunk", "--train", coins, "--model", model);
+    CommandLineRun.line("train --task chunk --train", coins, "--model", model);
 
-    assertThat(json(evaluate(model, coins, "--json", "--beta", 0.1)).path("recall").asDouble())
+    assertThat(json(evaluate(model, coins, "--json --beta 0.1")).path("recall").asDouble())
         .isEqualTo(4.0 / 6);
-    assertThat(json(evaluate(model, coins, "--json", "--beta", 4)).path("recall").asDouble())
+    assertThat(json(evaluate(model, coins, "--json --beta 4")).path("recall").asDouble())
         .isEqualTo(1);
   }
 
@@ -171,20 +169,17 @@ class EvaluateCommandTest {
   void recallNeedsHeldOutSegments() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     assertFailure(
-        evaluate(sampleModel, test, "--beta", 2), sampleModel.toString(), "no held-out segments");
-    assertThat(evaluate(sampleModel, test, "--beta", 2, "--decoding", "viterbi").exitCode())
-        .isZero();
+        evaluate(sampleModel, test, "--beta 2"), sampleModel.toString(), "no held-out segments");
+    assertThat(evaluate(sampleModel, test, "--beta 2 --decoding viterbi").exitCode()).isZero();
   }
 
   @Test
   void residualVarianceMakesTheModelLessSure() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     double without =
-        json(evaluate(sampleModel, test, "--json", "--samples", 50)).path("nll").asDouble();
+        json(evaluate(sampleModel, test, "--json --samples 50")).path("nll").asDouble();
     double with =
-        json(evaluate(sampleModel, test, "--json", "--samples", 50, "--residual"))
-            .path("nll")
-            .asDouble();
+        json(evaluate(sampleModel, test, "--json --samples 50 --residual")).path("nll").asDouble();
 
     assertThat(with).isNotCloseTo(without, within(1e-6));
   }
@@ -193,7 +188,7 @@ class EvaluateCommandTest {
   void limitsTheSentences() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
 
-    assertThat(json(evaluate(chunkModel, test, "--json", "--limit", 1)).path("tokens").asInt())
+    assertThat(json(evaluate(chunkModel, test, "--json --limit 1")).path("tokens").asInt())
         .isEqualTo(7);
   }
 
@@ -217,7 +212,7 @@ class EvaluateCommandTest {
   @Test
   void unknownLabelsCanBeCounted() throws IOException {
     Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
-    JsonNode json = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+    JsonNode json = json(evaluate(chunkModel, test, "--json --unknown-labels count"));
 
     assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
     assertThat(json.path("byType").path("XYZ").path("gold").asInt()).isEqualTo(1);
@@ -230,23 +225,19 @@ class EvaluateCommandTest {
     Path segments = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN " + mark + "\n");
     Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
     Path model = directory.resolve("pos.gpchain");
-    CommandLineRun.of(
-        "train",
-        "--task",
-        "pos",
-        "--train",
+    CommandLineRun.line(
+        "train --task pos --train",
         file("pos.txt", "the DT\ntown NN\n\nold JJ\n"),
         "--model",
         model,
-        "--columns",
-        "word,label");
+        "--columns word,label");
 
     assertFailure(
-        evaluate(chunkModel, segments, "--unknown-labels", "count"),
+        evaluate(chunkModel, segments, "--unknown-labels count"),
         segments + ":4",
         "the label '" + mark + "' says that this token is not annotated");
     assertFailure(
-        evaluate(model, tokens, "--columns", "word,pos,label", "--unknown-labels", "count"),
+        evaluate(model, tokens, "--columns word,pos,label --unknown-labels count"),
         tokens + ":4",
         "the label '" + mark + "' says that this token is not annotated");
   }
@@ -256,10 +247,10 @@ class EvaluateCommandTest {
   void aLabelThatTheModelKnowsIsNoMark() throws IOException {
     Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
     Path model = directory.resolve("pos.gpchain");
-    CommandLineRun.of(
-        "train", "--task", "pos", "--train", corpus, "--model", model, "--columns", "word,label");
+    CommandLineRun.line(
+        "train --task pos --train", corpus, "--model", model, "--columns word,label");
 
-    JsonNode json = json(evaluate(model, corpus, "--columns", "word,label", "--json"));
+    JsonNode json = json(evaluate(model, corpus, "--columns word,label --json"));
 
     assertThat(json.path("tokens").asInt()).isEqualTo(4);
   }
@@ -279,8 +270,7 @@ class EvaluateCommandTest {
   void theSchemesOfFileAndModelMayDiffer(TagScheme scheme) throws IOException {
     Path model = directory.resolve("model.gpchain");
     Path train = file("train.txt", Corpora.CHUNKS);
-    CommandLineRun.of(
-        "train", "--task", "chunk", "--train", train, "--model", model, "--scheme", scheme);
+    CommandLineRun.line("train --task chunk --train", train, "--model", model, "--scheme", scheme);
     Path iob2 = file("iob2.txt", Corpora.CHUNKS + "the DT B-NP\nold JJ B-NP\n");
     Path iob1 =
         file("iob1.txt", Corpora.CHUNKS.replace(" B-", " I-") + "the DT I-NP\nold JJ B-NP\n");
@@ -299,7 +289,7 @@ class EvaluateCommandTest {
   void aMisspeltLabelIsNamedAsItStands() throws IOException {
     Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN b-NP\nof IN B-NP\n");
     CommandLineRun refused = evaluate(chunkModel, test);
-    JsonNode counted = json(evaluate(chunkModel, test, "--json", "--unknown-labels", "count"));
+    JsonNode counted = json(evaluate(chunkModel, test, "--json --unknown-labels count"));
 
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err())
@@ -313,7 +303,7 @@ class EvaluateCommandTest {
   void missingColumnsAreNamed() throws IOException {
     Path test = file("test.txt", "the B-NP\n");
     assertFailure(
-        evaluate(chunkModel, test, "--columns", "word,label"), test + ":1", "'pos' is missing");
+        evaluate(chunkModel, test, "--columns word,label"), test + ":1", "'pos' is missing");
   }
 
   @Test
@@ -389,7 +379,7 @@ class EvaluateCommandTest {
   void samplesNeedACovariance() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     assertFailure(
-        evaluate(chunkModel, test, "--samples", 3),
+        evaluate(chunkModel, test, "--samples 3"),
         chunkModel.toString(),
         "no posterior covariance");
   }

@@ -16,7 +16,7 @@ class HelpPagesTest {
   private static final int MOST = 16;
 
   private static String help(String command, String option) {
-    CommandLineRun run = CommandLineRun.of((Object[]) (command + " " + option).split(" "));
+    CommandLineRun run = CommandLineRun.line((Object[]) (command + " " + option).split(" "));
     assertThat(run.exitCode()).isZero();
     return run.out();
   }

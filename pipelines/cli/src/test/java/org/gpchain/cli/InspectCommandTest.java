@@ -20,8 +20,7 @@ class InspectCommandTest {
   static void train() throws IOException {
     Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
     model = directory.resolve("names.gpchain");
-    CommandLineRun.of(
-        "train", "--task", "ne", "--train", corpus, "--model", model, "--language", "en");
+    CommandLineRun.line("train --task ne --train", corpus, "--model", model, "--language en");
     assertThat(model).exists();
   }
 
@@ -29,7 +28,7 @@ class InspectCommandTest {
     Object[] all = new Object[more.length + 4];
     System.arraycopy(new Object[] {"inspect", "--model", model, "--json"}, 0, all, 0, 4);
     System.arraycopy(more, 0, all, 4, more.length);
-    CommandLineRun run = CommandLineRun.of(all);
+    CommandLineRun run = CommandLineRun.line(all);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return new ObjectMapper().readTree(run.out());
   }
@@ -52,7 +51,7 @@ class InspectCommandTest {
 
   @Test
   void strongestFeaturesSpeakForTheirLabel() throws IOException {
-    JsonNode strongest = json("--features", 3).path("strongest");
+    JsonNode strongest = json("--features 3").path("strongest");
     assertThat(strongest.path("B-PER")).hasSize(3);
     double before = Double.MAX_VALUE;
     for (JsonNode feature : strongest.path("B-PER")) {
@@ -71,7 +70,7 @@ class InspectCommandTest {
 
   @Test
   void transitionsAreLegal() throws IOException {
-    JsonNode transitions = json("--features", 100).path("transitions");
+    JsonNode transitions = json("--features 100").path("transitions");
     // Five labels; I-LOC and I-PER follow labels of their own type only.
     assertThat(transitions).hasSizeLessThan(25).isNotEmpty();
     for (JsonNode one : transitions) {
@@ -81,7 +80,7 @@ class InspectCommandTest {
 
   @Test
   void textHasAllOfIt() {
-    CommandLineRun run = CommandLineRun.of("inspect", "--model", model, "--features", 2);
+    CommandLineRun run = CommandLineRun.line("inspect --model", model, "--features 2");
     assertThat(run.out())
         .contains("license      not stated beside the file")
         .contains("labels       5 (IOB2): ")
@@ -93,10 +92,10 @@ class InspectCommandTest {
   void theLicenceStandsBesideTheModel() throws IOException {
     Path copy = Files.copy(model, directory.resolve("copy.gpchain"));
     Files.writeString(directory.resolve("copy.properties"), "license=CC0 1.0\n");
-    assertThat(CommandLineRun.of("inspect", "--model", copy).out())
+    assertThat(CommandLineRun.line("inspect --model", copy).out())
         .contains("license      CC0 1.0\n");
     Files.writeString(directory.resolve("copy.properties"), "license=\\u00zz\n");
-    CommandLineRun run = CommandLineRun.of("inspect", "--model", copy);
+    CommandLineRun run = CommandLineRun.line("inspect --model", copy);
     assertThat(run.err()).contains("copy.gpchain", "no properties file").hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(1);
   }
@@ -104,22 +103,14 @@ class InspectCommandTest {
   @Test
   void transitionVarianceIsThatOfTheModel() throws IOException {
     Path fixed = directory.resolve("fixed.gpchain");
-    CommandLineRun.of(
-        "train",
-        "--task",
-        "ne",
-        "--train",
+    CommandLineRun.line(
+        "train --task ne --train",
         directory.resolve("names.txt"),
         "--model",
         fixed,
-        "--kernel-rounds",
-        0,
-        "--variance",
-        0.25,
-        "--pairwise-variance",
-        0.5);
+        "--kernel-rounds 0 --variance 0.25 --pairwise-variance 0.5");
     JsonNode json =
-        new ObjectMapper().readTree(CommandLineRun.of("inspect", "--model", fixed, "--json").out());
+        new ObjectMapper().readTree(CommandLineRun.line("inspect --model", fixed, "--json").out());
     assertThat(json.path("transitionVariance").asDouble()).isCloseTo(0.5, within(1e-12));
     for (JsonNode line : json.path("templates")) {
       assertThat(line.path("variance").asDouble()).isCloseTo(0.25, within(1e-12));
@@ -128,7 +119,7 @@ class InspectCommandTest {
 
   @Test
   void wrongUse() {
-    assertThat(CommandLineRun.of("inspect", "--model", model, "--features", -1).exitCode())
+    assertThat(CommandLineRun.line("inspect --model", model, "--features -1").exitCode())
         .isEqualTo(2);
   }
 }

@@ -26,18 +26,8 @@ class PipelineFileTest {
       TestModel.write("ne", model);
     }
     Path pipeline = Files.write(directory.resolve("engines.txt"), java.util.List.of(lines));
-    return CommandLineRun.of(
-        "annotate",
-        "--model",
-        model,
-        "--input",
-        text,
-        "--output",
-        "-",
-        "--to",
-        "conll",
-        "--pipeline",
-        pipeline);
+    return CommandLineRun.line(
+        "annotate --model", model, "--input", text, "--output - --to conll --pipeline", pipeline);
   }
 
   @Test

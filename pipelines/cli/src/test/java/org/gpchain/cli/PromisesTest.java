@@ -43,7 +43,7 @@ class PromisesTest {
     List<Object> args = new ArrayList<>(command);
     args.addAll(List.of("--model", MODEL));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private static String answer(List<Object> command, Object... more) {
@@ -78,7 +78,7 @@ class PromisesTest {
     assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(all);
     // A batch that cannot begin.
     assertRefused(run(command, "--max-error", REFUSED), 2);
-    assertThat(answer(command, "--min-recall", 0.95)).isNotEmpty();
+    assertThat(answer(command, "--min-recall 0.95")).isNotEmpty();
   }
 
   @Test

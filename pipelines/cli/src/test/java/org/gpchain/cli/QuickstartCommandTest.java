@@ -16,7 +16,7 @@ class QuickstartCommandTest {
   @Test
   void goesTheWholeWay() throws IOException {
     Path output = directory.resolve("out");
-    CommandLineRun run = CommandLineRun.of("quickstart", "--output", output);
+    CommandLineRun run = CommandLineRun.line("quickstart --output", output);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
@@ -30,21 +30,19 @@ class QuickstartCommandTest {
     }
 
     CommandLineRun evaluation =
-        CommandLineRun.of(
-            "evaluate",
-            "--model",
+        CommandLineRun.line(
+            "evaluate --model",
             output.resolve("names.gpchain"),
             "--test",
             output.resolve("test.tsv"),
-            "--columns",
-            "word,pos,_,label");
+            "--columns word,pos,_,label");
     assertThat(evaluation.exitCode()).as(evaluation.err()).isZero();
   }
 
   @Test
   void aFileInTheWayIsNamed() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "");
-    CommandLineRun run = CommandLineRun.of("quickstart", "--output", file);
+    CommandLineRun run = CommandLineRun.line("quickstart --output", file);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err().strip())

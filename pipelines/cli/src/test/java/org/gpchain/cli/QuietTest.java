@@ -31,7 +31,7 @@ class QuietTest {
     Object[] args = {
       "train", "--task", "chunk", "--train", corpus, "--model", model, "--iterations", 5, "--quiet"
     };
-    return CommandLineRun.of(args);
+    return CommandLineRun.line(args);
   }
 
   @Test
@@ -44,16 +44,15 @@ class QuietTest {
   void resultsAreWritten() {
     train();
     CommandLineRun run =
-        CommandLineRun.of(
-            "--quiet", "evaluate", "--model", model, "--test", corpus, "--report", directory);
+        CommandLineRun.line(
+            "--quiet evaluate --model", model, "--test", corpus, "--report", directory);
     assertThat(run.out()).contains("F1").doesNotContain("Wrote");
     assertThat(run.err()).isEmpty();
-    assertThat(CommandLineRun.of("tag", "--model", model, "--input", corpus, "--quiet").out())
+    assertThat(CommandLineRun.line("tag --model", model, "--input", corpus, "--quiet").out())
         .contains("ferry NN I-NP ");
     assertSilent(
-        CommandLineRun.of(
-            "tag",
-            "--model",
+        CommandLineRun.line(
+            "tag --model",
             model,
             "--input",
             corpus,
@@ -64,8 +63,7 @@ class QuietTest {
 
   @Test
   void errorsStay() {
-    CommandLineRun run =
-        CommandLineRun.of("evaluate", "--quiet", "--model", model, "--test", corpus);
+    CommandLineRun run = CommandLineRun.line("evaluate --quiet --model", model, "--test", corpus);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).startsWith("gpchain: " + model + ": there is no such file");
   }

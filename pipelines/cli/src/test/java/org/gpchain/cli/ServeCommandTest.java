@@ -11,14 +11,14 @@ class ServeCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"marked", "some"})
   void whatIsAnnotatedIsWhatDocumentsCanSay(String what) {
-    CommandLineRun run = CommandLineRun.of("serve", "--annotated", what);
+    CommandLineRun run = CommandLineRun.line("serve --annotated", what);
     assertThat(run.err()).contains("--annotated");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
   @Test
   void helpNamesTheDefault() {
-    assertThat(CommandLineRun.of("serve", "--help").out())
+    assertThat(CommandLineRun.line("serve --help").out())
         .containsPattern("--annotated=WHAT")
         .containsPattern("Default:\\s+sentences");
   }

@@ -40,7 +40,7 @@ class SeveralCorporaTest {
     List<Object> args =
         new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--model", model));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private Model read() throws IOException {
@@ -49,8 +49,7 @@ class SeveralCorporaTest {
 
   @Test
   void learnsFromAllFilesUnderOneSetOfTypes() throws IOException {
-    CommandLineRun run =
-        train("--task", "ne", "--train", names, "--train", others, "--label-map", map);
+    CommandLineRun run = train("--task ne --train", names, "--train", others, "--label-map", map);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
@@ -60,14 +59,14 @@ class SeveralCorporaTest {
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
 
     CommandLineRun evaluation =
-        CommandLineRun.of(
-            "evaluate", "--model", model, "--test", others, "--label-map", map, "--json");
+        CommandLineRun.line(
+            "evaluate --model", model, "--test", others, "--label-map", map, "--json");
     assertThat(evaluation.exitCode()).as(evaluation.err()).isZero();
   }
 
   @Test
   void theLimitHoldsForEachFile() {
-    CommandLineRun run = train("--task", "ne", "--train", others, "--train", others, "--limit", 1);
+    CommandLineRun run = train("--task ne --train", others, "--train", others, "--limit 1");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("from 2 sentences (8 tokens)");
@@ -76,7 +75,7 @@ class SeveralCorporaTest {
   @Test
   void refusesOtherColumns() throws IOException {
     Path three = Files.writeString(directory.resolve("three.txt"), "Ada NNP B-PER\n");
-    CommandLineRun run = train("--task", "ne", "--train", names, "--train", three);
+    CommandLineRun run = train("--task ne --train", names, "--train", three);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(three + ":1: ").contains("give both files the same columns");
@@ -85,7 +84,7 @@ class SeveralCorporaTest {
   @Test
   void refusesSegmentsBesideLabelsOfTokens() throws IOException {
     Path tags = Files.writeString(directory.resolve("tags.txt"), "The DET\ncat NOUN\n");
-    CommandLineRun run = train("--task", "ne", "--train", names, "--train", tags);
+    CommandLineRun run = train("--task ne --train", names, "--train", tags);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(tags + ":1: ").contains("TOKEN");
@@ -94,8 +93,7 @@ class SeveralCorporaTest {
   @Test
   void aTypeThatIsNotListedIsNamedWithItsLine() throws IOException {
     Files.writeString(map, "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\n");
-    CommandLineRun run =
-        train("--task", "ne", "--train", names, "--train", others, "--label-map", map);
+    CommandLineRun run = train("--task ne --train", names, "--train", others, "--label-map", map);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(others + ":4: the type Time is not listed in " + map);
@@ -104,7 +102,7 @@ class SeveralCorporaTest {
   @Test
   void tagsTakeThePlaceOfThoseInTheFile() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run = train("--task", "chunk", "--train", chunks, "--tag-pos");
+    CommandLineRun run = train("--task chunk --train", chunks, "--tag-pos");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("--test FILE --tag-pos");
@@ -114,8 +112,7 @@ class SeveralCorporaTest {
   @Test
   void tagsAreAddedWhereThereAreNone() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run =
-        train("--task", "chunk", "--train", chunks, "--columns", "word,_,label", "--tag-pos");
+    CommandLineRun run = train("--task chunk --train", chunks, "--columns word,_,label --tag-pos");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(read().posTagset().orElseThrow().tags()).contains("DET", "NOUN", "PUNCT");
@@ -124,8 +121,7 @@ class SeveralCorporaTest {
   @Test
   void thereMustBeWordsToTag() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run =
-        train("--task", "chunk", "--train", chunks, "--columns", "form,_,label", "--tag-pos");
+    CommandLineRun run = train("--task chunk --train", chunks, "--columns form,_,label --tag-pos");
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(chunks + ":1: ").contains("no column 'word'");
@@ -136,24 +132,16 @@ class SeveralCorporaTest {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
     Path tagger = directory.resolve("tagger.gpchain");
     CommandLineRun tags =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "pos",
-            "--train",
+        CommandLineRun.line(
+            "train --task pos --train",
             chunks,
-            "--columns",
-            "word,label,_",
-            "--model",
+            "--columns word,label,_ --model",
             tagger,
-            "--iterations",
-            "20",
-            "--kernel-rounds",
-            "0");
+            "--iterations 20 --kernel-rounds 0");
     assertThat(tags.exitCode()).as(tags.err()).isZero();
 
     CommandLineRun run =
-        train("--task", "chunk", "--train", chunks, "--tag-pos", tagger, "--jackknife-pos", "2");
+        train("--task chunk --train", chunks, "--tag-pos", tagger, "--jackknife-pos 2");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err()).contains("training, part 1/2: objective ");
     assertThat(run.out()).contains("--test FILE --tag-pos " + tagger);
@@ -164,21 +152,19 @@ class SeveralCorporaTest {
   void theJackknifeNeedsAModelAndTagsOfItsOwn() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
 
-    CommandLineRun none = train("--task", "chunk", "--train", chunks, "--jackknife-pos", "2");
+    CommandLineRun none = train("--task chunk --train", chunks, "--jackknife-pos 2");
     assertThat(none.exitCode()).isEqualTo(1);
     assertThat(none.err()).contains("--jackknife-pos needs a tagger").contains("--tag-pos");
 
-    CommandLineRun openNlp =
-        train("--task", "chunk", "--train", chunks, "--tag-pos", "--jackknife-pos", "2");
+    CommandLineRun openNlp = train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 2");
     assertThat(openNlp.exitCode()).isEqualTo(1);
     assertThat(openNlp.err()).contains("OpenNLP's tagger cannot be trained");
 
-    CommandLineRun one =
-        train("--task", "chunk", "--train", chunks, "--tag-pos", "--jackknife-pos", "1");
+    CommandLineRun one = train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 1");
     assertThat(one.exitCode()).isEqualTo(2);
     assertThat(one.err()).contains("--jackknife-pos must be at least 2, was 1");
 
-    CommandLineRun noModel = train("--task", "chunk", "--train", chunks, "--tag-pos", "ner-en");
+    CommandLineRun noModel = train("--task chunk --train", chunks, "--tag-pos ner-en");
     assertThat(noModel.exitCode()).isEqualTo(1);
     assertThat(noModel.err()).contains("not parts of speech from words").contains("--task pos");
   }

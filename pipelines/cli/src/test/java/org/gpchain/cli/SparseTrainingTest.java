@@ -67,7 +67,7 @@ class SparseTrainingTest {
     args.addAll(List.of("--train", corpus, "--columns", "word,label", "--template", template));
     args.addAll(List.of("--model", model, "--kernel-rounds", 2));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private Model trained(Object... more) throws IOException {
@@ -78,7 +78,7 @@ class SparseTrainingTest {
 
   @Test
   void trainsEvaluatesAndAnnotates() throws IOException {
-    Model trained = trained("--posterior", "sparse", "--embeddings", vectors, "--language", "en");
+    Model trained = trained("--posterior sparse --embeddings", vectors, "--language en");
     assertThat(trained.posterior()).isInstanceOf(SparsePosterior.class);
 
     Path test = directory.resolve("test.txt");
@@ -88,7 +88,7 @@ class SparseTrainingTest {
       List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
       args.addAll(List.of("--columns", "word,label", "--json"));
       args.addAll(more);
-      CommandLineRun evaluated = CommandLineRun.of(args.toArray());
+      CommandLineRun evaluated = CommandLineRun.line(args.toArray());
       assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
       assertThat(evaluated.out()).contains("\"f1\"");
     }
@@ -102,8 +102,8 @@ class SparseTrainingTest {
     Path text = Files.writeString(directory.resolve("text.txt"), "Mira reached Ostrey.");
     Path out = directory.resolve("out");
     CommandLineRun annotated =
-        CommandLineRun.of(
-            "annotate", "--model", model, "--input", text, "--output", out, "--to", "json");
+        CommandLineRun.line(
+            "annotate --model", model, "--input", text, "--output", out, "--to json");
     assertThat(annotated.exitCode()).as(annotated.err()).isZero();
     assertThat(Files.readString(out.resolve("text.json"))).contains("PER", "LOC");
   }
@@ -113,18 +113,9 @@ class SparseTrainingTest {
   void everyKernelIsWritten(String kernel) throws IOException {
     Model trained =
         trained(
-            "--posterior",
-            "sparse",
-            "--kernel",
+            "--posterior sparse --kernel",
             kernel,
-            "--iterations",
-            3,
-            "--rounds",
-            1,
-            "--inducing",
-            6,
-            "--samples",
-            2);
+            "--iterations 3 --rounds 1 --inducing 6 --samples 2");
     assertThat(trained.provenance().settings())
         .containsEntry("posterior", "sparse")
         .containsEntry("kernel", kernel)
@@ -137,7 +128,7 @@ class SparseTrainingTest {
 
   @Test
   void whatIsNotGivenIsTheSparseDefault() throws IOException {
-    assertThat(trained("--posterior", "sparse").provenance().settings())
+    assertThat(trained("--posterior sparse").provenance().settings())
         .containsEntry("kernel", "linear")
         .containsEntry("inducing", "500")
         .containsEntry("samples", "8")
@@ -151,21 +142,14 @@ class SparseTrainingTest {
   @Test
   void embeddingWordsBoundTheModel() throws IOException {
     int all =
-        trained("--posterior", "sparse", "--embeddings", vectors, "--iterations", 1)
+        trained("--posterior sparse --embeddings", vectors, "--iterations 1")
             .vocabulary()
             .featureCount();
     int none =
         trained(
-                "--posterior",
-                "sparse",
-                "--embeddings",
+                "--posterior sparse --embeddings",
                 vectors,
-                "--embedding-words",
-                0,
-                "--word-lines",
-                "U00",
-                "--iterations",
-                1)
+                "--embedding-words 0 --word-lines U00 --iterations 1")
             .vocabulary()
             .featureCount();
     // Mira, Ostrey, reached and the; Left, Reached and The at the beginning of a sentence.
@@ -203,9 +187,8 @@ class SparseTrainingTest {
         "there is no template line U07; there are [U00, U01]",
         "--embeddings",
         vectors,
-        "--word-lines",
-        "U07");
-    assertFailure("no token of the training corpus has any feature", "--cutoff", 1000);
+        "--word-lines U07");
+    assertFailure("no token of the training corpus has any feature", "--cutoff 1000");
   }
 
   private void assertFailure(String message, Object... more) {

@@ -36,7 +36,7 @@ class TagCommandTest {
     Path names = Files.writeString(models.resolve("names.txt"), Corpora.NAMES);
     chunkModel = train("chunk", chunks);
     nameModel = train("ne", names);
-    posModel = train("pos", chunks, "--columns", "word,label,_");
+    posModel = train("pos", chunks, "--columns word,label,_");
   }
 
   private static Path train(String task, Path corpus, Object... more) {
@@ -44,7 +44,7 @@ class TagCommandTest {
     List<Object> args =
         new ArrayList<>(List.of("train", "--task", task, "--train", corpus, "--model", model));
     args.addAll(Arrays.asList(more));
-    CommandLineRun run = CommandLineRun.of(args.toArray());
+    CommandLineRun run = CommandLineRun.line(args.toArray());
     assertThat(run.exitCode()).as(run.err()).isZero();
     return model;
   }
@@ -56,7 +56,7 @@ class TagCommandTest {
   private static CommandLineRun tag(Object model, Path input, Object... more) {
     List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", input));
     args.addAll(Arrays.asList(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private static String out(CommandLineRun run) {
@@ -84,7 +84,7 @@ class TagCommandTest {
   void emptyLinesAtTheEnd() throws IOException {
     String sentences = Corpora.CHUNKS.replaceAll(" \\S+(?=\n)", "").strip() + "\n";
     Path input = file(sentences + "\n\n\n");
-    assertThat(out(tag(chunkModel, input, "--columns", "word,pos"))).endsWith("\n\n\n\n");
+    assertThat(out(tag(chunkModel, input, "--columns word,pos"))).endsWith("\n\n\n\n");
   }
 
   @Test
@@ -93,9 +93,9 @@ class TagCommandTest {
     String both = Corpora.CHUNKS.replaceAll("(?m) (\\S+)$", " B-XYZ $1");
 
     assertThat(out(tag(chunkModel, file(wrong)))).isEqualTo(both);
-    assertThat(out(tag(chunkModel, file(wrong), "--columns", "word,pos,_"))).isEqualTo(both);
-    assertThat(out(tag(chunkModel, file(wrong), "--columns", "word,pos,label"))).isEqualTo(both);
-    assertThat(out(tag(chunkModel, file(wrong), "--format", "conll2000"))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--columns word,pos,_"))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--columns word,pos,label"))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--format conll2000"))).isEqualTo(both);
   }
 
   @Test
@@ -134,7 +134,7 @@ class TagCommandTest {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(new Locale("tr", "TR"));
-      String printed = out(tag(chunkModel, input, "--marginals", "--decoding", "viterbi"));
+      String printed = out(tag(chunkModel, input, "--marginals --decoding viterbi"));
       assertThat(printed.lines().filter(line -> !line.isEmpty()))
           .hasSize(15)
           .allMatch(line -> line.matches("\\S+ \\S+ \\S+ (0\\.\\d{4}|1\\.0000)"));
@@ -147,9 +147,9 @@ class TagCommandTest {
   @Test
   void theNumberOfThreadsChangesNothing() throws IOException {
     Path input = file(TOKENS.repeat(300));
-    String one = out(tag(chunkModel, input, "--marginals", "--threads", 1));
+    String one = out(tag(chunkModel, input, "--marginals --threads 1"));
 
-    assertThat(one).isEqualTo(out(tag(chunkModel, input, "--threads", 4, "--marginals")));
+    assertThat(one).isEqualTo(out(tag(chunkModel, input, "--threads 4 --marginals")));
     assertThat(one.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS.repeat(300));
   }
 
@@ -170,7 +170,7 @@ class TagCommandTest {
     Path input =
         file("-DOCSTART- -X- O\n\nAda NNP O\nThorne NNP O\n\n-DOCSTART- -X- O\n\nBo NNP O\n");
 
-    assertThat(out(tag(nameModel, input, "--format", "conll2003")))
+    assertThat(out(tag(nameModel, input, "--format conll2003")))
         .isEqualTo(
             "-DOCSTART- -X- O O\n\nAda NNP O B-PER\nThorne NNP O I-PER\n\n-DOCSTART- -X- O O\n\n"
                 + "Bo NNP O B-PER\n");
@@ -190,7 +190,7 @@ class TagCommandTest {
     String silver = out(tag(chunkModel, words, "--tag-pos", posModel));
 
     assertThat(silver).isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ (\\S+)$", "$1\t$2"));
-    assertThat(out(tag(chunkModel, words, "--columns", "word", "--tag-pos=" + posModel)))
+    assertThat(out(tag(chunkModel, words, "--columns word", "--tag-pos=" + posModel)))
         .isEqualTo(silver);
     // In place of those that the file has, which are of another tagset.
     Path other = file(TOKENS.replaceAll("(?m) \\S+$", " xy"));
@@ -205,21 +205,16 @@ class TagCommandTest {
     assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
     Path model = directory.resolve("student.gpchain");
     CommandLineRun student =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "x",
-            "--template",
+        CommandLineRun.line(
+            "train --task x --template",
             template(),
             "--train",
             silver,
-            "--columns",
-            "word,_,label",
-            "--model",
+            "--columns word,_,label --model",
             model);
 
     assertThat(student.exitCode()).as(student.err()).isZero();
-    assertThat(out(tag(model, file(WORDS), "--columns", "word"))).hasLineCount(17);
+    assertThat(out(tag(model, file(WORDS), "--columns word"))).hasLineCount(17);
   }
 
   private Path template() throws IOException {
@@ -242,12 +237,11 @@ class TagCommandTest {
     String[] problem = {"[word, pos]", "'pos' is missing", "--columns", "--tag-pos"};
 
     assertFailure(tag(chunkModel, input), input + ":2", problem);
-    assertFailure(tag(chunkModel, input, "--columns", "word"), input + ":2", problem);
+    assertFailure(tag(chunkModel, input, "--columns word"), input + ":2", problem);
     Path other = file("The DT\n");
+    assertFailure(tag(chunkModel, other, "--columns form,pos"), other + ":1", "'word' is missing");
     assertFailure(
-        tag(chunkModel, other, "--columns", "form,pos"), other + ":1", "'word' is missing");
-    assertFailure(
-        tag(chunkModel, other, "--columns", "form,pos", "--tag-pos", posModel),
+        tag(chunkModel, other, "--columns form,pos --tag-pos", posModel),
         other + ":1",
         "'word' is missing");
   }
@@ -306,16 +300,8 @@ class TagCommandTest {
     Path corpus = Files.writeString(directory.resolve("corpus.txt"), "a\tx y\nb\tz\n\n".repeat(9));
     Path model = directory.resolve("spaces.gpchain");
     CommandLineRun run =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "pos",
-            "--train",
-            corpus,
-            "--columns",
-            "word,label",
-            "--model",
-            model);
+        CommandLineRun.line(
+            "train --task pos --train", corpus, "--columns word,label --model", model);
     assertThat(run.exitCode()).as(run.err()).isZero();
 
     assertFailure(tag(model, file("a\n")), model.toString(), "the label 'x y'", "white space");

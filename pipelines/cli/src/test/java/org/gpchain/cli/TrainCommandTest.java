@@ -42,7 +42,7 @@ class TrainCommandTest {
   private CommandLineRun train(Object... more) {
     List<Object> args = new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 20));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   private CommandLineRun trainChunksOn(Path file, Object... more) {
@@ -72,7 +72,7 @@ class TrainCommandTest {
   void inducingPointsNeedFeatures() throws IOException {
     Path template = file("t.txt", "U0:%x[0,word]\nB\n");
     CommandLineRun run =
-        trainChunksOn(corpus, "--template", template, "--inducing", 3, "--cutoff", 1_000);
+        trainChunksOn(corpus, "--template", template, "--inducing 3 --cutoff", 1_000);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("no token has a feature", "smaller cutoff");
@@ -81,8 +81,7 @@ class TrainCommandTest {
 
   @Test
   void choosingVariancesNeedsASentenceForEachFold() throws IOException {
-    CommandLineRun run =
-        trainChunksOn(corpus, "--format", "conll2000", "--choose-variances", "nll");
+    CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --choose-variances nll");
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
@@ -94,7 +93,7 @@ class TrainCommandTest {
 
   @Test
   void writesAModelAndSaysWhatToDoNext() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--format", "conll2000", "--language", "en");
+    CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --language en");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
@@ -115,11 +114,10 @@ class TrainCommandTest {
 
   @Test
   void learnsFromSegmentsAlone() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--annotated", "segments");
+    CommandLineRun run = trainChunksOn(corpus, "--annotated segments");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("Expected to be in segments").contains("--entity-ratio");
-    CommandLineRun given =
-        trainChunksOn(corpus, "--annotated", "segments", "--entity-ratio", 0.875);
+    CommandLineRun given = trainChunksOn(corpus, "--annotated segments --entity-ratio 0.875");
     assertThat(given.exitCode()).as(given.err()).isZero();
     assertThat(given.out()).contains("87.5 % of the tokens");
   }
@@ -149,8 +147,8 @@ class TrainCommandTest {
     Path next = directory.resolve("next.gpchain");
     for (Path target : List.of(next, model)) {
       CommandLineRun run =
-          CommandLineRun.of(
-              "train", "--task", "chunk", "--train", more, "--update", model, "--model", target);
+          CommandLineRun.line(
+              "train --task chunk --train", more, "--update", model, "--model", target);
       assertThat(run.exitCode()).as(run.err()).isZero();
       Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
       assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
@@ -164,7 +162,7 @@ class TrainCommandTest {
     assertThat(plain.exitCode()).as(plain.err()).isZero();
     Path next = directory.resolve("next.txt");
     List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
-    CommandLineRun notPrecise = with(update, "--task", "chunk");
+    CommandLineRun notPrecise = with(update, "--task chunk");
     assertThat(notPrecise.exitCode()).isEqualTo(1);
     assertThat(notPrecise.err()).contains("--updatable");
     for (Object[] wrong :
@@ -180,14 +178,14 @@ class TrainCommandTest {
       assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     }
     assertThat(next).doesNotExist();
-    CommandLineRun points = trainChunksOn(corpus, "--updatable", "--inducing", 2);
+    CommandLineRun points = trainChunksOn(corpus, "--updatable --inducing 2");
     assertThat(points.exitCode()).as(points.err()).isEqualTo(2);
   }
 
   private static CommandLineRun with(List<Object> arguments, Object... more) {
     List<Object> all = new ArrayList<>(arguments);
     all.addAll(List.of(more));
-    return CommandLineRun.of(all.toArray());
+    return CommandLineRun.line(all.toArray());
   }
 
   @Test
@@ -209,7 +207,7 @@ class TrainCommandTest {
   @Test
   void withoutKernelLearningThereIsNothingToTell() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
-    CommandLineRun off = trainChunksOn(larger, "--kernel-rounds", 0);
+    CommandLineRun off = trainChunksOn(larger, "--kernel-rounds 0");
     assertThat(off.exitCode()).as(off.err()).isZero();
     assertThat(off.out()).doesNotContain("Which features matter");
     CommandLineRun few = trainChunksOn(corpus);
@@ -250,24 +248,8 @@ class TrainCommandTest {
   void optionsReachTheLearner() throws IOException {
     trainChunksOn(
         corpus,
-        "--posterior",
-        "decoupled",
-        "--inducing",
-        4,
-        "--samples",
-        2,
-        "--rounds",
-        1,
-        "--variance",
-        0.7,
-        "--pairwise-variance",
-        0.3,
-        "--cutoff",
-        2,
-        "--seed",
-        9,
-        "--limit",
-        1);
+        "--posterior decoupled --inducing 4 --samples 2 --rounds 1 --variance 0.7"
+            + " --pairwise-variance 0.3 --cutoff 2 --seed 9 --limit 1");
 
     Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     assertThat(read.provenance().settings())
@@ -286,20 +268,12 @@ class TrainCommandTest {
   @Test
   void samplesOfThePosterior() throws IOException {
     CommandLineRun run =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "chunk",
-            "--train",
+        CommandLineRun.line(
+            "train --task chunk --train",
             corpus,
             "--model",
             model,
-            "--posterior",
-            "samples",
-            "--mcmc-steps",
-            300,
-            "--mcmc-samples",
-            10);
+            "--posterior samples --mcmc-steps 300 --mcmc-samples 10");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
     assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
@@ -320,14 +294,14 @@ class TrainCommandTest {
     List<Object> args =
         new ArrayList<>(List.of("train", "--task", "chunk", "--train", corpus, "--model", model));
     args.addAll(List.of(options.split(" ", -1)));
-    CommandLineRun run = CommandLineRun.of(args.toArray());
+    CommandLineRun run = CommandLineRun.line(args.toArray());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(message);
   }
 
   @Test
   void nounPhrasesAreLearnedFromChunks() throws IOException {
-    CommandLineRun run = train("--task", "np", "--train", corpus, "--model", model);
+    CommandLineRun run = train("--task np --train", corpus, "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(ModelLocation.of(model).load(Contents.DECODING).labels().labels())
@@ -337,7 +311,7 @@ class TrainCommandTest {
   @Test
   void namesAreLearnedWithAHeldOutCorpus() throws IOException {
     Path names = file("names.tsv", Corpora.NAMES);
-    CommandLineRun run = train("--task", "ne", "--train", names, "--dev", names, "--model", model);
+    CommandLineRun run = train("--task ne --train", names, "--dev", names, "--model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     Model read = ModelLocation.of(model).load(Contents.DECODING);
@@ -349,7 +323,7 @@ class TrainCommandTest {
     assertThat(read.tagger().tag(seen).labels()).containsExactly("B-PER", "I-PER", "O");
 
     Path plain = directory.resolve("without.gpchain");
-    train("--task", "ne", "--train", names, "--model", plain);
+    train("--task ne --train", names, "--model", plain);
     Model without = ModelLocation.of(plain).load(Contents.DECODING);
     assertThat(((DecoupledPosterior) without.posterior()).weights())
         .as("--dev does not influence the model")
@@ -371,22 +345,21 @@ class TrainCommandTest {
   @Test
   void anotherTaskNeedsATemplate() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun without = train("--task", "tags", "--train", pos, "--model", model);
+    CommandLineRun without = train("--task tags --train", pos, "--model", model);
     assertThat(without.exitCode()).isEqualTo(2);
     assertThat(without.err()).contains("no default templates for the task 'tags'");
     assertNoModel();
 
     Path template = file("template", "U:%x[0,word]\nU:%x[0,suffix2]\nB\n");
     CommandLineRun with =
-        train("--task", "tags", "--train", pos, "--template", template, "--model", model);
+        train("--task tags --train", pos, "--template", template, "--model", model);
     assertThat(with.exitCode()).as(with.err()).isZero();
   }
 
   @Test
   void partsOfSpeechAreLabelsOfTokens() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun run =
-        train("--task", "pos", "--train", pos, "--columns", "word,label", "--model", model);
+    CommandLineRun run = train("--task pos --train", pos, "--columns word,label --model", model);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(ModelLocation.of(model).load(Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
@@ -473,7 +446,7 @@ class TrainCommandTest {
   void defaultTemplatesNeedTheirColumns() throws IOException {
     Path words = file("words.txt", "the B-NP\ndog I-NP\n");
     assertFailure(
-        trainChunksOn(words, "--columns", "word,label"), words + ":1", "need the columns", "pos");
+        trainChunksOn(words, "--columns word,label"), words + ":1", "need the columns", "pos");
   }
 
   @Test
@@ -481,7 +454,7 @@ class TrainCommandTest {
     Path names = file("names.tsv", Corpora.NAMES);
     Path words = file("words.txt", "Ada B-PER\n");
     assertFailure(
-        train("--task", "ne", "--train", names, "--dev", words, "--model", model),
+        train("--task ne --train", names, "--dev", words, "--model", model),
         words + ":1",
         "[word]",
         "[word, pos]");
@@ -545,7 +518,7 @@ class TrainCommandTest {
 
   @Test
   void missingOptionsAreNamed() {
-    CommandLineRun run = CommandLineRun.of("train", "--task", "chunk");
+    CommandLineRun run = CommandLineRun.line("train --task chunk");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--train=FILE", "--model=FILE");

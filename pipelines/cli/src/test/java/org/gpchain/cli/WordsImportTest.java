@@ -49,7 +49,7 @@ class WordsImportTest {
   private CommandLineRun load(Object... args) {
     List<Object> all = new ArrayList<>(List.of("words", "import", "--output", words));
     all.addAll(List.of(args));
-    return CommandLineRun.of(all.toArray());
+    return CommandLineRun.line(all.toArray());
   }
 
   private Path paths(String content) throws IOException {
@@ -59,15 +59,7 @@ class WordsImportTest {
   @Test
   void brownClusters() throws IOException {
     CommandLineRun run =
-        load(
-            "--brown",
-            paths(PATHS),
-            "--prefixes",
-            "1,3,20",
-            "--licence",
-            "CC0",
-            "--language",
-            "en");
+        load("--brown", paths(PATHS), "--prefixes 1,3,20 --licence CC0 --language en");
     assertThat(run.exitCode()).as(run.err()).isZero();
     WordResource resource = WordFiles.read(words);
     assertThat(resource.columns()).containsExactly("brown1", "brown20", "brown3");
@@ -79,7 +71,7 @@ class WordsImportTest {
     assertThat(resource.clusters().get("brown20")).containsExactly(0, 1, 2, 3, 4, 5, 3, 4);
     assertThat(resource.origin().licence()).isEqualTo("CC0");
     assertThat(resource.origin().tokens()).isEqualTo(184);
-    assertThat(CommandLineRun.of("words", "show", words, "--column", "brown1").out())
+    assertThat(CommandLineRun.line("words show", words, "--column brown1").out())
         .contains("0\tthe a storm ferry boats");
   }
 
@@ -90,20 +82,14 @@ class WordsImportTest {
     Path corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
     Path model = directory.resolve("m.gpchain");
     CommandLineRun trained =
-        CommandLineRun.of(
-            "train",
-            "--task",
-            "chunk",
-            "--train",
+        CommandLineRun.line(
+            "train --task chunk --train",
             corpus,
             "--words",
             words,
             "--model",
             model,
-            "--kernel-rounds",
-            0,
-            "--iterations",
-            5);
+            "--kernel-rounds 0 --iterations 5");
     assertThat(trained.exitCode()).as(trained.err()).isZero();
     try (ZipFile file = new ZipFile(model.toFile())) {
       String manifest =
@@ -112,7 +98,7 @@ class WordsImportTest {
               StandardCharsets.UTF_8);
       assertThat(manifest).contains("[0,brown4]", "[-1,brown20]/%x[0,brown20]");
     }
-    CommandLineRun tagged = CommandLineRun.of("tag", "--model", model, "--input", corpus);
+    CommandLineRun tagged = CommandLineRun.line("tag --model", model, "--input", corpus);
     assertThat(tagged.exitCode()).as(tagged.err()).isZero();
   }
 
@@ -147,7 +133,7 @@ class WordsImportTest {
     assertThat(load("--brown", directory.resolve("absent")).err()).contains("no such file");
     assertThat(load().exitCode()).isEqualTo(2);
     assertThat(load("--brown", paths(PATHS), "--vectors", paths(PATHS)).exitCode()).isEqualTo(2);
-    assertThat(load("--brown", paths(PATHS), "--prefixes", "0").exitCode()).isEqualTo(2);
+    assertThat(load("--brown", paths(PATHS), "--prefixes 0").exitCode()).isEqualTo(2);
     assertThat(words).doesNotExist();
   }
 
@@ -187,7 +173,7 @@ class WordsImportTest {
             Files.write(directory.resolve("word2vec.bin"), binary.toByteArray()));
     for (Path file : files) {
       for (int threads : new int[] {1, 2}) {
-        CommandLineRun run = load("--vectors", file, "--clusters", "2,3", "--threads", threads);
+        CommandLineRun run = load("--vectors", file, "--clusters 2,3 --threads", threads);
         assertThat(run.exitCode()).as(run.err()).isZero();
         WordResource resource = WordFiles.read(words);
         assertThat(resource.columns()).containsExactly("cluster2", "cluster3");
@@ -195,7 +181,7 @@ class WordsImportTest {
         assertThat(resource.clusters().get("cluster2")).containsExactly(0, 0, 1, 1);
       }
     }
-    load("--vectors", files.get(0), "--limit", 2);
+    load("--vectors", files.get(0), "--limit 2");
     assertThat(WordFiles.read(words).numbers().words()).containsExactly("a", "b");
   }
 

@@ -52,32 +52,31 @@ class WordsTest {
         new ArrayList<>(
             List.of("words", "learn", "--output", words, "--clusters", "2,4", "--states", 3));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   @Test
   void fromRawTextToLabels() throws IOException {
-    CommandLineRun learned = learn("--tokenized", text, "--licence", "CC0", "--threads", 2);
+    CommandLineRun learned = learn("--tokenized", text, "--licence CC0 --threads 2");
     assertThat(learned.exitCode()).as(learned.err()).isZero();
     assertThat(learned.out()).contains("cluster2, cluster4, state");
     assertThat(learned.err()).contains("pass 5 of 5");
     byte[] bytes = Files.readAllBytes(words);
-    learn("--tokenized", text, "--licence", "CC0", "--threads", 1);
+    learn("--tokenized", text, "--licence CC0 --threads 1");
     assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
 
-    assertThat(CommandLineRun.of("words", "show", words).out())
+    assertThat(CommandLineRun.line("words show", words).out())
         .contains("licence:     CC0")
         .containsPattern("SHA-256:     [0-9a-f]{64}")
         .contains("raw.txt");
-    assertThat(CommandLineRun.of("words", "show", words, "--column", "cluster4").out())
+    assertThat(CommandLineRun.line("words show", words, "--column cluster4").out())
         .contains("boats");
-    assertThat(CommandLineRun.of("words", "show", words, "--column", "state").out())
-        .contains("heron");
+    assertThat(CommandLineRun.line("words show", words, "--column state").out()).contains("heron");
 
     CommandLineRun trained = train(corpus, "--words", words);
     assertThat(trained.exitCode()).as(trained.err()).isZero();
     Files.delete(words);
-    CommandLineRun tagged = CommandLineRun.of("tag", "--model", model, "--input", corpus);
+    CommandLineRun tagged = CommandLineRun.line("tag --model", model, "--input", corpus);
     assertThat(tagged.exitCode()).as(tagged.err()).isZero();
     assertThat(tagged.out()).contains("ferry NN I-NP ");
   }
@@ -86,16 +85,16 @@ class WordsTest {
   void vectorsOfStates() throws IOException {
     learn("--tokenized", text, "--quiet");
     Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun run = CommandLineRun.of("words", "vectors", words, "--output", vectors);
+    CommandLineRun run = CommandLineRun.line("words vectors", words, "--output", vectors);
     assertThat(run.exitCode()).as(run.err()).isZero();
     List<String> lines = Files.readAllLines(vectors);
     assertThat(lines.get(0)).matches("1[0-9] 3");
     assertThat(lines).anyMatch(line -> line.matches("ferry( 0| 0\\.[0-9]{4}| 1\\.0000){3}"));
-    assertThat(train(corpus, "--posterior", "sparse", "--inducing", 5, "--embeddings", vectors))
+    assertThat(train(corpus, "--posterior sparse --inducing 5 --embeddings", vectors))
         .returns(0, CommandLineRun::exitCode);
 
     CommandLineRun two =
-        CommandLineRun.of("words", "vectors", words, "--output", vectors, "--limit", 2);
+        CommandLineRun.line("words vectors", words, "--output", vectors, "--limit 2");
     assertThat(two.out()).startsWith("2 words, 3 numbers each.");
     assertThat(Files.readAllLines(vectors)).hasSize(3);
   }
@@ -103,9 +102,9 @@ class WordsTest {
   @Test
   void vectorsNeedStates() throws IOException {
     Path paths = Files.writeString(directory.resolve("paths"), "0\tferry\t3\n1\tleft\t2\n");
-    CommandLineRun.of("words", "import", "--brown", paths, "--output", words);
+    CommandLineRun.line("words import --brown", paths, "--output", words);
     Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun run = CommandLineRun.of("words", "vectors", words, "--output", vectors);
+    CommandLineRun run = CommandLineRun.line("words vectors", words, "--output", vectors);
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("has no hidden states", "brown4");
     assertThat(vectors).doesNotExist();
@@ -144,7 +143,7 @@ class WordsTest {
     Path plain =
         Files.writeString(
             directory.resolve("words.txt"), Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
-    CommandLineRun trained = train(plain, "--columns", "word,label", "--words", words);
+    CommandLineRun trained = train(plain, "--columns word,label --words", words);
     assertThat(trained.exitCode()).as(trained.err()).isZero();
   }
 
@@ -171,25 +170,25 @@ class WordsTest {
         new ArrayList<>(List.of("train", "--task", "chunk", "--train", file, "--model", model));
     args.addAll(List.of("--kernel-rounds", 0, "--iterations", 5));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   @Test
   void whatCannotBeUsed() throws IOException {
     assertThat(learn().exitCode()).isEqualTo(2);
-    assertThat(learn("--input", text, "--language", "nb").err()).contains("--tokenized");
-    assertThat(learn("--tokenized", text, "--held-out", 1).exitCode()).isEqualTo(2);
+    assertThat(learn("--input", text, "--language nb").err()).contains("--tokenized");
+    assertThat(learn("--tokenized", text, "--held-out 1").exitCode()).isEqualTo(2);
     Object[] withoutStates = {
       "words", "learn", "--tokenized", text, "--output", words, "--states", 0, "--checkpoint", "x"
     };
-    assertThat(CommandLineRun.of(withoutStates).err()).contains("--checkpoint is for the states");
+    assertThat(CommandLineRun.line(withoutStates).err()).contains("--checkpoint is for the states");
     Path tiny = Files.writeString(directory.resolve("tiny.txt"), "Hello\n");
     CommandLineRun run = learn("--tokenized", tiny);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("tiny.txt").contains("--cutoff");
     assertThat(words).doesNotExist();
-    assertThat(CommandLineRun.of("words", "show", corpus).err()).contains("train.txt");
-    assertThat(CommandLineRun.of("words").exitCode()).isEqualTo(2);
+    assertThat(CommandLineRun.line("words show", corpus).err()).contains("train.txt");
+    assertThat(CommandLineRun.line("words").exitCode()).isEqualTo(2);
   }
 
   /** A model that refers to its resource labels as one that contains it, and is smaller. */
@@ -213,26 +212,22 @@ class WordsTest {
     assertThat(missing.err()).contains("copy.gpchain").contains("'toy'").contains("--words");
     assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
     CommandLineRun evaluated =
-        CommandLineRun.of("evaluate", "--model", model, "--test", corpus, "--words", elsewhere);
+        CommandLineRun.line("evaluate --model", model, "--test", corpus, "--words", elsewhere);
     assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
     Path document = Files.writeString(directory.resolve("a.txt"), "The ferry left the storm.");
     CommandLineRun annotated =
-        CommandLineRun.of(
-            "annotate",
-            "--model",
+        CommandLineRun.line(
+            "annotate --model",
             model,
             "--words",
             elsewhere,
             "--input",
             document,
-            "--output",
-            "-",
-            "--to",
-            "conll");
+            "--output - --to conll");
     assertThat(annotated.exitCode()).as(annotated.err()).isZero();
 
     // Another resource of the same name.
-    learn("--tokenized", text, "--seed", 7);
+    learn("--tokenized", text, "--seed 7");
     model = Files.copy(model, directory.resolve("third.gpchain"));
     CommandLineRun other = tag();
     assertThat(other.exitCode()).isEqualTo(1);
@@ -242,7 +237,7 @@ class WordsTest {
   private CommandLineRun tag(Object... more) {
     List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", corpus));
     args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray());
+    return CommandLineRun.line(args.toArray());
   }
 
   /** What the templates do not use is not in the model. */
@@ -267,10 +262,10 @@ class WordsTest {
   @Test
   void badResources() throws IOException {
     learn("--tokenized", text);
-    CommandLineRun wrongLanguage = train(corpus, "--words", words, "--language", "nb");
+    CommandLineRun wrongLanguage = train(corpus, "--words", words, "--language nb");
     assertThat(wrongLanguage.exitCode()).isEqualTo(1);
     assertThat(wrongLanguage.err()).contains("toy.words").contains("'en'").contains("'nb'");
-    assertThat(train(corpus, "--words", words, "--language", "en-GB").exitCode()).isZero();
+    assertThat(train(corpus, "--words", words, "--language en-GB").exitCode()).isZero();
     Files.delete(model);
 
     assertThat(train(corpus, "--share-words").exitCode()).isEqualTo(2);
@@ -298,11 +293,11 @@ class WordsTest {
     assertThat(tooNew.err()).contains("newer.words").contains("99").contains("a newer GPChain");
 
     train(corpus);
-    CommandLineRun asWords = CommandLineRun.of("words", "show", model);
+    CommandLineRun asWords = CommandLineRun.line("words show", model);
     assertThat(asWords.exitCode()).isEqualTo(1);
     assertThat(asWords.err()).contains("chunk.gpchain: this is a GPChain model, not a word res");
     assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
-    CommandLineRun asModel = CommandLineRun.of("tag", "--model", words, "--input", corpus);
+    CommandLineRun asModel = CommandLineRun.line("tag --model", words, "--input", corpus);
     assertThat(asModel.exitCode()).isEqualTo(1);
     assertThat(asModel.err()).contains("toy.words: this is a word resource, not a GPChain model");
   }
