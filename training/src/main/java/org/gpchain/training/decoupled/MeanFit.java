@@ -34,7 +34,7 @@ public final class MeanFit {
   private static final int MEMORY = 10;
 
   /** How far the objective may be above its minimum, relative to it. */
-  private static final double TOLERANCE = 1e-3;
+  private static final double TOLERANCE = 3e-4;
 
   /** Prior precision that holds transitions at zero. */
   private static final double NO_TRANSITIONS = 1e12;

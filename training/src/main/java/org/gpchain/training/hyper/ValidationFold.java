@@ -20,16 +20,10 @@ import org.gpchain.training.optim.SparseSum;
  * gradient of a function J of w is {@code dJ/dθ = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system,
  * whatever the number of variances. Means and z begin where the last evaluation found them.
  *
- * <p>A mean that begins at the last one never gets quite to its optimum w*. Two corrections take
- * what is missing into account:
- *
- * <ul>
- *   <li>{@code J(w*) ≈ J(w) − zᵀ ∇F(w)} with the gradient of the whole objective F: the error is of
- *       the second order;
- *   <li>{@code dJ/dθ} takes w after a diagonal Newton step. Where a variance has just become
- *       smaller, weights of the last mean are too large by the same factor. F hardly notices, but
- *       {@code w_c / σ_c²} grows from round to round, and the descent runs uphill after it.
- * </ul>
+ * <p>A mean that begins at the last one never gets quite to its optimum. Where a variance has just
+ * become smaller, its weights are too large by the same factor: F hardly notices, but {@code w_c /
+ * σ_c²} grows from round to round, and the descent runs uphill after it. So {@code dJ/dθ} takes w
+ * after one diagonal Newton step.
  */
 final class ValidationFold {
   private final TiedColumns columns;
@@ -125,9 +119,6 @@ final class ValidationFold {
           return isEnough.test(gradientOut);
         });
     pullBack(nearer, precision, gradientOut);
-    for (int i = 0; i < missing.length; i++) {
-      value -= adjoint[i] * missing[i];
-    }
     return value;
   }
 
