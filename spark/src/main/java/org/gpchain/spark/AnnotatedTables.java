@@ -80,7 +80,7 @@ public final class AnnotatedTables {
         .select(
             col(ResultColumns.DOCUMENT),
             col(ResultColumns.TYPES),
-            col(OutputFile.BINCAS.ending()).as(BinaryTable.BODY));
+            col(OutputFile.BINCAS.ending()).as("body"));
   }
 
   /** The beginnings of binary CASes, each of them once: {@code types} and {@code head}. */

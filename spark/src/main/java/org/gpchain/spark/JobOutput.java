@@ -14,7 +14,7 @@ import org.gpchain.documents.output.OutputFormat;
 enum JobOutput {
   /** A Parquet table with a row for each segment. */
   SEGMENTS(null),
-  /** Binary CASes, and their types once. */
+  /** Binary CASes in the table {@code documents}, and their {@code types} once. */
   BINCAS(OutputFormat.BINCAS),
   /** A line for each document. */
   JSONL(OutputFormat.JSONL),
@@ -43,7 +43,10 @@ enum JobOutput {
     String folder = output + "/" + this;
     switch (this) {
       case SEGMENTS -> annotated.segments().write().parquet(folder);
-      case BINCAS -> BinaryTable.write(annotated, folder);
+      case BINCAS -> {
+        annotated.binaryCases().write().parquet(folder + "/documents");
+        annotated.types().coalesce(1).write().parquet(folder + "/types");
+      }
       case JSONL, JSON, CONLL -> lines(annotated, format.files().get(0)).write().text(folder);
     }
   }

@@ -223,8 +223,8 @@ public final class DocumentScan {
         BatchInput input = cursor.next();
         if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {
           throw new IOException(
-              "the documents were changed while they were read; begin again, and let nobody write"
-                  + " where they are");
+              "the documents were changed while they were read; run it again, and keep the"
+                  + " input unchanged meanwhile");
         }
         try {
           if (numbers.contains(number)) {

@@ -179,8 +179,8 @@ final class RunFolder implements Closeable {
 
   /**
    * Removes what an earlier run left when another one took its place: archives, errors, and what is
-   * known of documents that failed. Documents themselves are called as nobody can foresee, and
-   * stay.
+   * known of documents that failed. Documents themselves stay, since their names cannot be
+   * foreseen.
    *
    * @param shards names of the archives that are to stay
    * @param failed names, below the folder of failures, that are to stay
