@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 final class PagesTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern NAMED =
+      Pattern.compile("(?<![\\w/-])(experiments/)?docs/[\\w/-]+\\.md");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
   private static final Pattern FIGURE = Pattern.compile("(?<![\\w.-])\\d[\\d,.]*(?![\\w-])");
 
@@ -45,6 +47,20 @@ final class PagesTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void pagesThatTheCodeNamesAreThere() throws IOException {
+    List<String> gone = new ArrayList<>();
+    for (Path file : Repository.files(".java")) {
+      Matcher page = NAMED.matcher(Files.readString(file));
+      while (page.find()) {
+        if (!Files.exists(Repository.root().resolve(page.group()))) {
+          gone.add(Repository.root().relativize(file) + ": " + page.group());
+        }
+      }
+    }
+    assertThat(gone).isEmpty();
   }
 
   @Test

@@ -98,7 +98,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   /**
    * At most this share of the written segments is wrong, for text of the kind that the model was
    * trained on: segments that are not probable enough are left out. 0 for no such promise. A model
-   * that cannot make it is refused, and says what it can promise; see docs/promises.md.
+   * that cannot make it is refused, and says what it can promise; see docs/evaluate.md.
    */
   public static final String PARAM_MAX_ERROR = "maxError";
 

@@ -18,8 +18,9 @@ final class FormOptions {
       description =
           "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; unit: the same,"
               + " and it is 1; groups: one for each template line; learned: the same, by"
-              + " cross-validated likelihood beforehand; the others: docs/kernel-learning.md). All"
-              + " but unit and learned are learned with the bound."
+              + " cross-validated likelihood beforehand; the others:"
+              + " experiments/docs/kernel-learning.md). All but unit and learned are learned with"
+              + " the bound."
               + DEFAULT)
   private GrayBoxForm.GrayBoxKernel kernel;
 

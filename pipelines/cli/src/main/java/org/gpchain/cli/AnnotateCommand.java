@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
       "  gpchain annotate --model ner-en --input night.tar.gz --output out --to jsonl --shard"
           + " 10000",
       "  … | gpchain annotate --model ner-en --input - --output - --to conll | …",
-      "docs/annotate.md and docs/batch.md say more."
+      "docs/annotate.md says more."
     })
 final class AnnotateCommand extends ConsoleCommand {
   @Option(

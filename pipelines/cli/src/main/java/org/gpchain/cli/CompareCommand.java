@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "The figures are explained in docs/evaluation.md.",
+      "The figures are explained in docs/evaluate.md.",
       "Examples:",
       "  gpchain compare --model new.gpchain --against old.gpchain --test test.txt",
       "  gpchain compare --labelled ours.txt --against theirs.txt --columns"

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "The figures are explained in docs/evaluation.md.",
+      "The figures are explained in docs/evaluate.md.",
       "Examples:",
       "  gpchain crossval --task ne --train names.txt --folds 10",
       "  gpchain crossval --task ne --train export/ --format xmi --predictions held-out.txt"

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
             + " of its probabilities.",
     footer = {
       "",
-      "The figures are explained in docs/evaluation.md.",
+      "The figures are explained in docs/evaluate.md.",
       "Examples:",
       "  gpchain evaluate --model chunk.gpchain --test test.txt --json",
       "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"

@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
       "  gpchain select --model names.gpchain --input texts --count 100 --output -",
       "  gpchain select --model names.gpchain --input texts --count 20 --unit document --to xmi \\",
       "      --output next",
-      "docs/select.md says more."
+      "docs/serve-and-select.md says more."
     })
 final class SelectCommand extends ConsoleCommand {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";

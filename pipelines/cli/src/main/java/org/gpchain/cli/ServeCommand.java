@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  gpchain serve --model ner-en --model chunker-en",
       "  gpchain serve --model nb=ner-nb --host 0.0.0.0 --port 9000 --store /var/lib/gpchain",
-      "docs/serve.md says how to set up INCEpTION, and what programs can ask."
+      "docs/serve-and-select.md says how to set up INCEpTION, and what programs can ask."
     })
 final class ServeCommand extends ConsoleCommand {
   private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
       "  gpchain train --task ne --train export/ --format xmi --model ne.gpchain",
       "  gpchain train --task ne --train names.txt --posterior sparse \\",
       "      --embeddings vectors.txt --model ne.gpchain",
-      "docs/training.md describes corpora from annotation tools."
+      "docs/train.md describes corpora from annotation tools."
     })
 final class TrainCommand extends ConsoleCommand {
   @Option(

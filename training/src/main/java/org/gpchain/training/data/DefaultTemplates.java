@@ -85,7 +85,7 @@ public final class DefaultTemplates {
   /**
    * The cells around the token; of clusters pairs of neighbours too, but for the finest ones, whose
    * pairs are rare. Pairs of states and triples gained nothing on development data, and cost much,
-   * since each token has several states (docs/words.md).
+   * since each token has several states (experiments/docs/words.md).
    */
   private static List<String> linesOf(String column, WordResource words) {
     List<String> lines = new ArrayList<>();

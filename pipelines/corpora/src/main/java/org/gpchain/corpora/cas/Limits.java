@@ -6,7 +6,7 @@ import org.apache.commons.io.input.BoundedInputStream;
 
 /**
  * Limits of documents. They come from strangers, and a small file may ask for much: without limits
- * it would take all memory, or all day. {@code docs/limits.md} has them all.
+ * it would take all memory, or all day. {@code docs/reference/limits.md} has them all.
  */
 final class Limits {
   /** Size of a file, in bytes: what an array can hold. */

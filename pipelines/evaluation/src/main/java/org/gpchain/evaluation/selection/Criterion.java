@@ -105,7 +105,7 @@ public enum Criterion {
     return Math.max(0, score);
   }
 
-  /** The default measure of its scores; chosen by experiment (docs/serve-and-select.md). */
+  /** The default measure of its scores; chosen by experiment (experiments/docs/select.md). */
   public Measure measure() {
     return Measure.TOKEN;
   }
