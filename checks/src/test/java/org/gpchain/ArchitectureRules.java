@@ -355,7 +355,7 @@ final class ArchitectureRules {
 
   ArchRule onlyCompositionRootsNameChainAndPosterior() {
     return classes()
-        .that(in("").and(not(in("core.model"))).and(not(in(TRAINERS))))
+        .that(in("").and(not(in("core.model", "experiments"))).and(not(in(TRAINERS))))
         .should(notDependOnBoth("core.chain", "core.posterior"))
         .because(
             "only the model (for the tagger) and the trainers put a chain and a posterior together")

@@ -2,8 +2,6 @@ package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.text.LabelSet;
-import org.gpchain.core.text.SpanCodec;
 
 /**
  * The label sequences that are possible: which labels may begin a sentence, which may follow which,
@@ -27,22 +25,6 @@ public record LabelConstraints(boolean[] start, boolean[] transition, boolean[] 
     Arrays.fill(label, true);
     Arrays.fill(pair, true);
     return new LabelConstraints(label, pair, label);
-  }
-
-  /** The constraints of a scheme on the labels of a set. */
-  public static LabelConstraints of(SpanCodec codec, LabelSet labels) {
-    int v = labels.size();
-    boolean[] start = new boolean[v];
-    boolean[] end = new boolean[v];
-    boolean[] transition = new boolean[v * v];
-    for (int from = 0; from < v; from++) {
-      start[from] = codec.isLegal(null, labels.label(from));
-      end[from] = codec.isLegal(labels.label(from), null);
-      for (int to = 0; to < v; to++) {
-        transition[from * v + to] = codec.isLegal(labels.label(from), labels.label(to));
-      }
-    }
-    return new LabelConstraints(start, transition, end);
   }
 
   /** Number of labels V. */

@@ -104,7 +104,7 @@ public final class Tagger {
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
-    this.legal = LabelConstraints.of(codec, labels);
+    this.legal = SchemeConstraints.of(codec, labels);
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
     this.scaling = applied.latticeScaling();
     this.transitions = scaled(posterior.pairwiseMean());

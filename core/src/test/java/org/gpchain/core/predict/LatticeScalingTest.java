@@ -18,7 +18,6 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentSamples;
@@ -310,7 +309,7 @@ class LatticeScalingTest {
       scaling.scaleUnary(unary, unary.length);
       double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
       LinearChain chain = new LinearChain(model.labels().size());
-      var constraints = LabelConstraints.of(model.codec(), model.labels());
+      var constraints = SchemeConstraints.of(model.codec(), model.labels());
       double sum = 0;
       for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
         double p =
