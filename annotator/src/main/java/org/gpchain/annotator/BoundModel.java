@@ -35,7 +35,7 @@ public record BoundModel(Model model, URL location, DecodingOptions options) {
         UIMAFramework.getResourceSpecifierFactory().createResourceManagerConfiguration());
     SimpleNamedResourceManager resources = new SimpleNamedResourceManager();
     resources.setAutoWireEnabled(true);
-    resources.setExternalContext(Map.of(GpSegmentAnnotator.RESOURCE_MODEL, this));
+    resources.setExternalContext(Map.of(GpSegmentAnnotator.RES_MODEL, this));
     return UIMAFramework.produceAnalysisEngine(description, resources, null);
   }
 

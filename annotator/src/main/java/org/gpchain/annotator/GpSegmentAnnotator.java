@@ -45,9 +45,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    * External resource: a {@link BoundModel}, which takes the place of the look-up and of the
    * parameters that say how to predict.
    */
-  public static final String RESOURCE_MODEL = "model";
+  public static final String RES_MODEL = "model";
 
-  @ExternalResource(key = RESOURCE_MODEL, mandatory = false)
+  @ExternalResource(key = RES_MODEL, mandatory = false)
   private BoundModel bound;
 
   private final String tool;
