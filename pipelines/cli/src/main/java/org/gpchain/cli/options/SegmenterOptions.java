@@ -7,8 +7,6 @@ import picocli.CommandLine.Option;
 
 /** Options for what finds sentences and tokens. */
 public final class SegmenterOptions extends MixedOptions {
-  private static final String ENGLISH = "english";
-
   @Option(
       names = "--segmenter",
       paramLabel = "CLASS",
