@@ -53,7 +53,6 @@ public record PairedTest(double difference, double p, double low, double high) {
     String number = "%+." + decimals + "f";
     return Double.isNaN(low)
         ? Tables.format(number, difference)
-        : Tables.format(
-            number + " (" + number + " to " + number + ")", difference, low, high);
+        : Tables.format(number + " (" + number + " to " + number + ")", difference, low, high);
   }
 }

@@ -77,8 +77,7 @@ public final class TrainTestOptions extends MixedOptions {
     template.check(task);
     reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train =
-        corpora.readAll(
-            limited.apply(limit.limited(reader)), trainFiles, null, PosTags.BEST);
+        corpora.readAll(limited.apply(limit.limited(reader)), trainFiles, null, PosTags.BEST);
     List<Corpus> parts = new ArrayList<>();
     for (Path file : testFiles) {
       parts.add(readLike(train, file));

@@ -47,8 +47,7 @@ final class GpChainPeer implements Peer {
   }
 
   @Override
-  public Trained train(List<LabeledSequence> train, double penalty, Path file)
-      throws IOException {
+  public Trained train(List<LabeledSequence> train, double penalty, Path file) throws IOException {
     Model model = Trainers.of(settings).train(TrainingData.of(train, task), Progress.NONE);
     AtomicFile.write(file, out -> ModelWriter.write(model, out));
     return (sentences, decoding) -> tag(file, sentences, decoding);

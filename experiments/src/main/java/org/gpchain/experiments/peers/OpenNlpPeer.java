@@ -40,8 +40,7 @@ record OpenNlpPeer(PeerJob job) implements Peer {
   private static final SpanCodec IOB2 = SpanCodec.of(TagScheme.IOB2);
 
   @Override
-  public Trained train(List<LabeledSequence> train, double penalty, Path model)
-      throws IOException {
+  public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     if (job.task().equals(NAMES)) {
       List<NameSample> samples = train.stream().map(OpenNlpPeer::names).toList();
       // A type that is given would take the place of the names' own.
@@ -82,8 +81,7 @@ record OpenNlpPeer(PeerJob job) implements Peer {
         sentence.labels(job.scheme()).toArray(String[]::new));
   }
 
-  private static List<Tagged> chunk(Path model, List<TokenSequence> sentences)
-      throws IOException {
+  private static List<Tagged> chunk(Path model, List<TokenSequence> sentences) throws IOException {
     ChunkerME chunker = new ChunkerME(new ChunkerModel(model));
     return sentences.stream()
         .map(s -> chunker.chunk(array(s, TokenSequence.WORD), array(s, TokenSequence.POS)))

@@ -57,8 +57,7 @@ final class PeerWorker {
   private Tuning tuning() throws IOException {
     return job.dev() == null
         ? Tuning.within(train, job.scheme())
-        : new Tuning(
-            List.of(new Tuning.Split(train, readSentences(job.dev()))), job.scheme());
+        : new Tuning(List.of(new Tuning.Split(train, readSentences(job.dev()))), job.scheme());
   }
 
   private List<PeerOutcome.Row> rows(Peer.Trained trained) throws IOException {

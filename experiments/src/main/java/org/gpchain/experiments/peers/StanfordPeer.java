@@ -21,8 +21,7 @@ import org.gpchain.core.text.TokenSequence;
  */
 final class StanfordPeer implements Peer {
   private static final String CLASSIFIER = "edu.stanford.nlp.ie.crf.CRFClassifier";
-  private static final String ANSWER =
-      "edu.stanford.nlp.ling.CoreAnnotations$AnswerAnnotation";
+  private static final String ANSWER = "edu.stanford.nlp.ling.CoreAnnotations$AnswerAnnotation";
 
   /** Of "What is an example of a properties file" in the FAQ of Stanford NER. */
   private static final List<String> FEATURES =
@@ -49,12 +48,14 @@ final class StanfordPeer implements Peer {
   }
 
   @Override
-  public Trained train(List<LabeledSequence> train, double penalty, Path model)
-      throws IOException {
+  public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     Path file = model.resolveSibling("stanford-train.tsv");
     Files.write(file, lines(train));
     try {
-      Object crf = Class.forName(CLASSIFIER).getConstructor(Properties.class).newInstance(properties(penalty));
+      Object crf =
+          Class.forName(CLASSIFIER)
+              .getConstructor(Properties.class)
+              .newInstance(properties(penalty));
       call(crf, "train", String.class, file.toString());
       call(crf, "serializeClassifier", String.class, model.toString());
     } catch (ReflectiveOperationException e) {

@@ -45,8 +45,8 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     }
     if (scheme == TagScheme.IOB1) {
       throw new LearningException(
-          "where tokens are not annotated, the labels of the scheme IOB1 are not known of the segments"
-              + " beside them; learn in the scheme IOB2 or IOBES");
+          "where tokens are not annotated, the labels of the scheme IOB1 are not known of the"
+              + " segments beside them; learn in the scheme IOB2 or IOBES");
     }
     LabelSet set = set(both(knownLabels(corpus, scheme), others), scheme);
     int[] numbers = numbers(written, set);
