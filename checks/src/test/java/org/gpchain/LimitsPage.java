@@ -57,7 +57,7 @@ final class LimitsPage {
       | characters of a name; of a template line | {ModelForms.LONGEST_NAME}; {ModelForms.LONGEST_LINE} |
       | the manifest: bytes, nesting, names, numbers and brackets | {ArrayInput.LARGEST_MANIFEST}; {ManifestJson.DEEPEST}; {ManifestJson.MOST_TOKENS} |
       | what arrays become, weights excepted | {ArrayInput.ALWAYS_ALLOWED} bytes and {ArrayInput.LARGEST_EXPANSION} times what they were compressed to |
-      | parts of a kernel | {KernelReader.MOST_PARTS} |
+      | parts of a kernel | {KernelCodec.MOST_PARTS} |
       | inducing points of a posterior with a covariance; in training too | {InducingProjection.MAX_POINTS} |
 
       A model file has the arrays that its manifest calls for and no others, with the right lengths and checksums; numbers are finite
@@ -69,7 +69,7 @@ final class LimitsPage {
       | --- | --- |
       | body of a request; all bodies at once | 64 MB (`--max-body`); a quarter of the heap |
       | until a request has arrived | 30 s (`--timeout`) |
-      | nesting of JSON | {JsonBody.NESTING} |
+      | nesting of JSON | {Request.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | trainings that wait; tokens of all of them | {TrainingQueue.MAX_WAITING}; {TrainingQueue.MAX_TOKENS} |
       | models in the store | 1,000 (`--max-models`) |
