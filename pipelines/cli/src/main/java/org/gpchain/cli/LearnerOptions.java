@@ -180,7 +180,7 @@ final class LearnerOptions extends MixedOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads; the model does not depend on them." + DEFAULT)
+      description = "Threads; the model does not depend on them. Default: the processors.")
   private int threads;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the random numbers." + DEFAULT)
