@@ -24,31 +24,4 @@ public final class StudentT {
     double product = Math.sin(theta) * sum;
     return odd ? 2 / Math.PI * (theta + product) : product;
   }
-
-  /**
-   * The t for which {@link #central} is a probability, by bisection.
-   *
-   * @param probability in [0, 1)
-   * @param freedom degrees of freedom, at least 1
-   */
-  public static double quantile(double probability, int freedom) {
-    if (!(probability >= 0 && probability < 1)) {
-      throw new IllegalArgumentException("probability must be in [0, 1), was " + probability);
-    }
-    double low = 0;
-    double high = 1;
-    while (central(high, freedom) < probability) {
-      high *= 2;
-    }
-    for (double middle = (low + high) / 2;
-        middle > low && middle < high;
-        middle = (low + high) / 2) {
-      if (central(middle, freedom) < probability) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
-  }
 }

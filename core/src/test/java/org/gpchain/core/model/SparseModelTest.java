@@ -8,8 +8,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
@@ -25,9 +27,9 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.SparseModels.Form;
 import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.AverageMarginals;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Outcome;
@@ -179,14 +181,25 @@ class SparseModelTest {
     TokenSequence sentence = TaggerCase.sentence(new Draws(2), 4);
     SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
     double[] expected = new double[4 * model.labels().size()];
-    new AverageMarginals(new LinearChain(model.labels().size()), 9)
-        .add(
-            posterior.latent(0, rows, 0, 4, residual),
-            1,
-            RandomSource.XO_SHI_RO_256_PP.create(5L),
-            new Workspace(),
-            expected);
+    JointGaussian q = posterior.latent(0, rows, 0, 4, residual);
+    LatentSamples drawn = q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 9);
+    LinearChain chain = new LinearChain(model.labels().size());
+    for (int s = 0; s < 9; s++) {
+      double[] marginals = new double[expected.length];
+      chain
+          .lattice(
+              sum(q.unaryMean(), drawn.unary()[s]),
+              sum(q.pairwiseMean(), drawn.pairwise()[s]),
+              4,
+              new Workspace())
+          .marginals(marginals);
+      Arrays.setAll(expected, i -> expected[i] + marginals[i] / 9);
+    }
     assertMarginals(model.tagger(options).tag(sentence), expected);
+  }
+
+  private static double[] sum(double[] mean, float[] deviation) {
+    return IntStream.range(0, mean.length).mapToDouble(i -> mean[i] + deviation[i]).toArray();
   }
 
   private static void assertMarginals(Prediction prediction, double[] expected) {

@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.AverageMarginals;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
@@ -55,8 +55,8 @@ record GrayBoxChain(
     SequenceLikelihood of(LabeledRows train) {
       return switch (this) {
         case CHAIN -> new LinearChain(train.labelCount());
-        case PIECEWISE -> PiecewisePseudoLikelihood.relativeTo(logFrequencies(train));
-        case PIECEWISE_UNCORRECTED -> new PiecewisePseudoLikelihood(train.labelCount());
+        case PIECEWISE -> new PiecewisePseudoLikelihood(logFrequencies(train));
+        case PIECEWISE_UNCORRECTED -> new PiecewisePseudoLikelihood(new double[train.labelCount()]);
       };
     }
 
@@ -177,8 +177,7 @@ record GrayBoxChain(
    * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
    */
   double[][] marginals(SparsePosterior posterior, LabeledRows test) {
-    AverageMarginals average =
-        new AverageMarginals(new LinearChain(test.labelCount()), PREDICTION_SAMPLES);
+    LinearChain chain = new LinearChain(test.labelCount());
     double[][] marginals = new double[test.sentenceCount()][];
     long[] own =
         RandomSource.XO_SHI_RO_256_PP
@@ -197,9 +196,10 @@ record GrayBoxChain(
               UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(own[n]);
               marginals[n] = new double[length * test.labelCount()];
               for (int k = 0; k < posterior.weights().length; k++) {
-                average.add(
+                addMarginals(
+                    chain,
                     posterior.latent(k, test.rows(), start, length, true),
-                    posterior.weights()[k],
+                    posterior.weights()[k] / PREDICTION_SAMPLES,
                     rng,
                     workspace,
                     marginals[n]);
@@ -208,5 +208,31 @@ record GrayBoxChain(
           });
     }
     return marginals;
+  }
+
+  /** Adds the marginals of each sample of a Gaussian, times a weight. */
+  private static void addMarginals(
+      LinearChain chain,
+      JointGaussian q,
+      double weight,
+      UniformRandomProvider rng,
+      Workspace workspace,
+      double[] marginalsInOut) {
+    LatentSamples drawn = q.draw(rng, PREDICTION_SAMPLES);
+    double[] unary = new double[marginalsInOut.length];
+    double[] pairwise = new double[q.pairwiseMean().length];
+    double[] marginals = new double[marginalsInOut.length];
+    for (int s = 0; s < PREDICTION_SAMPLES; s++) {
+      for (int i = 0; i < unary.length; i++) {
+        unary[i] = q.unaryMean()[i] + drawn.unary()[s][i];
+      }
+      for (int i = 0; i < pairwise.length; i++) {
+        pairwise[i] = q.pairwiseMean()[i] + drawn.pairwise()[s][i];
+      }
+      chain.lattice(unary, pairwise, q.length(), workspace).marginals(marginals);
+      for (int i = 0; i < marginals.length; i++) {
+        marginalsInOut[i] += weight * marginals[i];
+      }
+    }
   }
 }

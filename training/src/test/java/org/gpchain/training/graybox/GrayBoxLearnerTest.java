@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.chain.PiecewisePseudoLikelihood;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
@@ -20,7 +18,6 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.AverageMarginals;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
@@ -96,15 +93,11 @@ class GrayBoxLearnerTest {
     for (int n = 0; n < test.sentenceCount(); n++) {
       int[] labels = test.labelsOf(n);
       double[] marginals = new double[labels.length * LABELS];
-      for (int k = 0; k < posterior.weights().length; k++) {
-        new AverageMarginals(chain, 20)
-            .add(
-                posterior.latent(k, test.rows(), test.sentenceStart()[n], labels.length, true),
-                posterior.weights()[k],
-                RandomSource.XO_SHI_RO_256_PP.create(n),
-                new Workspace(),
-                marginals);
-      }
+      double[] unary = new double[marginals.length];
+      posterior.unaryMean(test.rows(), test.sentenceStart()[n], labels.length, unary);
+      chain
+          .lattice(unary, posterior.pairwiseMean(), labels.length, new Workspace())
+          .marginals(marginals);
       for (int t = 0; t < labels.length; t++) {
         right += marginals[t * LABELS + labels[t]] > 0.5 ? 1 : 0;
       }
@@ -122,11 +115,22 @@ class GrayBoxLearnerTest {
   }
 
   @Test
-  void thePseudoLikelihoodDropsIn() {
-    SparsePosterior posterior =
-        learn(
-            settings(Method.SAGA, Estimator.SCORE_FUNCTION, 1),
-            new PiecewisePseudoLikelihood(LABELS));
+  void aLikelihoodWithoutGradientDropsIn() {
+    LinearChain chain = new LinearChain(LABELS);
+    SequenceLikelihood blackBox =
+        new SequenceLikelihood() {
+          @Override
+          public int labelCount() {
+            return LABELS;
+          }
+
+          @Override
+          public double logLikelihood(
+              double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+            return chain.logLikelihood(unary, pairwise, labels, workspace);
+          }
+        };
+    SparsePosterior posterior = learn(settings(Method.SAGA, Estimator.SCORE_FUNCTION, 1), blackBox);
     assertThat(accuracy(posterior)).isGreaterThan(0.9);
   }
 
