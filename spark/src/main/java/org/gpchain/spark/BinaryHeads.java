@@ -6,6 +6,7 @@ import java.io.ObjectInputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Splits binary documents into header with types, and the rest. The types, which are longer than
@@ -37,7 +38,7 @@ final class BinaryHeads {
     boolean same = last.length > 0 && startsWithLast(document);
     if (!same) {
       last = Arrays.copyOf(document, headLength(document));
-      lastTypes = ShippedFiles.sha256(last);
+      lastTypes = Sha256.hex(last);
     }
     byte[] newHead = told.add(lastTypes) ? last : null;
     return new Parts(

@@ -8,10 +8,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkFiles;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Files that go along with a job to every machine: models, word resources, types. Their contents
@@ -72,19 +70,9 @@ final class ShippedFiles implements Serializable {
         (name, content) -> {
           all.writeBytes(name.getBytes(StandardCharsets.UTF_8));
           all.write(0);
-          all.writeBytes(sha256(content).getBytes(StandardCharsets.UTF_8));
+          all.writeBytes(Sha256.hex(content).getBytes(StandardCharsets.UTF_8));
         });
-    return sha256(all.toByteArray());
-  }
-
-  /** The SHA-256 of bytes, in hexadecimal digits. */
-  static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      // Every Java has it.
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(all.toByteArray());
   }
 
   /**

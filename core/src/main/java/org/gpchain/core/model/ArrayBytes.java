@@ -4,10 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Arrays as bytes: little-endian, as in a model file. */
@@ -101,17 +98,5 @@ final class ArrayBytes {
       }
     }
     return out.append(new String(text, start, to - start, StandardCharsets.UTF_8)).toString();
-  }
-
-  static String sha256(byte[] bytes) {
-    return HexFormat.of().formatHex(sha256().digest(bytes));
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.Manifest.ElementType;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Reads what {@link ArrayOutput} writes, from a stranger: nothing is taken on trust. Sizes are
@@ -120,7 +120,7 @@ final class ArrayInput {
     taken += wanted ? size : 0;
     fits &= taken <= Runtime.getRuntime().maxMemory() / COPIES;
     boolean kept = wanted && fits;
-    MessageDigest digest = ArrayBytes.sha256();
+    MessageDigest digest = Sha256.digest();
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     GrowingBytes bytes = new GrowingBytes(kept ? size : 0);
     long length = 0;
@@ -142,7 +142,7 @@ final class ArrayInput {
       throw new ModelFormatException.Corrupt(
           "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
     }
-    if (wanted && !HexFormat.of().formatHex(digest.digest()).equals(array.sha256())) {
+    if (wanted && !Sha256.hex(digest).equals(array.sha256())) {
       throw new ModelFormatException.Corrupt(
           "the checksum of the array " + array.name() + " is wrong", null);
     }

@@ -14,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.Manifest.ElementType;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Writes the container of models and word resources: a zip with a JSON manifest, then raw
@@ -32,7 +33,7 @@ final class ArrayOutput {
 
   private void add(String name, ElementType type, byte[] bytes) {
     contents.put(name, bytes);
-    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), ArrayBytes.sha256(bytes)));
+    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), Sha256.hex(bytes)));
   }
 
   void add(String name, byte[] values) {

@@ -19,6 +19,7 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Kernels as trees of JSON objects, whose {@code form} is {@code linear}, {@code rbf}, {@code
@@ -119,7 +120,7 @@ final class KernelCodec {
     /** The name of an array, which is written if it is new. */
     private String name(String type, byte[] bytes, Consumer<String> write) {
       return written.computeIfAbsent(
-          type + ArrayBytes.sha256(bytes),
+          type + Sha256.hex(bytes),
           key -> {
             String name = ARRAYS + written.size();
             write.accept(name);

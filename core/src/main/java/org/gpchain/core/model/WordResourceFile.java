@@ -14,6 +14,7 @@ import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -125,7 +126,7 @@ public final class WordResourceFile {
         contents.words().name(),
         contents.words().language(),
         contents.formatVersion(),
-        ArrayBytes.sha256(held.toString().getBytes(StandardCharsets.UTF_8)),
+        Sha256.hex(held.toString().getBytes(StandardCharsets.UTF_8)),
         List.of());
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Damages model files and word resources as one who knows them does: numbers of arrays and lines of
@@ -200,7 +201,7 @@ final class FileMutator implements Fuzz.Mutator {
       for (JsonNode array : manifest.withArray("arrays")) {
         byte[] bytes = file.entries().get(array.path("name").asText());
         if (bytes != null && array instanceof ObjectNode object) {
-          object.put("sha256", ArrayBytes.sha256(bytes));
+          object.put("sha256", Sha256.hex(bytes));
           if (SIZES.containsKey(array.path("type").asText())) {
             object.put("length", bytes.length / SIZES.get(array.path("type").asText()));
           }

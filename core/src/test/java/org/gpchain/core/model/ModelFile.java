@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.gpchain.core.text.Sha256;
 
 /** A model file taken apart, so that it can be put together wrongly. */
 final class ModelFile {
@@ -59,8 +60,7 @@ final class ModelFile {
   /** Replaces an array and its checksum, but not its length. */
   ModelFile withArray(String name, byte[] content) throws IOException {
     entries.put("arrays/" + name, content);
-    return withManifest(
-        manifest -> array(manifest, name).put("sha256", ArrayBytes.sha256(content)));
+    return withManifest(manifest -> array(manifest, name).put("sha256", Sha256.hex(content)));
   }
 
   /** Puts the file together again. */

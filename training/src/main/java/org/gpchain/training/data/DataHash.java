@@ -2,9 +2,8 @@ package org.gpchain.training.data;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 
@@ -25,7 +24,7 @@ final class DataHash {
    * @param columns those that are read
    */
   static String of(List<TokenSequence> corpus, EncodedLabels labels, List<String> columns) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     int next = 0;
     for (TokenSequence sentence : corpus) {
       for (int t = 0; t < sentence.length(); t++) {
@@ -41,33 +40,25 @@ final class DataHash {
       }
       digest.update(SENTENCE_END);
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest);
   }
 
   /** The fingerprint of some sentences of a corpus, by its fingerprint and their numbers. */
   static String ofPart(String whole, int[] sentences) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     add(digest, whole);
     for (int sentence : sentences) {
       add(digest, Integer.toString(sentence));
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest);
   }
 
   /** The fingerprint of a corpus and of sentences that were added to it, by theirs. */
   static String ofBoth(String before, String added) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     add(digest, before);
     add(digest, added);
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(digest);
   }
 
   private static void addWeighted(MessageDigest digest, List<WeightedValue> cell) {

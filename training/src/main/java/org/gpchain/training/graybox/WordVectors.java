@@ -4,13 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.Sha256;
 
 /** Dense vectors of words. Immutable. */
 public final class WordVectors {
@@ -59,12 +58,7 @@ public final class WordVectors {
 
   /** A fingerprint of words and vectors: SHA-256, hexadecimal. */
   String hash() {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    MessageDigest digest = Sha256.digest();
     ByteBuffer vector = ByteBuffer.allocate(dimension * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < words.size(); row++) {
       digest.update(words.get(row).getBytes(StandardCharsets.UTF_8));
@@ -72,6 +66,6 @@ public final class WordVectors {
       vector.asFloatBuffer().put(vectors, row * dimension, dimension);
       digest.update(vector.array());
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest);
   }
 }

@@ -9,12 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import opennlp.tools.util.Span;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.corpora.InputException;
@@ -91,7 +90,7 @@ record SegmentedText(
       WordCounts counts,
       WordProgress progress)
       throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     try (BufferedWriter out =
         new BufferedWriter(
             new OutputStreamWriter(
@@ -111,7 +110,7 @@ record SegmentedText(
         readTokenized(file, consumer);
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest);
   }
 
   private static void readEnglish(Path file, EnglishSegmenter segmenter, SentenceConsumer consumer)
@@ -139,14 +138,6 @@ record SegmentedText(
           consumer.accept(List.of(line.strip().split("\\s+")));
         }
       }
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

@@ -8,15 +8,14 @@ import java.net.URLConnection;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
@@ -126,16 +125,12 @@ public record BatchOptions(
 
   /** The beginning of the SHA-256 of a file. */
   private static String hash(URL url) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      URLConnection connection = url.openConnection();
-      connection.setUseCaches(false);
-      try (InputStream in = new DigestInputStream(connection.getInputStream(), digest)) {
-        in.transferTo(OutputStream.nullOutputStream());
-      }
-      return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    MessageDigest digest = Sha256.digest();
+    URLConnection connection = url.openConnection();
+    connection.setUseCaches(false);
+    try (InputStream in = new DigestInputStream(connection.getInputStream(), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
+    return Sha256.hex(digest).substring(0, DIGITS);
   }
 }

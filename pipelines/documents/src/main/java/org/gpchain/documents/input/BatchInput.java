@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.NamedFile;
@@ -148,13 +148,9 @@ public record BatchInput(
 
   /** What tells it from another input in its place: 8 bytes of a hash of name, size and stamp. */
   public byte[] identity() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(name.getBytes(StandardCharsets.UTF_8));
-      digest.update((ending + "\0" + size + "\0" + stamp).getBytes(StandardCharsets.UTF_8));
-      return Arrays.copyOf(digest.digest(), IDENTITY_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    MessageDigest digest = Sha256.digest();
+    digest.update(name.getBytes(StandardCharsets.UTF_8));
+    digest.update((ending + "\0" + size + "\0" + stamp).getBytes(StandardCharsets.UTF_8));
+    return Arrays.copyOf(digest.digest(), IDENTITY_BYTES);
   }
 }

@@ -4,14 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
@@ -97,7 +95,7 @@ final class CasPool {
 
   private Types types(String typeSystem) throws Refusal {
     byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
-    String key = hash(description);
+    String key = Sha256.hex(description);
     synchronized (known) {
       Types types = known.get(key);
       if (types != null) {
@@ -114,14 +112,6 @@ final class CasPool {
       throw Refusal.unusable("typeSystem: " + e.reason());
     } catch (IOException e) {
       throw Refusal.unusable("typeSystem cannot be read");
-    }
-  }
-
-  private static String hash(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

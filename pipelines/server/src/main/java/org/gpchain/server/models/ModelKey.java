@@ -2,11 +2,10 @@ package org.gpchain.server.models;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.gpchain.core.text.Sha256;
 
 /**
  * The documents and labels that a model is learned for.
@@ -28,16 +27,12 @@ public record ModelKey(String project, String layer, String feature, String user
    * the parts.
    */
   public String id() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String part : List.of(project, layer, feature, user, unit.name())) {
-        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-        digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
-        digest.update(bytes);
-      }
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    MessageDigest digest = Sha256.digest();
+    for (String part : List.of(project, layer, feature, user, unit.name())) {
+      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+      digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+      digest.update(bytes);
     }
+    return Sha256.hex(digest).substring(0, 32);
   }
 }
