@@ -26,7 +26,6 @@ import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;
-import org.gpchain.evaluation.comparison.ComparisonTable;
 import org.gpchain.evaluation.comparison.Differences;
 import org.gpchain.evaluation.comparison.LabelledFile;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
@@ -145,7 +144,7 @@ final class CompareCommand extends ConsoleCommand {
       AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
     PrintWriter out = out();
-    out.println(json ? comparison.toJson() : ComparisonTable.of(comparison));
+    out.println(json ? comparison.toJson() : comparison.toText());
     out.flush();
     return 0;
   }

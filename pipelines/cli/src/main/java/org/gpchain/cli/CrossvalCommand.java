@@ -11,7 +11,6 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult;
-import org.gpchain.evaluation.crossvalidation.CrossValidationTable;
 import org.gpchain.evaluation.crossvalidation.CrossValidator;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -97,7 +96,7 @@ final class CrossvalCommand extends ConsoleCommand {
       AtomicFile.write(predictions, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
     PrintWriter out = out();
-    out.print(json ? result.toJson() + "\n" : CrossValidationTable.of(result));
+    out.print(json ? result.toJson() + "\n" : result.toText());
     out.flush();
     return 0;
   }

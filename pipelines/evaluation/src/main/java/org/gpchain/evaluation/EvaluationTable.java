@@ -10,7 +10,6 @@ import org.gpchain.evaluation.SegmentScores.SegmentScore;
 /** An evaluation as text for people, the same in every locale. */
 public final class EvaluationTable {
   private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s\n";
-  private static final String UNTYPED = "(no type)";
 
   private EvaluationTable() {}
 
@@ -47,8 +46,8 @@ public final class EvaluationTable {
       row(out, "repaired", result.repairedLabels() + " labels of the file");
     }
     out.append('\n');
-    String[] heads = {"type", "precision", "recall", "F1", "gold", "predicted", "correct"};
-    out.append(format(TYPE_ROW, (Object[]) heads));
+    out.append(
+        format(TYPE_ROW, "type", "precision", "recall", "F1", "gold", "predicted", "correct"));
     result.byType().forEach((type, score) -> typeRow(out, type, score));
     return out.toString();
   }
@@ -58,11 +57,12 @@ public final class EvaluationTable {
   }
 
   private static String promise(PromiseScore score) {
-    return score.promise()
-        + ": "
-        + percent(score.observed(), 2)
-        + (score.promise().kind() == Promise.Kind.MAX_ERROR ? " wrong, " : " found, ")
-        + (score.kept() ? "kept" : "broken");
+    return format(
+        "%s: %s %s, %s",
+        score.promise(),
+        percent(score.observed(), 2),
+        score.promise().kind() == Promise.Kind.MAX_ERROR ? "wrong" : "found",
+        score.kept() ? "kept" : "broken");
   }
 
   private static void typeRow(StringBuilder out, String type, SegmentScore score) {
@@ -80,7 +80,7 @@ public final class EvaluationTable {
 
   /** A type of segments as people read it; segments may have no type. */
   public static String nameOf(String type) {
-    return type.isEmpty() ? UNTYPED : type;
+    return type.isEmpty() ? "(no type)" : type;
   }
 
   private static String number(String format, Double value) {

@@ -157,12 +157,8 @@ public final class Evaluator {
 
     UnknownLabelException(int sentence, int token, String label) {
       super(
-          "sentence "
-              + sentence
-              + ", token "
-              + token
-              + ": the model does not know the label "
-              + label);
+          "sentence %s, token %s: the model does not know the label %s"
+              .formatted(sentence, token, label));
       this.sentence = sentence;
       this.token = token;
       this.label = label;

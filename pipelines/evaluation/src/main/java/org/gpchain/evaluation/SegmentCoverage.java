@@ -41,7 +41,7 @@ final class SegmentCoverage {
               scored.probability(),
               gold.contains(span),
               IntStream.range(0, gold.size())
-                  .filter(i -> gold.get(i).start() < span.end() && span.start() < gold.get(i).end())
+                  .filter(i -> span.overlaps(gold.get(i)))
                   .map(i -> goldCount + i)
                   .toArray()));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.HeldOutSegments;
@@ -21,7 +22,6 @@ import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.TokenScores;
-import org.gpchain.evaluation.comparison.SentenceScore.ProbabilityScore;
 
 /**
  * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
@@ -91,7 +91,6 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
       ScoredSentence scored,
       List<Span> candidates,
       Workspace workspace) {
-    boolean sameLabels = first.codec().scheme() == second.codec().scheme();
     Set<Span> gold = new HashSet<>(scored.gold());
     double[] probabilities = tagger.probabilities(tokens, candidates, workspace);
     double loss = 0;
@@ -103,13 +102,20 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
     for (ScoredSpan span : scored.predicted()) {
       segments.add(span.probability(), gold.contains(span.span()));
     }
-    SentenceScore labels =
+    SentenceScore score =
         SentenceScore.of(
             scored.gold(), scored.predictedSpans(), scored.labels(), scored.prediction().labels());
-    return (sameLabels ? labels : labels.withoutErrors())
-        .with(
-            new ProbabilityScore(
-                sameLabels ? tokens(scored) : null, candidates.size(), loss, segments));
+    Map<Metric, double[]> sums = score.sums();
+    sums.put(Metric.SEGMENT_LOG_LOSS, new double[] {loss, candidates.size()});
+    sums.put(Metric.SEGMENT_ECE, segments.sums());
+    if (first.codec().scheme() == second.codec().scheme()) {
+      TokenScores tokenScores = tokens(scored);
+      sums.put(Metric.NLL, tokenScores.lossAndTokens());
+      sums.put(Metric.ECE, tokenScores.calibration().sums());
+    } else {
+      sums.remove(Metric.TOKEN_ERROR);
+    }
+    return score;
   }
 
   private TokenScores tokens(ScoredSentence scored) {

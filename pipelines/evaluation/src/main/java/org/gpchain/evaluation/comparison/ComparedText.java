@@ -1,7 +1,7 @@
 package org.gpchain.evaluation.comparison;
 
 import java.util.List;
-import org.gpchain.core.math.Checks;
+import java.util.stream.Stream;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -20,16 +20,6 @@ public record ComparedText(
     List<List<String>> words,
     List<SentenceScore> first,
     List<SentenceScore> second) {
-  /** Checks that the sentences are as many. */
-  public ComparedText {
-    words = List.copyOf(words);
-    first = List.copyOf(first);
-    second = List.copyOf(second);
-    Checks.atLeast("number of sentences", first.size(), 1);
-    Checks.length("words", words.size(), first.size(), "[sentences]");
-    Checks.length("second", second.size(), first.size(), "[sentences]");
-  }
-
   /** Texts as one, in their order. */
   static ComparedText join(String name, List<ComparedText> texts) {
     return new ComparedText(
@@ -44,6 +34,13 @@ public record ComparedText(
   static List<String> words(TokenSequence tokens) {
     return tokens.column(
         tokens.has(TokenSequence.WORD) ? TokenSequence.WORD : tokens.columnNames().get(0));
+  }
+
+  /** Whether both labellers have a metric, in every sentence. */
+  boolean has(Metric metric) {
+    return Stream.of(first, second)
+        .flatMap(List::stream)
+        .allMatch(score -> score.sums().containsKey(metric));
   }
 
   /** Number of tokens. */

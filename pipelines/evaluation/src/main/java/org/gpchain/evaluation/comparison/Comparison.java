@@ -1,11 +1,14 @@
 package org.gpchain.evaluation.comparison;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.evaluation.JsonResult;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
@@ -15,19 +18,14 @@ import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
  * @param second name of the other
  * @param resamples of the bootstrap
  * @param seed of the bootstrap
- * @param texts each text and, if there are several, all of them as one, named {@link #ALL}
+ * @param texts each text and, if there are several, all of them as one, named {@code all}
  */
 public record Comparison(
     String first, String second, int resamples, long seed, List<TextComparison> texts)
     implements JsonResult {
-  /** Name of all texts as one. */
-  public static final String ALL = "all";
-
   /**
    * Compares.
    *
-   * @param first name of one labeller
-   * @param second name of the other
    * @param texts at least one
    * @param bootstrap that makes the intervals
    */
@@ -35,7 +33,7 @@ public record Comparison(
       String first, String second, List<ComparedText> texts, PairedBootstrap bootstrap) {
     List<ComparedText> all = new ArrayList<>(texts);
     if (texts.size() > 1) {
-      all.add(ComparedText.join(ALL, texts));
+      all.add(ComparedText.join("all", texts));
     }
     return new Comparison(
         first,
@@ -43,6 +41,34 @@ public record Comparison(
         bootstrap.resamples(),
         bootstrap.seed(),
         all.stream().map(text -> TextComparison.of(text, bootstrap)).toList());
+  }
+
+  /** A table for each text, and what it means, the same in every locale. */
+  public String toText() {
+    StringBuilder out = new StringBuilder();
+    for (TextComparison text : texts) {
+      out.append(
+          format("%s: %d sentences, %d tokens%n", text.text(), text.sentences(), text.tokens()));
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("", first, second, "difference", "interval", "verdict"));
+      for (Metric metric : Metric.values()) {
+        if (text.figures().containsKey(metric.key)) {
+          rows.add(text.figures().get(metric.key).row(metric));
+        }
+      }
+      out.append(TextTable.aligned(rows, 1));
+      McNemar right = text.rightSentences();
+      out.append(
+          format(
+              "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n%n",
+              right.onlyFirst(), first, right.onlySecond(), second, right.p()));
+    }
+    return out
+        + format(
+            "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%n"
+                + "sentences (%d resamples, seed %d). better, worse: %s is; tie: the interval"
+                + " contains 0.",
+            first, second, resamples, seed, first);
   }
 
   /**
@@ -59,24 +85,35 @@ public record Comparison(
   public record MetricDifference(
       double first, double second, double difference, double low, double high, String verdict) {
     static MetricDifference of(Metric metric, ComparedText text, PairedBootstrap bootstrap) {
-      double[][] first = metric.sums(text.first());
-      double[][] second = metric.sums(text.second());
+      double[][] first = sums(metric, text.first());
+      double[][] second = sums(metric, text.second());
       Difference difference = bootstrap.difference(first, second, metric::ofSums);
       int[] all = IntStream.range(0, first.length).toArray();
+      boolean isHigher = difference.low() > 0;
       return new MetricDifference(
           metric.ofSums(PairedBootstrap.sum(first, all)),
           metric.ofSums(PairedBootstrap.sum(second, all)),
           difference.value(),
           difference.low(),
           difference.high(),
-          verdict(difference, metric.isMerit()));
+          difference.isTie() ? "tie" : isHigher == (metric == Metric.F1) ? "better" : "worse");
     }
 
-    private static String verdict(Difference difference, boolean isMerit) {
-      if (difference.isTie()) {
-        return "tie";
-      }
-      return difference.low() > 0 == isMerit ? "better" : "worse";
+    private static double[][] sums(Metric metric, List<SentenceScore> sentences) {
+      return sentences.stream().map(score -> score.sums().get(metric)).toArray(double[][]::new);
+    }
+
+    private List<String> row(Metric metric) {
+      String plain = metric.isShare ? "%.2f" : "%.4f";
+      String signed = metric.isShare ? "%+.2f" : "%+.4f";
+      double unit = metric.isShare ? 100 : 1;
+      return List.of(
+          metric.title,
+          format(plain, unit * first),
+          format(plain, unit * second),
+          format(signed, unit * difference),
+          format(signed + " to " + signed, unit * low, unit * high),
+          verdict);
     }
   }
 
@@ -97,9 +134,9 @@ public record Comparison(
       Map<String, MetricDifference> figures) {
     static TextComparison of(ComparedText text, PairedBootstrap bootstrap) {
       Map<String, MetricDifference> figures = new LinkedHashMap<>();
-      for (Metric metric : Metric.ALL) {
-        if (metric.isKnownOf(text)) {
-          figures.put(metric.key(), MetricDifference.of(metric, text, bootstrap));
+      for (Metric metric : Metric.values()) {
+        if (text.has(metric)) {
+          figures.put(metric.key, MetricDifference.of(metric, text, bootstrap));
         }
       }
       return new TextComparison(

@@ -49,13 +49,7 @@ public record Differences(String first, String second, List<ComparedText> texts)
 
   private static String phrase(String name, SentenceScore score) {
     SpanCounts counts = score.segments();
-    return name
-        + " finds "
-        + counts.correct()
-        + " of "
-        + counts.gold()
-        + ", with "
-        + (counts.predicted() - counts.correct())
-        + " wrong";
+    long wrong = counts.predicted() - counts.correct();
+    return format("%s finds %d of %d, with %d wrong", name, counts.correct(), counts.gold(), wrong);
   }
 }

@@ -3,6 +3,7 @@ package org.gpchain.evaluation.comparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
@@ -73,13 +74,9 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
   }
 
   private static List<String> usual(int count) {
-    List<String> columns = new ArrayList<>();
-    columns.add(TokenSequence.WORD);
-    while (columns.size() < count - 2) {
-      columns.add(ColumnFormat.IGNORED);
-    }
-    columns.add(ColumnFormat.LABEL);
-    columns.add(PREDICTED);
+    List<String> columns = new ArrayList<>(Collections.nCopies(count - 2, ColumnFormat.IGNORED));
+    columns.set(0, TokenSequence.WORD);
+    columns.addAll(List.of(ColumnFormat.LABEL, PREDICTED));
     return columns;
   }
 
@@ -155,8 +152,8 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
   private void checkFits(int n, LabelledFile other) throws InputException {
     LabeledSequence own = gold.sentences().get(n);
     LabeledSequence others = other.gold.sentences().get(n);
-    List<String> words = own.tokens().column(firstColumn());
-    List<String> otherWords = others.tokens().column(other.firstColumn());
+    List<String> words = own.tokens().columns().get(0);
+    List<String> otherWords = others.tokens().columns().get(0);
     List<String> labels = own.labels(TagScheme.IOB2);
     List<String> otherLabels = others.labels(TagScheme.IOB2);
     for (int t = 0; t < Math.min(own.length(), others.length()); t++) {
@@ -167,18 +164,10 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
       throw other.gold.problemAt(
           n,
           Math.min(own.length(), others.length()) - 1,
-          "this sentence has "
-              + others.length()
-              + " tokens, in "
-              + gold.file()
-              + " it has "
-              + own.length(),
+          "this sentence has %s tokens, in %s it has %s"
+              .formatted(others.length(), gold.file(), own.length()),
           "compare files with the same sentences");
     }
-  }
-
-  private String firstColumn() {
-    return gold.columns().get(0);
   }
 
   private void checkSame(int n, int t, LabelledFile other, String mine, String theirs, String what)

@@ -1,10 +1,10 @@
 package org.gpchain.evaluation.comparison;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.evaluation.CalibrationError;
-import org.gpchain.evaluation.TokenScores;
 
 /**
  * What a labeller's answer for a sentence is worth.
@@ -12,15 +12,22 @@ import org.gpchain.evaluation.TokenScores;
  * @param gold segments that are there
  * @param predicted segments of the answer
  * @param tokens number of tokens
- * @param wrong number of tokens whose label is wrong; −1 if labels cannot be compared
- * @param probabilities what its probabilities are worth; null if it gives none
+ * @param sums the numbers whose sums over a text give a metric; without unknown metrics
  */
 record SentenceScore(
-    List<Span> gold, List<Span> predicted, int tokens, int wrong, ProbabilityScore probabilities) {
-  /** An answer without probabilities. */
+    List<Span> gold, List<Span> predicted, int tokens, Map<Metric, double[]> sums) {
+  /** An answer without probabilities; its metrics can be changed. */
   static SentenceScore of(
       List<Span> gold, List<Span> predicted, List<String> goldLabels, List<String> labels) {
-    return new SentenceScore(gold, predicted, labels.size(), errors(goldLabels, labels), null);
+    int errors = 0;
+    for (int t = 0; t < labels.size(); t++) {
+      errors += labels.get(t).equals(goldLabels.get(t)) ? 0 : 1;
+    }
+    SentenceScore score =
+        new SentenceScore(gold, predicted, labels.size(), new EnumMap<>(Metric.class));
+    score.sums.put(Metric.F1, PairedBootstrap.sums(score.segments()));
+    score.sums.put(Metric.TOKEN_ERROR, new double[] {errors, labels.size()});
+    return score;
   }
 
   /** Gold, predicted and correct segments. */
@@ -35,33 +42,4 @@ record SentenceScore(
     SpanCounts counts = segments();
     return counts.correct() == counts.gold() && counts.correct() == counts.predicted();
   }
-
-  private static int errors(List<String> gold, List<String> labels) {
-    int errors = 0;
-    for (int t = 0; t < labels.size(); t++) {
-      errors += labels.get(t).equals(gold.get(t)) ? 0 : 1;
-    }
-    return errors;
-  }
-
-  /** This answer, in labels that cannot be compared with those of the other labeller. */
-  SentenceScore withoutErrors() {
-    return new SentenceScore(gold, predicted, tokens, -1, probabilities);
-  }
-
-  /** This answer with what its probabilities are worth. */
-  SentenceScore with(ProbabilityScore scored) {
-    return new SentenceScore(gold, predicted, tokens, wrong, scored);
-  }
-
-  /**
-   * What the probabilities of a sentence are worth.
-   *
-   * @param tokens scores of its tokens; null if the labellers have different labels
-   * @param candidates number of segments that either labeller gives a chance
-   * @param segmentLoss sum of −log probability of what is true of these, in nats
-   * @param segments calibration of the predicted segments
-   */
-  record ProbabilityScore(
-      TokenScores tokens, int candidates, double segmentLoss, CalibrationError segments) {}
 }

@@ -1,14 +1,19 @@
 package org.gpchain.evaluation.crossvalidation;
 
+import static org.gpchain.core.text.Numbers.format;
+
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.JsonResult;
+import org.gpchain.evaluation.TextTable;
 
 /**
  * The outcome of a cross-validation.
@@ -28,6 +33,35 @@ public record CrossValidationResult(
       figures.put(figure.key(), Average.over(folds.stream().map(figure.value()).toList()));
     }
     return new CrossValidationResult(documents, List.copyOf(folds), figures, pooled.f1());
+  }
+
+  /** A row for each fold, their mean, and their standard deviation, the same in every locale. */
+  public String toText() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row("fold", "trained on", "sentences", Column::title));
+    for (Fold of : folds) {
+      rows.add(
+          row(
+              Integer.toString(of.fold()),
+              Integer.toString(of.trainSentences()),
+              Integer.toString(of.sentences()),
+              column -> column.text(column.value().apply(of))));
+    }
+    rows.add(row("mean", "", "", column -> column.text(figures.get(column.key()).mean())));
+    rows.add(row("sd", "", "", column -> column.text(figures.get(column.key()).deviation())));
+    return TextTable.aligned(rows, 1)
+        + format(
+            "%nF1 of all held-out sentences together: %.2f %%. %s%n",
+            100 * pooledF1,
+            documents == 0
+                ? "Folds are blocks of neighbouring sentences."
+                : "Each of " + documents + " documents is in one fold.");
+  }
+
+  private static List<String> row(
+      String name, String trained, String sentences, Function<Column, String> cell) {
+    return Stream.concat(Stream.of(name, trained, sentences), Column.ALL.stream().map(cell))
+        .toList();
   }
 
   /**
@@ -96,8 +130,8 @@ public record CrossValidationResult(
    * @param unit factor by which it is multiplied in a table
    * @param value of a fold; null if it has none
    */
-  record Column(String key, String title, double unit, Function<Fold, Double> value) {
-    static final List<Column> ALL =
+  private record Column(String key, String title, double unit, Function<Fold, Double> value) {
+    private static final List<Column> ALL =
         List.of(
             new Column("precision", "precision %", 100, Fold::precision),
             new Column("recall", "recall %", 100, Fold::recall),
@@ -106,5 +140,9 @@ public record CrossValidationResult(
             new Column("nll", "nll", 1, Fold::nll),
             new Column("ece", "ece %", 100, Fold::ece),
             new Column("segmentEce", "segments' ece %", 100, Fold::segmentEce));
+
+    private String text(Double figure) {
+      return figure == null ? "–" : format(unit == 1 ? "%.4f" : "%.2f", unit * figure);
+    }
   }
 }

@@ -1,10 +1,11 @@
 package org.gpchain.evaluation.inspection;
 
+import static java.util.stream.Collectors.joining;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.gpchain.core.model.WordReference;
 import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.inspection.ModelDescription.TemplateLine;
@@ -35,37 +36,25 @@ public final class DescriptionText {
     row(
         "labels",
         model.labels().size() + " (" + model.scheme() + "): " + String.join(" ", model.labels()));
-    row("columns", columns(model));
+    String columns = String.join(", ", model.requiredColumns());
+    List<String> soft = model.softColumns();
+    row(
+        "columns",
+        soft.isEmpty() ? columns : columns + "; with probabilities: " + String.join(", ", soft));
     if (model.tagset() != null) {
-      row(
-          "tags",
-          model.tagset().name()
-              + ", "
-              + model.tagset().tags().size()
-              + ": "
-              + String.join(" ", model.tagset().tags()));
+      List<String> tags = model.tagset().tags();
+      row("tags", model.tagset().name() + ", " + tags.size() + ": " + String.join(" ", tags));
     }
     if (!model.wordColumns().isEmpty()) {
-      row(
-          "words",
-          String.join(", ", model.wordColumns())
-              + (model.words() == null
-                  ? ", in the model file"
-                  : ", of "
-                      + model.words().name()
-                      + ".words (SHA-256 "
-                      + model.words().sha256().substring(0, 12)
-                      + "…)"));
+      WordReference words = model.words();
+      String place =
+          words == null
+              ? ", in the model file"
+              : format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
+      row("words", String.join(", ", model.wordColumns()) + place);
     }
     row("posterior", format("%s, %,d features", model.posterior(), model.features()));
     row("calibration", calibration(model.calibration()));
-  }
-
-  private static String columns(ModelDescription model) {
-    return String.join(", ", model.requiredColumns())
-        + (model.softColumns().isEmpty()
-            ? ""
-            : "; with probabilities: " + String.join(", ", model.softColumns()));
   }
 
   private static String calibration(ModelDescription.CalibrationSummary of) {
@@ -86,10 +75,8 @@ public final class DescriptionText {
     row(
         "trained on",
         format(
-            "%,d sentences, %,d tokens (SHA-256 %s…)",
-            from.sentences(),
-            from.tokens(),
-            from.dataHash().substring(0, Math.min(12, from.dataHash().length()))));
+            "%,d sentences, %,d tokens (SHA-256 %.12s…)",
+            from.sentences(), from.tokens(), from.dataHash()));
     row("by", "GPChain " + from.libraryVersion() + ", seed " + from.seed());
     if (model.run() != null) {
       row(
@@ -98,11 +85,9 @@ public final class DescriptionText {
               "%.1f s on %d threads; the optimiser stopped: %s",
               model.run().seconds(), model.run().threads(), model.run().stopReason()));
     }
-    List<String> settings = new ArrayList<>();
-    for (Map.Entry<String, String> setting : from.settings().entrySet()) {
-      settings.add(setting.getKey() + "=" + setting.getValue());
-    }
-    row("settings", String.join(", ", settings));
+    row(
+        "settings",
+        from.settings().entrySet().stream().map(Object::toString).collect(joining(", ")));
   }
 
   private void templates(ModelDescription model) {

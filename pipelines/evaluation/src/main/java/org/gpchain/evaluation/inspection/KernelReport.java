@@ -1,5 +1,7 @@
 package org.gpchain.evaluation.inspection;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +24,6 @@ import org.gpchain.training.io.AtomicFile;
 public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   private static final int SHOWN = 5;
   private static final String SVG = ".svg";
-  private static final String TSV = ".tsv";
 
   /**
    * The learned variances of a model.
@@ -44,11 +45,10 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
       rows.add(
           List.of(
               "  " + line.line(),
-              String.format(Locale.ROOT, "%.3g", line.variance()),
+              format("%.3g", line.variance()),
               Integer.toString(line.features())));
     }
-    return String.format(
-        Locale.ROOT,
+    return format(
         "Which features matter (prior variance of each template line, %s):%n%s%s",
         lines.size() > SHOWN
             ? "the " + SHOWN + " largest of " + lines.size()
@@ -56,12 +56,12 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
         TextTable.aligned(rows, 1),
         dropped.isEmpty()
             ? ""
-            : String.format("  left out, without weight: %s%n", String.join(", ", dropped)));
+            : format("  left out, without weight: %s%n", String.join(", ", dropped)));
   }
 
   /** Whether the name of a file says what to write. */
   public static boolean canBeWrittenTo(Path file) {
-    return hasEnding(file, SVG) || hasEnding(file, TSV);
+    return hasEnding(file, SVG) || hasEnding(file, ".tsv");
   }
 
   /**
@@ -70,11 +70,8 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
   public void write(Path file) throws IOException {
-    if (hasEnding(file, SVG)) {
-      AtomicFile.write(file, new VarianceChart(lines)::write);
-    } else {
-      AtomicFile.write(file, out -> out.write(table().getBytes(StandardCharsets.UTF_8)));
-    }
+    String text = hasEnding(file, SVG) ? new VarianceChart(lines).toSvg() : table();
+    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static boolean hasEnding(Path file, String ending) {
@@ -85,9 +82,8 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
     StringBuilder out = new StringBuilder("line\tvariance\tfeatures\n");
     for (TemplateLine line : lines) {
       // The text between the cells of a template line may contain TABs.
-      out.append(line.line().replace('\t', ' ')).append('\t');
-      out.append(line.variance()).append('\t');
-      out.append(line.features()).append('\n');
+      String name = line.line().replace('\t', ' ');
+      out.append(name + "\t" + line.variance() + "\t" + line.features() + "\n");
     }
     return out.toString();
   }

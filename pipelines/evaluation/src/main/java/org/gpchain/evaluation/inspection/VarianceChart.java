@@ -1,12 +1,8 @@
 package org.gpchain.evaluation.inspection;
 
-import java.io.IOException;
-import java.io.OutputStream;
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.List;
-import java.util.Locale;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 import org.gpchain.evaluation.inspection.ModelDescription.TemplateLine;
 
 /**
@@ -23,6 +19,7 @@ final class VarianceChart {
   /** Maximum width of a character of the labels, in pixels. */
   private static final double CHARACTER = 7.3;
 
+  private final StringBuilder out = new StringBuilder();
   private final List<TemplateLine> lines;
   private final int lowest;
   private final int highest;
@@ -41,72 +38,54 @@ final class VarianceChart {
     this.left = 24 + (int) Math.ceil(CHARACTER * longest);
   }
 
-  /** Writes the chart; the stream stays open. */
-  void write(OutputStream stream) throws IOException {
-    try {
-      XMLStreamWriter out = XMLOutputFactory.newFactory().createXMLStreamWriter(stream, "UTF-8");
-      out.writeStartDocument("UTF-8", "1.0");
-      int width = left + BAR_WIDTH + VALUE_WIDTH;
-      int height = TOP + ROW * lines.size() + BOTTOM;
-      out.writeStartElement("svg");
-      out.writeDefaultNamespace("http://www.w3.org/2000/svg");
-      attributes(out, "width", width, "height", height, "viewBox", "0 0 " + width + " " + height);
-      attributes(out, "font-family", "monospace", "font-size", 12);
-      out.writeEmptyElement("rect");
-      attributes(out, "width", "100%", "height", "100%", "fill", "#ffffff");
-      text(out, left, 24, "start", "Prior variance of each template line");
-      axis(out);
-      for (int i = 0; i < lines.size(); i++) {
-        bar(out, i);
-      }
-      out.writeEndElement();
-      out.writeEndDocument();
-      out.close();
-    } catch (XMLStreamException e) {
-      throw new IOException("the chart could not be written: " + e.getMessage(), e);
+  /** The chart, in UTF-8 when it is written. */
+  String toSvg() {
+    int width = left + BAR_WIDTH + VALUE_WIDTH;
+    int height = TOP + ROW * lines.size() + BOTTOM;
+    out.append(
+        format(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?><svg xmlns=\"http://www.w3.org/2000/svg\""
+                + " width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"monospace\""
+                + " font-size=\"12\"><rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>",
+            width, height, width, height));
+    text(left, 24, "start", "Prior variance of each template line");
+    axis();
+    for (int i = 0; i < lines.size(); i++) {
+      bar(lines.get(i), TOP + ROW * i);
     }
+    return out + "</svg>";
   }
 
-  private void axis(XMLStreamWriter out) throws XMLStreamException {
+  private void axis() {
     int bottom = TOP + ROW * lines.size();
     // No more than about eight labels, however wide the range is.
     int stride = 1 + (highest - lowest) / 8;
     for (int power = lowest; power <= highest; power += stride) {
       int x = position(power);
-      out.writeEmptyElement("line");
-      attributes(out, "x1", x, "x2", x, "y1", TOP, "y2", bottom, "stroke", "#d8d8d8");
-      text(out, x, bottom + 18, "middle", "1e" + power);
+      String line = "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#d8d8d8\"/>";
+      out.append(format(line, x, x, TOP, bottom));
+      text(x, bottom + 18, "middle", "1e" + power);
     }
   }
 
-  private void bar(XMLStreamWriter out, int index) throws XMLStreamException {
-    TemplateLine line = lines.get(index);
-    int y = TOP + ROW * index;
+  private void bar(TemplateLine line, int y) {
     int end = position(Math.log10(line.variance()));
-    text(out, left - 8, y + 14, "end", line.line());
-    out.writeEmptyElement("rect");
-    attributes(out, "x", left, "y", y + 3, "width", end - left, "height", ROW - 6);
-    attributes(out, "fill", "#3b6ea5");
-    text(out, end + 6, y + 14, "start", String.format(Locale.ROOT, "%.3g", line.variance()));
+    text(left - 8, y + 14, "end", line.line());
+    String bar = "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#3b6ea5\"/>";
+    out.append(format(bar, left, y + 3, end - left, ROW - 6));
+    text(end + 6, y + 14, "start", format("%.3g", line.variance()));
   }
 
   private int position(double power) {
     return left + (int) Math.round(BAR_WIDTH * (power - lowest) / (highest - lowest));
   }
 
-  private static void text(XMLStreamWriter out, int x, int y, String anchor, String text)
-      throws XMLStreamException {
-    out.writeStartElement("text");
-    attributes(out, "x", x, "y", y, "text-anchor", anchor, "xml:space", "preserve");
+  private void text(int x, int y, String anchor, String text) {
     // A template line may hold characters that XML does not allow.
-    out.writeCharacters(text.replaceAll("[\\x00-\\x1f\\ufffe\\uffff]", " "));
-    out.writeEndElement();
-  }
-
-  private static void attributes(XMLStreamWriter out, Object... namesAndValues)
-      throws XMLStreamException {
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      out.writeAttribute(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
-    }
+    String allowed = text.replaceAll("[\\x00-\\x1f\\ufffe\\uffff]", " ");
+    out.append(
+        format(
+            "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" xml:space=\"preserve\">%s</text>",
+            x, y, anchor, allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
   }
 }

@@ -103,7 +103,7 @@ public final class EvaluationReport {
     try {
       least = threshold.applyAsDouble(Promise.maxError(asked));
     } catch (Promise.RefusedException e) {
-      return PromiseResult.refused(asked, e.getMessage());
+      return new PromiseResult(asked, Double.NaN, 0, e.getMessage());
     }
     List<JudgedSegment> written = judged.stream().filter(s -> s.probability() >= least).toList();
     long wrong = written.stream().filter(segment -> !segment.isRight()).count();
@@ -135,7 +135,7 @@ public final class EvaluationReport {
    * What became of a promise about the share of wrong segments among those that are written.
    *
    * @param asked the largest share that was asked for, in [0, 1]
-   * @param wrong the share on the test file, in [0, 1]
+   * @param wrong the share on the test file, in [0, 1]; NaN if the model cannot promise it
    * @param coverage share of the predicted segments that were written, in [0, 1]
    * @param refusal why the model cannot promise it; null if it can
    */
@@ -143,11 +143,6 @@ public final class EvaluationReport {
     /** A promise that was made. */
     public PromiseResult(double asked, double wrong, double coverage) {
       this(asked, wrong, coverage, null);
-    }
-
-    /** A promise that the model cannot make. */
-    static PromiseResult refused(double asked, String reason) {
-      return new PromiseResult(asked, Double.NaN, 0, reason);
     }
 
     /** Whether the promise was kept on the test file. */

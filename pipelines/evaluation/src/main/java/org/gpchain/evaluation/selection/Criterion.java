@@ -78,18 +78,6 @@ public enum Criterion {
     return why.apply(of);
   }
 
-  /** The score of a whole text. */
-  private double amount(Uncertainty of, double f1) {
-    return amount.applyAsDouble(of, f1);
-  }
-
-  /** The score of each of its tokens, at least one, on average. */
-  private double amountOfToken(Uncertainty of, double f1) {
-    return this == SEQUENCE
-        ? -Math.expm1(of.logProbability() / of.tokens())
-        : amount(of, f1) / of.tokens();
-  }
-
   /**
    * The score of a text.
    *
@@ -100,9 +88,12 @@ public enum Criterion {
     if (uncertainty.tokens() == 0) {
       return 0;
     }
-    double score =
-        measure == Measure.WHOLE ? amount(uncertainty, f1) : amountOfToken(uncertainty, f1);
-    return Math.max(0, score);
+    double whole = amount.applyAsDouble(uncertainty, f1);
+    double ofToken =
+        this == SEQUENCE
+            ? -Math.expm1(uncertainty.logProbability() / uncertainty.tokens())
+            : whole / uncertainty.tokens();
+    return Math.max(0, measure == Measure.WHOLE ? whole : ofToken);
   }
 
   /** The default measure of its scores; chosen by experiment (experiments/docs/select.md). */

@@ -1,12 +1,9 @@
 package org.gpchain.evaluation.selection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.gpchain.evaluation.selection.Ranking.Budget;
 import org.gpchain.evaluation.selection.Ranking.Candidate;
 import org.gpchain.evaluation.selection.Ranking.Chosen;
@@ -16,9 +13,6 @@ import org.gpchain.evaluation.selection.Ranking.Chosen;
  * n-grams with one that was taken before. Similarity is |A ∩ B| / |A ∪ B| (Jaccard; Broder 1997).
  */
 final class DiverseSet {
-  /** Tokens of the n-grams by which texts are alike. */
-  private static final int SHINGLE = 2;
-
   private final List<Candidate> candidates;
   private final Budget budget;
   private final List<Chosen> chosen = new ArrayList<>();
@@ -30,20 +24,6 @@ final class DiverseSet {
   DiverseSet(List<Candidate> candidates, Budget budget) {
     this.candidates = candidates;
     this.budget = budget;
-  }
-
-  /** See {@link Ranking#shingles}: hashes of 32 bits of tokens in lower case. */
-  static int[] shingles(List<String> words) {
-    int[] hashes = words.stream().mapToInt(w -> w.toLowerCase(Locale.ROOT).hashCode()).toArray();
-    if (hashes.length == 0) {
-      return hashes;
-    }
-    int length = Math.min(SHINGLE, hashes.length);
-    return IntStream.rangeClosed(0, hashes.length - length)
-        .map(start -> Arrays.hashCode(Arrays.copyOfRange(hashes, start, start + length)))
-        .sorted()
-        .distinct()
-        .toArray();
   }
 
   /** The texts that were taken, in this order. */

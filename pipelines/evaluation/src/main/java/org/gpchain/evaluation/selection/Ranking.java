@@ -1,8 +1,9 @@
 package org.gpchain.evaluation.selection;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
@@ -22,10 +23,11 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   /** Texts that are so similar, or more, are never chosen together, unless that is said. */
   public static final double NEAR_DUPLICATE = 0.5;
 
+  /** Tokens of the n-grams by which texts are alike. */
+  private static final int SHINGLE = 2;
+
   /** Checks the bound. */
   public Ranking {
-    Objects.requireNonNull(criterion, "criterion");
-    Objects.requireNonNull(measure, "measure");
     Checks.positive("maxSimilarity", maxSimilarity);
   }
 
@@ -52,12 +54,7 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
    * @param alike number of candidates that were passed over, and are not among them, since they are
    *     too much like a better one
    */
-  public record Choice(List<Chosen> texts, int alike) {
-    /** Copies the list. */
-    public Choice {
-      texts = List.copyOf(texts);
-    }
-  }
+  public record Choice(List<Chosen> texts, int alike) {}
 
   /** The amount of text that is to be annotated. */
   @FunctionalInterface
@@ -72,13 +69,23 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   }
 
   /**
-   * The n-grams of a sentence; a sentence of fewer tokens has one, itself.
+   * The n-grams of a sentence, as hashes of tokens in lower case; a sentence of fewer tokens has
+   * one, itself.
    *
    * @param words its tokens; may be empty
    * @return distinct, ascending; a new array
    */
   public static int[] shingles(List<String> words) {
-    return DiverseSet.shingles(words);
+    int[] hashes = words.stream().mapToInt(w -> w.toLowerCase(Locale.ROOT).hashCode()).toArray();
+    if (hashes.length == 0) {
+      return hashes;
+    }
+    int length = Math.min(SHINGLE, hashes.length);
+    return IntStream.rangeClosed(0, hashes.length - length)
+        .map(start -> Arrays.hashCode(Arrays.copyOfRange(hashes, start, start + length)))
+        .sorted()
+        .distinct()
+        .toArray();
   }
 
   /**

@@ -26,11 +26,6 @@ import org.gpchain.evaluation.selection.Ranking.Choice;
 public record Selection(List<Ranked> texts, int pool, int alike, BatchResult read) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Copies the list. */
-  public Selection {
-    texts = List.copyOf(texts);
-  }
-
   /**
    * A text that is to be annotated.
    *
