@@ -1,7 +1,7 @@
 package org.gpchain.core.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +79,6 @@ class FeatureGroupTest {
 
   @Test
   void refusesHalfATuple() {
-    assertThatThrownBy(() -> FeatureGroup.ofTuples(2, new int[3]))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertRefused(() -> FeatureGroup.ofTuples(2, new int[3]));
   }
 }

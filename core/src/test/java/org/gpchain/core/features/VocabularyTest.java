@@ -2,6 +2,7 @@ package org.gpchain.core.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,7 @@ class VocabularyTest {
     assertThat(entries(union, CORPUS.subList(0, 30))).isEqualTo(moved);
     TemplateSet others = TemplateSet.parse("U:%x[0,0]\n", COLUMN);
     Vocabulary other = new VocabularyBuilder(others).freeze(1);
-    assertThatThrownBy(() -> first.union(other)).isInstanceOf(IllegalArgumentException.class);
+    assertRefused(() -> first.union(other));
   }
 
   private static int shift(Vocabulary from, Vocabulary to, int feature) {
@@ -116,11 +117,8 @@ class VocabularyTest {
     for (int group = 1; group < 4; group++) {
       int other = group;
       assertThat(vocabulary.singleCell(group)).isEmpty();
-      assertThatThrownBy(() -> vocabulary.singleCellValues(other))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(vocabulary.groupLines(other).get(0));
-      assertThatThrownBy(() -> vocabulary.extended(other, List.of("d")))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertRefused(() -> vocabulary.singleCellValues(other), vocabulary.groupLines(other).get(0));
+      assertRefused(() -> vocabulary.extended(other, List.of("d")));
     }
   }
 
@@ -194,9 +192,8 @@ class VocabularyTest {
     assertThat(some.groupCount()).isEqualTo(1);
     kept[all.groupStart(1)] = true;
     assertThat(all.retain(kept).templates().lines()).containsExactly("U99", "Up:%x[0,pos]", "B");
-    assertThatThrownBy(() -> all.retain(new boolean[kept.length]))
-        .hasMessageContaining("at least one");
-    assertThatThrownBy(() -> all.retain(new boolean[1])).hasMessageContaining("kept");
+    assertRefused(() -> all.retain(new boolean[kept.length]), "at least one");
+    assertRefused(() -> all.retain(new boolean[1]), "kept");
   }
 
   @Test
@@ -227,7 +224,7 @@ class VocabularyTest {
     assertThat(early.featureCount()).isEqualTo(features);
     assertThat(entries(builder.freeze(1), CORPUS))
         .isEqualTo(entries(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1), CORPUS));
-    assertThatThrownBy(() -> builder.freeze(0)).hasMessageContaining("cutoff");
+    assertRefused(() -> builder.freeze(0), "cutoff");
   }
 
   @Test

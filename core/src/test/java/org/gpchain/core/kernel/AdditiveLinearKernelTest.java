@@ -1,7 +1,7 @@
 package org.gpchain.core.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.STEP;
@@ -141,8 +141,8 @@ class AdditiveLinearKernelTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void refusesVariancesThatAreNone(double variance) {
-    assertThatThrownBy(() -> AdditiveLinearKernel.of(new int[] {0}, new double[] {1, variance}))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("variance of feature group 1");
+    assertRefused(
+        () -> AdditiveLinearKernel.of(new int[] {0}, new double[] {1, variance}),
+        "variance of feature group 1");
   }
 }

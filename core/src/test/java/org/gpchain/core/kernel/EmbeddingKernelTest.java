@@ -2,6 +2,7 @@ package org.gpchain.core.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -52,17 +53,15 @@ class EmbeddingKernelTest {
 
   @Test
   void refusesWrongVectors() {
-    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 3, 1))
-        .hasMessageContaining("vectors must have length 3");
+    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
     assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 4, 1))
         .hasMessageContaining("vector of feature 2");
     assertThatThrownBy(() -> EmbeddingKernel.of(new int[] {-2}, VECTORS, 2, 1))
         .hasMessageContaining("vector of feature 0");
-    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 0, 1))
-        .hasMessageContaining("dimension");
-    assertThatThrownBy(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, Double.NaN))
-        .hasMessageContaining("variance");
-    assertThatThrownBy(() -> EmbeddingKernel.of(new int[] {0}, new float[] {1, Float.NaN}, 1, 1))
-        .hasMessageContaining("vector 1 has NaN");
+    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 0, 1), "dimension");
+    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, Double.NaN), "variance");
+    assertRefused(
+        () -> EmbeddingKernel.of(new int[] {0}, new float[] {1, Float.NaN}, 1, 1),
+        "vector 1 has NaN");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.core.likelihood;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +14,9 @@ class LabelConstraintsTest {
 
   @Test
   void refusesShapesThatDoNotFit() {
-    assertThatThrownBy(() -> new LabelConstraints(new boolean[3], new boolean[6], new boolean[3]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("transition");
-    assertThatThrownBy(() -> new LabelConstraints(new boolean[3], new boolean[9], new boolean[2]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("end");
+    assertRefused(
+        () -> new LabelConstraints(new boolean[3], new boolean[6], new boolean[3]), "transition");
+    assertRefused(
+        () -> new LabelConstraints(new boolean[3], new boolean[9], new boolean[2]), "end");
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -179,12 +180,10 @@ class ParallelTest {
 
   @Test
   void refusesArgumentsThatMakeNoSense() {
-    assertThatThrownBy(() -> new Parallel(0)).hasMessageContaining("threads");
+    assertRefused(() -> new Parallel(0), "threads");
     try (Parallel parallel = new Parallel(1)) {
-      assertThatThrownBy(() -> parallel.loop(-1, 1, (worker, from, to) -> {}))
-          .hasMessageContaining("count");
-      assertThatThrownBy(() -> parallel.loop(1, 0, (worker, from, to) -> {}))
-          .hasMessageContaining("blockSize");
+      assertRefused(() -> parallel.loop(-1, 1, (worker, from, to) -> {}), "count");
+      assertRefused(() -> parallel.loop(1, 0, (worker, from, to) -> {}), "blockSize");
     }
   }
 }

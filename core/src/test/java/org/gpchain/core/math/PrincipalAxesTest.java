@@ -6,6 +6,7 @@ import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -105,8 +106,6 @@ class PrincipalAxesTest {
 
   @Test
   void refusesOtherShapes() {
-    assertThatThrownBy(() -> PrincipalAxes.of(new double[5], 2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("matrix must have length 4");
+    assertRefused(() -> PrincipalAxes.of(new double[5], 2), "matrix must have length 4");
   }
 }

@@ -2,7 +2,7 @@ package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -109,9 +109,7 @@ class SparseModelTest {
     byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
     Model mean = ModelCase.read(file, Contents.DECODING);
     assertThat(mean.posterior().hasCovariance()).isFalse();
-    assertThatThrownBy(() -> mean.tagger(SAMPLED))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("without a posterior covariance");
+    assertRefused(() -> mean.tagger(SAMPLED), "without a posterior covariance");
     byte[] plugIn = ModelCase.write(mean);
     for (Contents wanted : Contents.values()) {
       Model again = ModelCase.read(plugIn, wanted);
@@ -256,10 +254,10 @@ class SparseModelTest {
             posterior.weights(),
             posterior.components(),
             posterior.pairwise());
-    assertThatThrownBy(() -> ModelCase.write(ModelCase.of(TaggerCase.of(7, TagScheme.IOB2), other)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("org.gpchain.core.kernel")
-        .hasMessageContaining("periodic");
+    assertRefused(
+        () -> ModelCase.write(ModelCase.of(TaggerCase.of(7, TagScheme.IOB2), other)),
+        "org.gpchain.core.kernel",
+        "periodic");
   }
 
   private static ObjectNode kernelTree(ObjectNode manifest) {

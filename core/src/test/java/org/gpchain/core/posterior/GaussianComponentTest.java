@@ -1,12 +1,12 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -107,12 +107,9 @@ class GaussianComponentTest {
   @Test
   void refusesOtherShapes() {
     double[] six = new double[6];
-    assertThatThrownBy(() -> new GaussianComponent(six, null, null))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("either deviations or factors");
-    assertThatThrownBy(() -> new GaussianComponent(six, six, new double[2][9]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("either deviations or factors");
+    assertRefused(() -> new GaussianComponent(six, null, null), "either deviations or factors");
+    assertRefused(
+        () -> new GaussianComponent(six, six, new double[2][9]), "either deviations or factors");
     GaussianComponent.diagonal(six, six).check(2, 3);
     GaussianComponent.full(six, new double[2][9]).check(2, 3);
     refuses(GaussianComponent.diagonal(new double[5], six), "mean must have length 6");
@@ -123,8 +120,6 @@ class GaussianComponentTest {
   }
 
   private static void refuses(GaussianComponent component, String message) {
-    assertThatThrownBy(() -> component.check(2, 3))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(message);
+    assertRefused(() -> component.check(2, 3), message);
   }
 }

@@ -1,8 +1,8 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -176,8 +176,6 @@ class InducingCovarianceTest {
   void refusesFactorsOfAnotherSize() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
     List<Cholesky> wrong = List.of(Cholesky.ofFactor(new double[4], 2));
-    assertThatThrownBy(() -> new InducingCovariance(posterior.projection(), wrong))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("precision factor");
+    assertRefused(() -> new InducingCovariance(posterior.projection(), wrong), "precision factor");
   }
 }

@@ -1,11 +1,11 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -180,10 +180,8 @@ class JointGaussianTest {
       double[] deviation,
       Cholesky factor,
       String named) {
-    assertThatThrownBy(
-            () ->
-                new JointGaussian(new double[mean], factors, new double[pairs], deviation, factor))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(named);
+    assertRefused(
+        () -> new JointGaussian(new double[mean], factors, new double[pairs], deviation, factor),
+        named);
   }
 }

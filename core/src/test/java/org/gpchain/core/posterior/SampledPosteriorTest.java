@@ -1,8 +1,8 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -69,10 +69,8 @@ class SampledPosteriorTest {
 
   @Test
   void samplesOfOtherShapesAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> SampledPosterior.of(1, List.of(), List.of()));
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new SampledPosterior(posterior(1, 1).mean(), List.of(posterior(2, 1).mean())));
+    assertRefused(() -> SampledPosterior.of(1, List.of(), List.of()));
+    assertRefused(
+        () -> new SampledPosterior(posterior(1, 1).mean(), List.of(posterior(2, 1).mean())));
   }
 }

@@ -1,7 +1,6 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.meanDiagonal;
@@ -9,6 +8,7 @@ import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -220,9 +220,7 @@ class SparsePosteriorTest {
     SparseMean mean = new SparseMean(unary, pairwise);
     assertThat(mean.unary()).isSameAs(unary);
     assertThat(mean.pairwiseMean()).isSameAs(pairwise);
-    assertThatThrownBy(() -> new SparseMean(unary, new double[3]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("pairwiseMean");
+    assertRefused(() -> new SparseMean(unary, new double[3]), "pairwiseMean");
   }
 
   @Test
@@ -238,11 +236,10 @@ class SparsePosteriorTest {
   private static void refuses(
       int v, int weights, GaussianComponent unary, int pairs, String named) {
     InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
-    assertThatThrownBy(
-            () ->
-                new SparsePosterior(
-                    v, projection, new double[weights], List.of(unary), Components.prior(1, pairs)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(named);
+    assertRefused(
+        () ->
+            new SparsePosterior(
+                v, projection, new double[weights], List.of(unary), Components.prior(1, pairs)),
+        named);
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -221,6 +221,6 @@ class AlternativesTest {
 
   @Test
   void refusesLessThanOneSequence() {
-    assertThatThrownBy(() -> options(Decoding.VITERBI, 0, 0)).hasMessageContaining("nBest");
+    assertRefused(() -> options(Decoding.VITERBI, 0, 0), "nBest");
   }
 }

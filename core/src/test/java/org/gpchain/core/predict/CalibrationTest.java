@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -33,10 +33,7 @@ class CalibrationTest {
     assertThat(Calibration.NONE.serves(1)).isTrue();
     assertThat(Calibration.NONE.serves(2)).isFalse();
     assertThat(Calibration.NONE.segments(1)).isSameAs(Calibration.NONE.segments());
-    assertThatThrownBy(() -> Calibration.NONE.segments(2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no held-out segments")
-        .hasMessageContaining("beta 2.0");
+    assertRefused(() -> Calibration.NONE.segments(2), "no held-out segments", "beta 2.0");
   }
 
   /** The largest expected F_β of both candidates: F1 = 2·1.5/(2 + 2), F2 = 5·1.5/(2 + 8). */

@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -222,10 +222,9 @@ class HeldOutSegmentsTest {
     int[] two = {1, 1};
     float[] p = {0.5f};
     boolean[] right = {true};
-    assertThatThrownBy(() -> new HeldOutSegments(one, two, one, new int[1], one, p, right))
-        .hasMessageContaining("gold");
-    assertThatThrownBy(() -> new HeldOutSegments(one, one, one, new int[1], one, p, new boolean[2]))
-        .hasMessageContaining("right");
+    assertRefused(() -> new HeldOutSegments(one, two, one, new int[1], one, p, right), "gold");
+    assertRefused(
+        () -> new HeldOutSegments(one, one, one, new int[1], one, p, new boolean[2]), "right");
     assertThat(new HeldOutSegments(one, one, one, new int[1], one, p, right))
         .hasToString("1 candidates of 1 held-out sentences");
   }
@@ -242,26 +241,24 @@ class HeldOutSegmentsTest {
     int[] two = {2};
     boolean[] right = new boolean[2];
     float[] p = {0.5f, 0.5f};
-    assertThatThrownBy(
-            () ->
-                new HeldOutSegments(none, none, two, new int[] {1, 0}, new int[] {2, 1}, p, right))
-        .hasMessageContaining("candidate 1");
-    assertThatThrownBy(
-            () ->
-                new HeldOutSegments(none, none, two, new int[] {1, 1}, new int[] {1, 2}, p, right))
-        .hasMessageContaining("candidate 0");
-    assertThatThrownBy(
-            () ->
-                new HeldOutSegments(
-                    none,
-                    none,
-                    two,
-                    new int[] {0, 1},
-                    new int[] {1, 2},
-                    new float[] {0.5f, Float.NaN},
-                    right))
-        .hasMessageContaining("candidate 1");
-    assertThatThrownBy(() -> new HeldOutSegments(none, none, two, none, new int[] {1, 2}, p, right))
-        .hasMessageContaining("start");
+    assertRefused(
+        () -> new HeldOutSegments(none, none, two, new int[] {1, 0}, new int[] {2, 1}, p, right),
+        "candidate 1");
+    assertRefused(
+        () -> new HeldOutSegments(none, none, two, new int[] {1, 1}, new int[] {1, 2}, p, right),
+        "candidate 0");
+    assertRefused(
+        () ->
+            new HeldOutSegments(
+                none,
+                none,
+                two,
+                new int[] {0, 1},
+                new int[] {1, 2},
+                new float[] {0.5f, Float.NaN},
+                right),
+        "candidate 1");
+    assertRefused(
+        () -> new HeldOutSegments(none, none, two, none, new int[] {1, 2}, p, right), "start");
   }
 }

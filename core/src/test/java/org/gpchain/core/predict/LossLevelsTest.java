@@ -2,6 +2,7 @@ package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
@@ -412,9 +413,10 @@ class LossLevelsTest {
     assertThatThrownBy(() -> Calibration.NONE.threshold(Promise.maxError(0.05), 1))
         .isInstanceOf(Promise.RefusedException.class)
         .hasMessageContaining("keeps no held-out segments");
-    assertThatThrownBy(() -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1))
-        .hasMessageContaining("4 blocks")
-        .hasMessageContaining("at least 5");
+    assertRefused(
+        () -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1),
+        "4 blocks",
+        "at least 5");
     Calibration some = calibrated(equal(10, 5, 100, 0.9));
     assertThatThrownBy(() -> some.threshold(Promise.maxError(0.02), 1))
         .hasMessageContaining("cannot promise at most 2 % of the segments wrong, on average")

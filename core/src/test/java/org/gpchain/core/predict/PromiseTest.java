@@ -2,6 +2,7 @@ package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
 import java.util.List;
@@ -127,12 +128,13 @@ class PromiseTest {
   void needsSegmentsDecodedByTheMean() {
     Promise promise = Promise.maxError(0.1);
     for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
-      assertThatThrownBy(() -> new DecodingOptions(decoding, 0, false, 1).withPromise(promise))
-          .hasMessageContaining(decoding.toString());
+      assertRefused(
+          () -> new DecodingOptions(decoding, 0, false, 1).withPromise(promise),
+          decoding.toString());
     }
-    assertThatThrownBy(
-            () -> new DecodingOptions(Decoding.SEGMENTS, 5, false, 1).withPromise(promise))
-        .hasMessageContaining("5 samples");
+    assertRefused(
+        () -> new DecodingOptions(Decoding.SEGMENTS, 5, false, 1).withPromise(promise),
+        "5 samples");
     assertThatThrownBy(
             () ->
                 TaggerCase.of(1, TagScheme.IOB2)
@@ -154,7 +156,7 @@ class PromiseTest {
     assertThat(Promise.of(0, 0, 0)).isEmpty();
     assertThat(Promise.of(0.05, 0, 0.9)).hasValue(Promise.maxError(0.05).withConfidence(0.9));
     assertThat(Promise.of(0, 0.95, 0)).hasValue(Promise.minRecall(0.95));
-    assertThatThrownBy(() -> Promise.of(0.05, 0.95, 0)).hasMessageContaining("together");
+    assertRefused(() -> Promise.of(0.05, 0.95, 0), "together");
   }
 
   @Test
@@ -168,11 +170,10 @@ class PromiseTest {
   @Test
   void isAShare() {
     for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
-      assertThatThrownBy(() -> Promise.maxError(share)).hasMessageContaining("share");
+      assertRefused(() -> Promise.maxError(share), "share");
     }
     for (double confidence : new double[] {1, -0.1, Double.NaN}) {
-      assertThatThrownBy(() -> Promise.minRecall(0.5).withConfidence(confidence))
-          .hasMessageContaining("confidence");
+      assertRefused(() -> Promise.minRecall(0.5).withConfidence(confidence), "confidence");
     }
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -64,15 +64,12 @@ class SegmentCalibrationTest {
 
   @Test
   void refusesWhatIsNoCalibration() {
-    assertThatThrownBy(() -> new SegmentCalibration(Double.NaN, 1, 0.4))
-        .hasMessageContaining("intercept");
-    assertThatThrownBy(() -> new SegmentCalibration(Double.NEGATIVE_INFINITY, 1, 0.4))
-        .hasMessageContaining("intercept");
-    assertThatThrownBy(() -> new SegmentCalibration(0, 0, 0.4)).hasMessageContaining("slope");
-    assertThatThrownBy(() -> new SegmentCalibration(0, -1, 0.4)).hasMessageContaining("slope");
+    assertRefused(() -> new SegmentCalibration(Double.NaN, 1, 0.4), "intercept");
+    assertRefused(() -> new SegmentCalibration(Double.NEGATIVE_INFINITY, 1, 0.4), "intercept");
+    assertRefused(() -> new SegmentCalibration(0, 0, 0.4), "slope");
+    assertRefused(() -> new SegmentCalibration(0, -1, 0.4), "slope");
     for (double threshold : new double[] {0, 1, -0.5, Double.NaN}) {
-      assertThatThrownBy(() -> new SegmentCalibration(0, 1, threshold))
-          .hasMessageContaining("threshold");
+      assertRefused(() -> new SegmentCalibration(0, 1, threshold), "threshold");
     }
   }
 }

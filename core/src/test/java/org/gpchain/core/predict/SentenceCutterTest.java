@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -83,6 +83,6 @@ class SentenceCutterTest {
 
   @Test
   void refusesNegativeLengths() {
-    assertThatThrownBy(() -> new SentenceCutter(-1)).hasMessageContaining("maxLength");
+    assertRefused(() -> new SentenceCutter(-1), "maxLength");
   }
 }

@@ -1,8 +1,8 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -167,9 +167,7 @@ class TaggerSamplesTest {
             model.posterior().pairwiseVariance(),
             null);
     TaggerCase without = new TaggerCase(model.vocabulary(), plugIn, model.labels(), model.scheme());
-    assertThatThrownBy(() -> without.tagger(sampled(1, false, 1)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("without a posterior covariance");
+    assertRefused(() -> without.tagger(sampled(1, false, 1)), "without a posterior covariance");
     assertThat(
             without.tagger(sampled(0, true, 1)).tag(TokenSequence.ofWords(List.of("a"))).length())
         .isEqualTo(1);
@@ -193,8 +191,7 @@ class TaggerSamplesTest {
       assertThat(Outcome.of(prediction)).isEqualTo(Outcome.of(tagger.tag(sentence)));
       first += sentence.length();
     }
-    assertThatThrownBy(() -> tagger.tag(rows.selectColumns(new int[] {0}), 0, 1, new Workspace()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rows");
+    assertRefused(
+        () -> tagger.tag(rows.selectColumns(new int[] {0}), 0, 1, new Workspace()), "rows");
   }
 }

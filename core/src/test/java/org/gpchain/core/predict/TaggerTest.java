@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -220,24 +220,22 @@ class TaggerTest {
             tagger.probabilities(TokenSequence.ofWords(List.of("a")), List.of(), new Workspace()))
         .isEmpty();
     TokenSequence noWords = new TokenSequence(List.of("pos"), List.of(List.of("NN")));
-    assertThatThrownBy(() -> tagger.tag(noWords)).hasMessageContaining("no column 'word'");
+    assertRefused(() -> tagger.tag(noWords), "no column 'word'");
   }
 
   @Test
   void refusesPartsThatDoNotFit() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
-    assertThatThrownBy(
-            () ->
-                new Tagger(
-                    model.vocabulary(),
-                    model.posterior(),
-                    new LinearChain(3),
-                    model.labels(),
-                    model.scheme(),
-                    DecodingOptions.DEFAULT))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("5, 5, 3");
-    assertThatThrownBy(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1))
-        .hasMessageContaining("samples");
+    assertRefused(
+        () ->
+            new Tagger(
+                model.vocabulary(),
+                model.posterior(),
+                new LinearChain(3),
+                model.labels(),
+                model.scheme(),
+                DecodingOptions.DEFAULT),
+        "5, 5, 3");
+    assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");
   }
 }

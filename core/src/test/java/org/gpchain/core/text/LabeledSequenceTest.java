@@ -2,6 +2,7 @@ package org.gpchain.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +32,9 @@ class LabeledSequenceTest {
   void segmentsMustBeInOrderInsideTheSentence() {
     for (List<Span> wrong :
         List.of(List.of(NEXT, FIRST), List.of(FIRST, FIRST), List.of(FIRST, new Span(1, 3, "")))) {
-      assertThatThrownBy(() -> new LabeledSequence(FOUR, wrong))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("in order");
+      assertRefused(() -> new LabeledSequence(FOUR, wrong), "in order");
     }
-    assertThatThrownBy(() -> new LabeledSequence(FOUR, List.of(new Span(3, 5, "X"))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("of 4 tokens");
+    assertRefused(() -> new LabeledSequence(FOUR, List.of(new Span(3, 5, "X"))), "of 4 tokens");
   }
 
   @ParameterizedTest
@@ -83,9 +80,8 @@ class LabeledSequenceTest {
   @Test
   void thereIsOneLabelPerToken() {
     List<String> labels = List.of("O");
-    assertThatThrownBy(() -> LabeledSequence.ofLabels(FOUR, labels, TagScheme.IOB2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("4 tokens had 1 labels");
+    assertRefused(
+        () -> LabeledSequence.ofLabels(FOUR, labels, TagScheme.IOB2), "4 tokens had 1 labels");
   }
 
   @Test
@@ -93,8 +89,6 @@ class LabeledSequenceTest {
     LabeledSequence sentence = new LabeledSequence(FOUR, List.of(FIRST));
     TokenSequence tagged = FOUR.with("pos", List.of("A", "B", "C", "D"));
     assertThat(sentence.withTokens(tagged)).isEqualTo(new LabeledSequence(tagged, List.of(FIRST)));
-    assertThatThrownBy(() -> sentence.withTokens(FOUR.slice(0, 3)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("of 4 tokens was to have 3");
+    assertRefused(() -> sentence.withTokens(FOUR.slice(0, 3)), "of 4 tokens was to have 3");
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -39,16 +40,11 @@ class TextTest {
   @Test
   void columnsMustFitEachOther() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b"));
-    assertThatThrownBy(() -> sentence.with("pos", List.of("X")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("pos has 1, word has 2");
-    assertThatThrownBy(() -> sentence.with("word", List.of("X", "Y")))
-        .hasMessageContaining("given twice: word");
-    assertThatThrownBy(() -> new TokenSequence(List.of(), List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new TokenSequence(List.of("a", "b"), List.of(List.of())))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("[a, b] for 1 columns");
+    assertRefused(() -> sentence.with("pos", List.of("X")), "pos has 1, word has 2");
+    assertRefused(() -> sentence.with("word", List.of("X", "Y")), "given twice: word");
+    assertRefused(() -> new TokenSequence(List.of(), List.of()));
+    assertRefused(
+        () -> new TokenSequence(List.of("a", "b"), List.of(List.of())), "[a, b] for 1 columns");
   }
 
   private static final List<List<WeightedValue>> TAGS =
@@ -77,7 +73,7 @@ class TextTest {
         .isNotEqualTo(plain.with("pos", sentence.column("pos")))
         .isEqualTo(plain.withWeighted("pos", TAGS))
         .hasSameHashCodeAs(plain.withWeighted("pos", TAGS));
-    assertThatThrownBy(() -> sentence.cells("stem")).hasMessageContaining("no column 'stem'");
+    assertRefused(() -> sentence.cells("stem"), "no column 'stem'");
   }
 
   @Test
@@ -95,8 +91,7 @@ class TextTest {
     assertThat(replaced.columnNames()).containsExactly("word", "pos", "case");
     assertThat(replaced.replaceWeighted("pos", TAGS)).isEqualTo(sentence);
     assertThat(sentence.replace("case", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
-    assertThatThrownBy(() -> sentence.replace("stem", List.of()))
-        .hasMessageContaining("no column 'stem'");
+    assertRefused(() -> sentence.replace("stem", List.of()), "no column 'stem'");
   }
 
   @Test
@@ -114,31 +109,26 @@ class TextTest {
   @Test
   void weightedColumnsMustFit() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b", "c"));
-    assertThatThrownBy(() -> sentence.withWeighted("pos", TAGS.subList(0, 2)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("pos has 2, word has 3");
-    assertThatThrownBy(() -> sentence.replaceWeighted("word", TAGS))
-        .hasMessageContaining("'word' has one value in each cell");
+    assertRefused(() -> sentence.withWeighted("pos", TAGS.subList(0, 2)), "pos has 2, word has 3");
+    assertRefused(
+        () -> sentence.replaceWeighted("word", TAGS), "'word' has one value in each cell");
     WeightedValue half = new WeightedValue("N", 0.5);
     assertThatThrownBy(
             () -> sentence.withWeighted("pos", List.of(List.of(), List.of(half, half), List.of())))
         .hasMessage("token 1 has the value 'N' twice in column pos");
-    assertThatThrownBy(
-            () ->
-                new TokenSequence(
-                    List.of("pos"), List.of(List.of("V", "V", "V")), Map.of("pos", TAGS)))
-        .hasMessageContaining("heaviest values");
-    assertThatThrownBy(
-            () -> new TokenSequence(List.of("word"), List.of(List.of("a")), Map.of("pos", TAGS)))
-        .hasMessageContaining("must be among the columns");
+    assertRefused(
+        () ->
+            new TokenSequence(List.of("pos"), List.of(List.of("V", "V", "V")), Map.of("pos", TAGS)),
+        "heaviest values");
+    assertRefused(
+        () -> new TokenSequence(List.of("word"), List.of(List.of("a")), Map.of("pos", TAGS)),
+        "must be among the columns");
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.1, 1.001, Double.NaN})
   void weightsArePositiveAndAtMostOne(double wrong) {
-    assertThatThrownBy(() -> new WeightedValue("N", wrong))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'N' must be in (0, 1], was " + wrong);
+    assertRefused(() -> new WeightedValue("N", wrong), "'N' must be in (0, 1], was " + wrong);
     assertThatThrownBy(() -> new WeightedValue(null, 1)).isInstanceOf(NullPointerException.class);
   }
 
@@ -151,7 +141,7 @@ class TextTest {
     assertThat(labels.indexOf("X")).isEqualTo(-1);
     assertThat(labels.label(1)).isEqualTo("B");
     assertThat(labels).hasToString("[O, B, I]");
-    assertThatThrownBy(() -> LabelSet.of(List.of())).isInstanceOf(IllegalArgumentException.class);
+    assertRefused(() -> LabelSet.of(List.of()));
   }
 
   @Test

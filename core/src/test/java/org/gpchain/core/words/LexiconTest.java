@@ -1,7 +1,7 @@
 package org.gpchain.core.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,7 @@ class LexiconTest {
 
   @Test
   void aBlankEntryIsRefused() {
-    assertThatThrownBy(() -> new Lexicon(List.of("a", " "), false))
-        .hasMessageContaining("must not be blank");
+    assertRefused(() -> new Lexicon(List.of("a", " "), false), "must not be blank");
   }
 
   /** The trie against a search through all entries. */

@@ -1,7 +1,7 @@
 package org.gpchain.core.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,6 @@ class WordNumbersTest {
 
   @Test
   void aWordIsGivenOnce() {
-    assertThatThrownBy(() -> new WordNumbers(List.of("a", "a"), List.of()))
-        .hasMessageContaining("'a'");
+    assertRefused(() -> new WordNumbers(List.of("a", "a"), List.of()), "'a'");
   }
 }

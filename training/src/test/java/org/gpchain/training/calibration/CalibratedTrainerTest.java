@@ -1,8 +1,8 @@
 package org.gpchain.training.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -255,9 +255,7 @@ class CalibratedTrainerTest {
 
   @Test
   void oneFoldIsNone() {
-    assertThatThrownBy(() -> ToyCorpus.settings().withCalibrationFolds(1))
-        .hasMessageContaining("one fold leaves nothing");
-    assertThatThrownBy(() -> ToyCorpus.settings().withCalibrationFolds(-1))
-        .hasMessageContaining("calibrationFolds");
+    assertRefused(() -> ToyCorpus.settings().withCalibrationFolds(1), "one fold leaves nothing");
+    assertRefused(() -> ToyCorpus.settings().withCalibrationFolds(-1), "calibrationFolds");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -101,9 +101,7 @@ class JackknifeTest {
   void refusesFewerSentencesThanParts() {
     Model like = SETTINGS.learn(corpus(0));
 
-    assertThatThrownBy(() -> labels(jackknife(SETTINGS, 11), like, corpus(0)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("number of sentences");
-    assertThatThrownBy(() -> jackknife(SETTINGS, 1)).hasMessageContaining("parts");
+    assertRefused(() -> labels(jackknife(SETTINGS, 11), like, corpus(0)), "number of sentences");
+    assertRefused(() -> jackknife(SETTINGS, 1), "parts");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -79,7 +79,7 @@ class BlockFoldsTest {
 
   @Test
   void refusesFoldsWithoutSentences() {
-    assertThatThrownBy(() -> new BlockFolds(4, 5)).hasMessageContaining("sentences");
-    assertThatThrownBy(() -> new BlockFolds(4, 0)).hasMessageContaining("folds");
+    assertRefused(() -> new BlockFolds(4, 5), "sentences");
+    assertRefused(() -> new BlockFolds(4, 0), "folds");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.HashSet;
 import java.util.List;
@@ -35,16 +35,14 @@ class DefaultTemplatesTest {
 
   @Test
   void saysWhichColumnIsMissing() {
-    assertThatThrownBy(() -> DefaultTemplates.of("chunk", List.of("word")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'chunk' need the columns [word, pos], the corpus has [word]");
+    assertRefused(
+        () -> DefaultTemplates.of("chunk", List.of("word")),
+        "'chunk' need the columns [word, pos], the corpus has [word]");
   }
 
   @Test
   void saysWhichTasksAreKnown() {
-    assertThatThrownBy(() -> DefaultTemplates.of("srl", List.of("word")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'srl'")
-        .hasMessageContaining("[chunk, np, ne, pos]");
+    assertRefused(
+        () -> DefaultTemplates.of("srl", List.of("word")), "'srl'", "[chunk, np, ne, pos]");
   }
 }

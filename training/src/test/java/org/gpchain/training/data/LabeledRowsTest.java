@@ -2,6 +2,7 @@ package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -39,7 +40,7 @@ class LabeledRowsTest {
     assertThat(last.rows().start(2)).isEqualTo(2);
     assertThat(last.rows().column(1)).isZero();
     assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
-    assertThatThrownBy(() -> corpus.sentences(1, 1)).isInstanceOf(IllegalArgumentException.class);
+    assertRefused(() -> corpus.sentences(1, 1));
   }
 
   @Test
@@ -108,16 +109,12 @@ class LabeledRowsTest {
 
   @Test
   void needsASentence() {
-    assertThatThrownBy(() -> corpus(new int[] {0}, 0, 1, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("sentenceStart.length must be at least 2");
+    assertRefused(() -> corpus(new int[] {0}, 0, 1, 1), "sentenceStart.length must be at least 2");
   }
 
   @Test
   void sentencesCoverAllTokens() {
-    assertThatThrownBy(() -> corpus(new int[] {0, 2}, 0, 1, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("last sentence start");
+    assertRefused(() -> corpus(new int[] {0, 2}, 0, 1, 1), "last sentence start");
     assertThatThrownBy(() -> corpus(new int[] {1, 3}, 0, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("sentenceStart[0] must be 0, was 1");

@@ -2,6 +2,7 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -104,9 +105,7 @@ class DecoupledEdgeCasesTest {
   void missingColumnsAreNamed() {
     LabeledSequence words =
         new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of());
-    assertThatThrownBy(() -> learn(0, List.of(words)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("pos");
+    assertRefused(() -> learn(0, List.of(words)), "pos");
   }
 
   /** Contradictory labels of the same sentence: probabilities follow the counts. */

@@ -1,7 +1,7 @@
 package org.gpchain.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,14 +35,8 @@ class WordVectorsTest {
 
   @Test
   void argumentsAreChecked() {
-    assertThatThrownBy(() -> new WordVectors(0, List.of(), new float[0]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("dimension");
-    assertThatThrownBy(() -> new WordVectors(2, List.of("a"), new float[3]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("[words×E]");
-    assertThatThrownBy(() -> vectors(1, "a", "a"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("two vectors: a");
+    assertRefused(() -> new WordVectors(0, List.of(), new float[0]), "dimension");
+    assertRefused(() -> new WordVectors(2, List.of("a"), new float[3]), "[words×E]");
+    assertRefused(() -> vectors(1, "a", "a"), "two vectors: a");
   }
 }

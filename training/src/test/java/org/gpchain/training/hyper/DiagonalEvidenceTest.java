@@ -1,8 +1,8 @@
 package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
@@ -165,7 +165,6 @@ class DiagonalEvidenceTest {
           }
         };
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
-    assertThatThrownBy(() -> evidence.update(new double[3], LONG))
-        .hasMessageContaining("finite number");
+    assertRefused(() -> evidence.update(new double[3], LONG), "finite number");
   }
 }

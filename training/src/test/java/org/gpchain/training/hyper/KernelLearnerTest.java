@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -309,15 +310,14 @@ class KernelLearnerTest {
   void groupsMustFitTheFeatures() {
     KernelLearner learner = learner(settings(3, 1, true), 1);
     LinearChain chain = new LinearChain(2);
-    assertThatThrownBy(() -> learner.learn(CORPUS, new int[3], Prior.of(1, 1, 1), chain))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("groupOfFeature");
+    assertRefused(
+        () -> learner.learn(CORPUS, new int[3], Prior.of(1, 1, 1), chain), "groupOfFeature");
     assertThatThrownBy(() -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(1, 1, 1), chain))
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessage("group of a feature must be in [0, 1), was 1");
-    assertThatThrownBy(() -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(0, 1, 1), chain))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("number of groups");
+    assertRefused(
+        () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(0, 1, 1), chain),
+        "number of groups");
   }
 
   @ParameterizedTest
@@ -350,8 +350,8 @@ class KernelLearnerTest {
           }
         };
     KernelLearner learner = learner(settings(3, 2, false), 2);
-    assertThatThrownBy(() -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), broken))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must be a finite number");
+    assertRefused(
+        () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), broken),
+        "must be a finite number");
   }
 }

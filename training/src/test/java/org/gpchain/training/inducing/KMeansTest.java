@@ -2,6 +2,7 @@ package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 
 import java.util.Arrays;
@@ -206,16 +207,10 @@ class KMeansTest {
   void refusesWhatDoesNotFit() {
     SparseRows rows = ClusterCase.rows(1, new int[] {0});
     try (Parallel parallel = new Parallel(1)) {
-      assertThatThrownBy(() -> KMeans.cluster(rows, 0, 20, 1, parallel))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("clusterCount");
-      assertThatThrownBy(() -> KMeans.cluster(rows, 1, 0, 1, parallel))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("maxIterations");
+      assertRefused(() -> KMeans.cluster(rows, 0, 20, 1, parallel), "clusterCount");
+      assertRefused(() -> KMeans.cluster(rows, 1, 0, 1, parallel), "maxIterations");
     }
-    assertThatThrownBy(() -> KMeans.labelFractions(new int[2], 1, new int[3], 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("labels");
+    assertRefused(() -> KMeans.labelFractions(new int[2], 1, new int[3], 1), "labels");
     assertThatThrownBy(() -> KMeans.labelFractions(new int[] {1}, 1, new int[1], 1))
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessageContaining("cluster");

@@ -1,8 +1,8 @@
 package org.gpchain.training.mcmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -168,9 +168,7 @@ class PosteriorSamplerTest {
 
   @Test
   void settingsAreChecked() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new McmcSettings(10, 10, 1, 0, null, null, 1))
-        .withMessageContaining("burn-in");
-    assertThatIllegalArgumentException().isThrownBy(() -> McmcSettings.fixed(10, 0, 1));
+    assertRefused(() -> new McmcSettings(10, 10, 1, 0, null, null, 1), "burn-in");
+    assertRefused(() -> McmcSettings.fixed(10, 0, 1));
   }
 }

@@ -2,7 +2,7 @@ package org.gpchain.training.mcmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,8 +93,6 @@ class SampleTrainerTest {
         .isThrownBy(() -> new SampleSettings(30_000, 100, 2, 1).perChain(100_000))
         .withMessageContaining("1 MB are too little")
         .withMessageContaining("cut-off");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new SampleSettings(10, 100, 2, 1))
-        .withMessageContaining("two thirds");
+    assertRefused(() -> new SampleSettings(10, 100, 2, 1), "two thirds");
   }
 }

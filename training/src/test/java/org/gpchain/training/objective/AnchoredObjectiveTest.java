@@ -1,6 +1,6 @@
 package org.gpchain.training.objective;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -133,11 +133,10 @@ class AnchoredObjectiveTest {
   void precisionsArePositive() {
     try (Parallel parallel = new Parallel(1)) {
       LabeledRows corpus = Corpora.random(new Draws(7), 2, 3, 2);
-      assertThatThrownBy(
-              () ->
-                  new AnchoredObjective(
-                      corpus, new double[10], new double[10], new LinearChain(2), parallel))
-          .isInstanceOf(IllegalArgumentException.class);
+      assertRefused(
+          () ->
+              new AnchoredObjective(
+                  corpus, new double[10], new double[10], new LinearChain(2), parallel));
     }
   }
 }

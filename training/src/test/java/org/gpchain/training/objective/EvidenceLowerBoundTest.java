@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -348,19 +348,14 @@ class EvidenceLowerBoundTest {
     JointEstimator other = new Pathwise(new LinearChain(LABELS + 1));
     refuses("labels of the likelihood", sentences, layout, 1, other, 1);
     EvidenceLowerBound bound = of.bound(layout, exact, 1, parallel);
-    assertThatThrownBy(() -> bound.start(new double[3], 0, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("whitenedMean");
+    assertRefused(() -> bound.start(new double[3], 0, 1), "whitenedMean");
     assertThat(bound.layout()).isSameAs(layout);
     double[] at = new double[bound.parameterCount()];
     double[][] compact = {new double[bound.memberSize(0)]};
-    assertThatThrownBy(() -> bound.members(new double[at.length + 1], new int[1], 1, compact))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("parameters");
-    assertThatThrownBy(
-            () -> bound.accumulate(new int[1], compact, 1, new double[bound.sumSize() + 1]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("sum");
+    assertRefused(
+        () -> bound.members(new double[at.length + 1], new int[1], 1, compact), "parameters");
+    assertRefused(
+        () -> bound.accumulate(new int[1], compact, 1, new double[bound.sumSize() + 1]), "sum");
   }
 
   private void refuses(
@@ -370,10 +365,8 @@ class EvidenceLowerBoundTest {
       double deviation,
       JointEstimator estimator,
       int samples) {
-    assertThatThrownBy(
-            () ->
-                new EvidenceLowerBound(sentences, layout, deviation, estimator, samples, parallel))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(what);
+    assertRefused(
+        () -> new EvidenceLowerBound(sentences, layout, deviation, estimator, samples, parallel),
+        what);
   }
 }

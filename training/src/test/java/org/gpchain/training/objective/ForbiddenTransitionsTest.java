@@ -2,6 +2,7 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -95,9 +96,7 @@ class ForbiddenTransitionsTest {
 
   @Test
   void somethingMustBeAllowed() {
-    assertThatThrownBy(() -> new ForbiddenTransitions(1, new boolean[1]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no label may follow label 0");
+    assertRefused(() -> new ForbiddenTransitions(1, new boolean[1]), "no label may follow label 0");
   }
 
   /** Gold labels that the likelihood rules out are an error that says so. */

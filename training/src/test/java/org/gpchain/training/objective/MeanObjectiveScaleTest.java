@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -64,11 +64,7 @@ class MeanObjectiveScaleTest {
   void shapesMustFit() {
     MeanObjective objective = objective(scale, 1);
     double[] tooShort = new double[objective.parameterCount() - 1];
-    assertThatThrownBy(() -> objective(new double[FEATURES + 1], 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("scale");
-    assertThatThrownBy(() -> objective.divideByScale(tooShort))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("values");
+    assertRefused(() -> objective(new double[FEATURES + 1], 1), "scale");
+    assertRefused(() -> objective.divideByScale(tooShort), "values");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -90,12 +90,11 @@ class MixtureDivergenceTest {
     refuses(List.of(shortFactor), "factor must have length 4", 1);
     GaussianComponent noFactor = GaussianComponent.full(new double[2], new double[0][]);
     refuses(List.of(noFactor), "factor must have length 1", 1);
-    assertThatThrownBy(() -> new GaussianComponent(new double[2], null, null))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("either deviations or factors");
-    assertThatThrownBy(() -> new GaussianComponent(new double[2], new double[2], new double[1][4]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("either deviations or factors");
+    assertRefused(
+        () -> new GaussianComponent(new double[2], null, null), "either deviations or factors");
+    assertRefused(
+        () -> new GaussianComponent(new double[2], new double[2], new double[1][4]),
+        "either deviations or factors");
   }
 
   @Test
@@ -105,26 +104,22 @@ class MixtureDivergenceTest {
     try (Parallel parallel = new Parallel(1)) {
       MixtureDivergence divergence = new MixtureDivergence(1, 2, parallel);
       MixtureDivergence.Gradient other = MixtureDivergence.Gradient.of(full);
-      assertThatThrownBy(() -> divergence.value(new double[] {1}, diagonal, other))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("of one form");
+      assertRefused(() -> divergence.value(new double[] {1}, diagonal, other), "of one form");
       MixtureDivergence.Gradient own = MixtureDivergence.Gradient.of(diagonal);
-      assertThatThrownBy(
-              () ->
-                  divergence.value(
-                      new double[] {1},
-                      diagonal,
-                      new MixtureDivergence.Gradient(new double[2], own.components())))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("gradient of weights");
-      assertThatThrownBy(
-              () ->
-                  divergence.value(
-                      new double[] {1},
-                      diagonal,
-                      new MixtureDivergence.Gradient(new double[1], List.of())))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("gradient of components");
+      assertRefused(
+          () ->
+              divergence.value(
+                  new double[] {1},
+                  diagonal,
+                  new MixtureDivergence.Gradient(new double[2], own.components())),
+          "gradient of weights");
+      assertRefused(
+          () ->
+              divergence.value(
+                  new double[] {1},
+                  diagonal,
+                  new MixtureDivergence.Gradient(new double[1], List.of())),
+          "gradient of components");
     }
   }
 
@@ -165,8 +160,6 @@ class MixtureDivergenceTest {
 
   private static void refuses(
       List<GaussianComponent> components, String message, double... weights) {
-    assertThatThrownBy(() -> Bound.of(weights, components, 1, 2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(message);
+    assertRefused(() -> Bound.of(weights, components, 1, 2), message);
   }
 }

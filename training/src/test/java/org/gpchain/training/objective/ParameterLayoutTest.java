@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
@@ -130,15 +130,9 @@ class ParameterLayoutTest {
 
   @Test
   void refusesSizesThatAreNone() {
-    assertThatThrownBy(() -> new ParameterLayout(0, 1, 1, FULL, FULL))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("components");
-    assertThatThrownBy(() -> new ParameterLayout(1, 0, 1, FULL, FULL))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("labelCount");
-    assertThatThrownBy(() -> new ParameterLayout(1, 1, 0, FULL, FULL))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("inducing");
+    assertRefused(() -> new ParameterLayout(0, 1, 1, FULL, FULL), "components");
+    assertRefused(() -> new ParameterLayout(1, 0, 1, FULL, FULL), "labelCount");
+    assertRefused(() -> new ParameterLayout(1, 1, 0, FULL, FULL), "inducing");
   }
 
   /** A line search must see that it has gone too far, whatever the likelihood would say there. */

@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -370,14 +371,8 @@ class AverageGradientsTest {
   @Test
   void shapesMustFit() {
     AverageGradients average = ChainCase.random(5, 3, 4, 1).average(1);
-    assertThatThrownBy(() -> average.setPrecision(new Precision(new double[] {1}, 1)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("precisions");
-    assertThatThrownBy(() -> average.startAt(new double[1], new double[9]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("startWeights");
-    assertThatThrownBy(() -> average.startAt(new double[36], new double[1]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("startShared");
+    assertRefused(() -> average.setPrecision(new Precision(new double[] {1}, 1)), "precisions");
+    assertRefused(() -> average.startAt(new double[1], new double[9]), "startWeights");
+    assertRefused(() -> average.startAt(new double[36], new double[1]), "startShared");
   }
 }

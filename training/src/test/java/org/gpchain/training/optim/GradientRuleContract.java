@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
 import java.util.List;
@@ -111,9 +111,7 @@ public interface GradientRuleContract {
   @Test
   default void memoriesOfNoRuleAreRejected() {
     List<double[]> wrong = List.of(new double[1], new double[2], new double[3], new double[4]);
-    assertThatThrownBy(() -> rule().restore(wrong))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("memory");
+    assertRefused(() -> rule().restore(wrong), "memory");
   }
 
   /** A gradient that is not finite spoils nothing: neither the first one nor a later one. */

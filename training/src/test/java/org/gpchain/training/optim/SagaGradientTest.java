@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -176,7 +177,6 @@ class SagaGradientTest implements UnbiasedRuleContract {
     assertThatThrownBy(() -> rule.objectiveChanged(other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("remembered table must have length 7 [members], had 6");
-    assertThatThrownBy(() -> GradientRuleContract.direction(rule, other, new double[3], 1, 0))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertRefused(() -> GradientRuleContract.direction(rule, other, new double[3], 1, 0));
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import org.gpchain.training.optim.Optimizer.StopRule;
 import org.junit.jupiter.api.Test;
@@ -21,9 +21,7 @@ class StopRuleTest {
   })
   void impossibleNumbersAreRejected(
       int iterations, double decrease, int window, double gradientNorm, String message) {
-    assertThatThrownBy(() -> new StopRule(iterations, decrease, window, gradientNorm))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(message);
+    assertRefused(() -> new StopRule(iterations, decrease, window, gradientNorm), message);
   }
 
   @Test
