@@ -41,6 +41,15 @@ public final class Draws {
     return values;
   }
 
+  /** Independent normal values of the given standard deviation, rounded. */
+  public float[] floats(int count, double scale) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) (scale * random.nextGaussian());
+    }
+    return values;
+  }
+
   /** Independent numbers in {@code [from, to)}. */
   public double[] uniforms(int count, double from, double to) {
     return random.doubles(count, from, to).toArray();

@@ -12,7 +12,7 @@ public final class BruteForce {
   private final int labelCount;
   private final List<int[]> paths = new ArrayList<>();
   private final double[] scores;
-  private final double logPartition;
+  private double logPartition;
 
   /** Enumerates; sequence number n has the label of token 0 in its lowest digit. */
   public BruteForce(double[] unary, double[] pairwise, int length, int labelCount) {
@@ -31,9 +31,22 @@ public final class BruteForce {
       }
       paths.add(path);
     }
+    normalize();
+  }
+
+  private void normalize() {
     double max = Arrays.stream(scores).max().orElseThrow();
     double sum = Arrays.stream(scores).map(score -> Math.exp(score - max)).sum();
     this.logPartition = max + Math.log(sum);
+  }
+
+  /** Leaves all probability to the sequences that satisfy a condition. */
+  public BruteForce given(Predicate<int[]> condition) {
+    for (int n = 0; n < scores.length; n++) {
+      scores[n] = condition.test(paths.get(n)) ? scores[n] : Double.NEGATIVE_INFINITY;
+    }
+    normalize();
+    return this;
   }
 
   /** Whether any sequence has a score above negative infinity. */

@@ -11,10 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
@@ -37,23 +35,15 @@ class AlternativesTest {
   private static List<int[]> best(
       TaggerCase model, BruteForce oracle, ToDoubleFunction<int[]> value, int count) {
     return oracle.paths().stream()
-        .filter(path -> model.codec().illegalTransitions(model.names(path)) == 0)
+        .filter(model::isLegal)
         .sorted(Comparator.comparingDouble(value).reversed())
         .limit(count)
         .toList();
   }
 
   private static double probability(TaggerCase model, BruteForce oracle, Span span) {
-    // The labels of a segment in a legal sequence: in IOB1 its first one may be B or I.
-    List<String> labels =
-        model.codec().encode(List.of(span), span.end()).subList(span.start(), span.end());
-    return oracle.probability(
-        path -> {
-          List<String> names = model.names(path);
-          return model.codec().decode(names).contains(span)
-              && (model.scheme() == TagScheme.IOB1
-                  || names.subList(span.start(), span.end()).equals(labels));
-        });
+    List<String> labels = model.codec().encode(List.of(span), span.end());
+    return oracle.probability(path -> model.has(span, path, labels));
   }
 
   @ParameterizedTest
@@ -122,16 +112,9 @@ class AlternativesTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      Prediction prediction = model.tagger(options(Decoding.MARGINAL, count, 6)).tag(sentence);
-      LatentSamples samples =
-          model
-              .posterior()
-              .latent(
-                  new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
-                  0,
-                  sentence.length(),
-                  false)
-              .draw(RandomSource.XO_SHI_RO_256_PP.create(5L), count);
+      DecodingOptions options = options(Decoding.MARGINAL, count, 6);
+      Prediction prediction = model.tagger(options).tag(sentence);
+      LatentSamples samples = model.samples(sentence, options);
       double sequence = 0;
       for (int s = 0; s < count; s++) {
         BruteForce oracle = model.enumerate(sentence, samples, s);

@@ -12,13 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -41,34 +39,13 @@ class LatticeScalingTest {
   }
 
   private static Tagger tagger(TaggerCase model, LatticeScaling scaling, DecodingOptions options) {
-    return new Tagger(
-        model.vocabulary(),
-        model.posterior(),
-        new LinearChain(model.labels().size()),
-        model.labels(),
-        model.scheme(),
+    return model.tagger(
         new Calibration(scaling, SegmentCalibration.NONE.withThreshold(0.1), HeldOutSegments.NONE),
-        null,
         options);
   }
 
   private static DecodingOptions options(Decoding decoding, int samples) {
     return new DecodingOptions(decoding, samples, false, 3, N_BEST, 1);
-  }
-
-  private static boolean isLegal(TaggerCase model, int[] path) {
-    return model.codec().illegalTransitions(model.names(path)) == 0;
-  }
-
-  private static BruteForce scaled(
-      TaggerCase model, LatticeScaling scaling, TokenSequence sentence) {
-    return new BruteForce(
-        Arrays.stream(model.unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
-        Arrays.stream(model.posterior().pairwiseMean())
-            .map(g -> g * scaling.transitions())
-            .toArray(),
-        sentence.length(),
-        model.labels().size());
   }
 
   @ParameterizedTest
@@ -78,32 +55,25 @@ class LatticeScalingTest {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       LatticeScaling scaling = scaling(seed);
-      BruteForce oracle = scaled(model, scaling, sentence);
-      double legal = oracle.probability(path -> isLegal(model, path));
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
       for (Decoding decoding : Decoding.values()) {
         Prediction prediction = tagger(model, scaling, options(decoding, 0)).tag(sentence);
-        for (int t = 0; t < sentence.length(); t++) {
-          for (int v = 0; v < model.labels().size(); v++) {
-            int token = t;
-            int label = v;
-            double expected =
-                oracle.probability(path -> isLegal(model, path) && path[token] == label) / legal;
-            assertClose("p(y_t)", prediction.marginal(t, v), expected, ALGEBRA);
-          }
-        }
-        double sequence =
-            oracle.probability(path -> model.names(path).equals(prediction.labels())) / legal;
-        assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
-        for (ScoredSpan scored : withAlternatives(prediction)) {
-          double expected =
-              oracle.probability(
-                      path ->
-                          isLegal(model, path)
-                              && model.codec().decode(model.names(path)).contains(scored.span()))
-                  / legal;
-          assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
-        }
+        assertClose("p(y_t)", TaggerCase.marginals(prediction), oracle.marginals(), ALGEBRA);
+        assertSequenceAndSegments(model, prediction, oracle::probability);
       }
+    }
+  }
+
+  private static void assertSequenceAndSegments(
+      TaggerCase model, Prediction prediction, ToDoubleFunction<Predicate<int[]>> oracle) {
+    assertClose(
+        "p(y)",
+        prediction.sequenceProbability(),
+        oracle.applyAsDouble(path -> model.names(path).equals(prediction.labels())),
+        ALGEBRA);
+    for (ScoredSpan scored : withAlternatives(prediction)) {
+      double expected = oracle.applyAsDouble(path -> model.has(scored.span(), path));
+      assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
     }
   }
 
@@ -116,15 +86,13 @@ class LatticeScalingTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      BruteForce oracle = scaled(model, scaling(seed), sentence);
-      double legal = oracle.probability(path -> isLegal(model, path));
+      BruteForce oracle = model.enumerate(sentence, scaling(seed)).given(model::isLegal);
       Map<Span, Double> expected = new HashMap<>();
       for (int[] path : oracle.paths()) {
-        if (isLegal(model, path)) {
-          double p = oracle.probability(other -> Arrays.equals(other, path)) / legal;
-          model.codec().decode(model.names(path)).forEach(s -> expected.merge(s, p, Double::sum));
-        }
+        double p = oracle.probability(other -> Arrays.equals(other, path));
+        model.codec().decode(model.names(path)).forEach(s -> expected.merge(s, p, Double::sum));
       }
+      expected.values().removeIf(p -> p == 0);
       List<Span> all = List.copyOf(expected.keySet());
       Tagger tagger = tagger(model, scaling(seed), options(Decoding.SEGMENTS, 0));
       double[] probabilities = tagger.probabilities(sentence, all, new Workspace());
@@ -161,27 +129,23 @@ class LatticeScalingTest {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       List<BruteForce> oracles = oracles(model, sentence, count);
-      Prediction prediction = model.uncalibrated(options(Decoding.SEGMENTS, count)).tag(sentence);
-      for (int t = 0; t < sentence.length(); t++) {
-        for (int v = 0; v < model.labels().size(); v++) {
-          int token = t;
-          int label = v;
-          double expected = average(oracles, model, path -> path[token] == label);
-          assertClose("p(y_t)", prediction.marginal(t, v), expected, ALGEBRA);
-        }
+      Prediction prediction =
+          model.tagger(Calibration.NONE, options(Decoding.SEGMENTS, count)).tag(sentence);
+      double[] marginals = new double[sentence.length() * model.labels().size()];
+      for (BruteForce oracle : oracles) {
+        illegal += oracle.probability(path -> !model.isLegal(path)) / oracles.size();
+        double[] one = oracle.given(model::isLegal).marginals();
+        Arrays.setAll(marginals, i -> marginals[i] + one[i] / oracles.size());
       }
-      double sequence =
-          average(oracles, model, path -> model.names(path).equals(prediction.labels()));
-      assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
-      for (ScoredSpan scored : withAlternatives(prediction)) {
-        double expected =
-            average(
-                oracles,
-                model,
-                path -> model.codec().decode(model.names(path)).contains(scored.span()));
-        assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
-      }
-      illegal += oracles.get(0).probability(path -> !isLegal(model, path));
+      assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
+      assertSequenceAndSegments(
+          model,
+          prediction,
+          condition ->
+              oracles.stream()
+                  .mapToDouble(oracle -> oracle.probability(condition))
+                  .average()
+                  .orElseThrow());
     }
     assertThat(illegal > 1).isEqualTo(scheme != TagScheme.TOKEN);
   }
@@ -191,29 +155,8 @@ class LatticeScalingTest {
     if (count == 0) {
       return List.of(model.enumerate(sentence));
     }
-    DecodingOptions options = options(Decoding.SEGMENTS, count);
-    LatentSamples samples =
-        model
-            .posterior()
-            .latent(
-                new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
-                0,
-                sentence.length(),
-                options.residual())
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), count);
+    LatentSamples samples = model.samples(sentence, options(Decoding.SEGMENTS, count));
     return IntStream.range(0, count).mapToObj(s -> model.enumerate(sentence, samples, s)).toList();
-  }
-
-  /** The mean probability of a condition, given that the sequence is legal. */
-  private static double average(
-      List<BruteForce> oracles, TaggerCase model, Predicate<int[]> condition) {
-    return oracles.stream()
-        .mapToDouble(
-            oracle ->
-                oracle.probability(path -> isLegal(model, path) && condition.test(path))
-                    / oracle.probability(path -> isLegal(model, path)))
-        .average()
-        .orElseThrow();
   }
 
   @ParameterizedTest
@@ -222,13 +165,8 @@ class LatticeScalingTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      BruteForce oracle = scaled(model, scaling(seed), sentence);
-      double best =
-          oracle.paths().stream()
-              .filter(path -> isLegal(model, path))
-              .mapToDouble(oracle::score)
-              .max()
-              .orElseThrow();
+      BruteForce oracle = model.enumerate(sentence, scaling(seed)).given(model::isLegal);
+      double best = oracle.paths().stream().mapToDouble(oracle::score).max().orElseThrow();
       Prediction prediction =
           tagger(model, scaling(seed), options(Decoding.VITERBI, 0)).tag(sentence);
       int[] path = prediction.labels().stream().mapToInt(model.labels()::indexOf).toArray();
@@ -303,8 +241,7 @@ class LatticeScalingTest {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       LatticeScaling scaling = scaling(seed);
-      BruteForce oracle = scaled(model, scaling, sentence);
-      double legal = oracle.probability(path -> isLegal(model, path));
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
       double[] unary = model.unaryMean(sentence);
       scaling.scaleUnary(unary, unary.length);
       double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
@@ -317,7 +254,7 @@ class LatticeScalingTest {
                 new LegalInference(chain, constraints)
                     .lattice(unary, pairwise, sentence.length(), new Workspace())
                     .logProbability(path));
-        double expected = oracle.probability(other -> Arrays.equals(other, path)) / legal;
+        double expected = oracle.probability(other -> Arrays.equals(other, path));
         assertClose("p(y)", p, expected, ALGEBRA);
         sum += p;
       }
@@ -335,34 +272,21 @@ class LatticeScalingTest {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       BruteForce raw = model.enumerate(sentence);
-      List<int[]> legalPaths = raw.paths().stream().filter(path -> isLegal(model, path)).toList();
+      List<int[]> legalPaths = raw.paths().stream().filter(model::isLegal).toList();
       int[] gold = legalPaths.get(seed % legalPaths.size());
       List<Span> spans = model.codec().decode(model.names(gold));
-      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
-      HeldOutSentence heldOut =
-          model
-              .tagger(options(Decoding.VITERBI, 0))
-              .heldOut(rows, 0, gold, null, spans, 4, new Workspace());
+      HeldOutSentence heldOut = model.heldOut(sentence, gold, spans, 4);
       LatticeScaling scaling = scaling(seed);
-      BruteForce oracle = scaled(model, scaling, sentence);
-      double legal = oracle.probability(path -> isLegal(model, path));
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+      double[] marginals = oracle.marginals();
       double expected = 0;
       for (int t = 0; t < gold.length; t++) {
-        int token = t;
-        expected -=
-            Math.log(
-                oracle.probability(path -> isLegal(model, path) && path[token] == gold[token])
-                    / legal);
+        expected -= Math.log(marginals[t * model.labels().size() + gold[t]]);
       }
       double[] probabilities = heldOut.probabilities(scaling, new Workspace());
       for (int c = 0; c < probabilities.length; c++) {
         Span span = heldOut.candidates().get(c);
-        double p =
-            oracle.probability(
-                    path ->
-                        isLegal(model, path)
-                            && model.codec().decode(model.names(path)).contains(span))
-                / legal;
+        double p = oracle.probability(path -> model.has(span, path));
         assertClose("p(" + span + ")", probabilities[c], p, ALGEBRA);
         expected -= 2 * Math.log(spans.contains(span) ? p : 1 - p);
         candidates++;

@@ -1,7 +1,6 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -35,27 +34,6 @@ class PredictionTest {
         -0.9 * Math.log(0.9) - 0.1 * Math.log(0.1),
         ROUNDING);
     assertThat(prediction(Double.NaN, 1, 0, 0, 1, 0, 0, 0).entropy(0)).isNaN();
-  }
-
-  @Test
-  void holdsWhatItWasGiven() {
-    Prediction prediction = prediction(0.1, 0.2, 0.3, 0.4, 0.5, 0.4, 0.1, 0);
-    assertThat(prediction.length()).isEqualTo(2);
-    assertThat(prediction.labels()).containsExactly("B", "I");
-    assertThat(prediction.label(1)).isEqualTo("I");
-    assertThat(prediction.marginal(0, 2)).isEqualTo(0.3);
-    assertThat(prediction.marginal(1, 0)).isEqualTo(0.5);
-    assertThat(prediction.expectedEntropy(1)).isEqualTo(0.2);
-    assertThat(prediction.spans()).containsExactly(new ScoredSpan(new Span(0, 2, ""), 0.25));
-    assertThatThrownBy(() -> prediction.spans().clear())
-        .isInstanceOf(UnsupportedOperationException.class);
-  }
-
-  @Test
-  void theSequenceHasAProbabilityAndItsLogarithm() {
-    Prediction prediction = prediction(0, 1, 0, 0, 0.25, 0.25, 0.25, 0.25);
-    assertThat(prediction.logSequenceProbability()).isEqualTo(Math.log(0.3));
-    assertClose("p(y)", prediction.sequenceProbability(), 0.3, ROUNDING);
   }
 
   @Test

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
@@ -54,15 +52,7 @@ class PromiseTest {
   }
 
   private static Tagger tagger(TaggerCase model, Promise promise) {
-    return new Tagger(
-        model.vocabulary(),
-        model.posterior(),
-        new LinearChain(model.labels().size()),
-        model.labels(),
-        model.scheme(),
-        calibration(),
-        null,
-        DecodingOptions.DEFAULT.withPromise(promise));
+    return model.tagger(calibration(), DecodingOptions.DEFAULT.withPromise(promise));
   }
 
   @ParameterizedTest
@@ -95,7 +85,7 @@ class PromiseTest {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
       List<ScoredSpan> written = tagger(model, promise).tag(sentence).spans();
-      HeldOutSentence heldOut = heldOut(model, sentence);
+      HeldOutSentence heldOut = model.heldOut(sentence, new int[sentence.length()], List.of(), 0);
       double[] p = heldOut.probabilities(LatticeScaling.LEGAL, new Workspace());
       assertThat(
               written.stream()
@@ -110,18 +100,6 @@ class PromiseTest {
       alternatives += written.stream().mapToInt(s -> s.alternatives().size()).sum();
     }
     assertThat(alternatives).isPositive();
-  }
-
-  private static HeldOutSentence heldOut(TaggerCase model, TokenSequence sentence) {
-    return tagger(model, null)
-        .heldOut(
-            new SequenceEncoder(model.vocabulary()).encode(List.of(sentence)),
-            0,
-            new int[sentence.length()],
-            null,
-            List.of(),
-            0,
-            new Workspace());
   }
 
   @Test

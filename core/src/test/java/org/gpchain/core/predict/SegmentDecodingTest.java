@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -30,15 +29,7 @@ class SegmentDecodingTest {
 
   private static Tagger tagger(
       TaggerCase model, SegmentCalibration calibration, Decoding decoding) {
-    return new Tagger(
-        model.vocabulary(),
-        model.posterior(),
-        new LinearChain(model.labels().size()),
-        model.labels(),
-        model.scheme(),
-        Calibration.of(calibration),
-        null,
-        options(decoding));
+    return model.tagger(Calibration.of(calibration), options(decoding));
   }
 
   /** The probability of each segment that a sentence can have. */
@@ -49,15 +40,8 @@ class SegmentDecodingTest {
       for (int end = start + 1; end <= sentence.length(); end++) {
         for (String type : List.of("X", "Y")) {
           Span span = new Span(start, end, type);
-          List<String> labels = model.codec().encode(List.of(span), span.end()).subList(start, end);
-          double probability =
-              oracle.probability(
-                  path -> {
-                    List<String> names = model.names(path);
-                    return model.codec().decode(names).contains(span)
-                        && (model.scheme() == TagScheme.IOB1
-                            || names.subList(span.start(), span.end()).equals(labels));
-                  });
+          List<String> labels = model.codec().encode(List.of(span), end);
+          double probability = oracle.probability(path -> model.has(span, path, labels));
           probabilities.put(span, probability);
         }
       }

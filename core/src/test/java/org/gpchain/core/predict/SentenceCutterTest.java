@@ -57,11 +57,6 @@ class SentenceCutterTest {
   }
 
   @Test
-  void cutsAfterTheLastComma() {
-    assertThat(cut(6, "a b c , , f g")).containsExactly("a b c , ,", "f g");
-  }
-
-  @Test
   void losesNothing() {
     Draws draws = new Draws(1);
     for (int round = 0; round < 300; round++) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
@@ -15,10 +16,12 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -61,17 +64,13 @@ public record TaggerCase(
     corpus.forEach(builder::add);
     Vocabulary vocabulary = builder.freeze(1);
     int v = labels.size();
-    double[] weights = draws.normals(vocabulary.featureCount() * v, 1);
-    float[] singles = new float[weights.length];
-    for (int i = 0; i < singles.length; i++) {
-      singles[i] = (float) weights[i];
-    }
+    float[] weights = draws.floats(vocabulary.featureCount() * v, 1);
     double[] variance = new double[v * v];
     Arrays.fill(variance, transitionVariance);
     DecoupledPosterior posterior =
         new DecoupledPosterior(
             v,
-            singles,
+            weights,
             draws.normals(v * v, 1),
             variance,
             covariance(draws, vocabulary, corpus.subList(0, 2), v, precision));
@@ -110,21 +109,19 @@ public record TaggerCase(
 
   /** Its tagger, in which illegal sequences are possible, as in models of format version 4. */
   Tagger tagger(DecodingOptions options) {
-    return new Tagger(
-        vocabulary,
-        posterior,
-        new LinearChain(labels.size()),
-        labels,
-        scheme,
-        Calibration.of(SegmentCalibration.NONE),
-        null,
-        options);
+    return tagger(Calibration.of(SegmentCalibration.NONE), options);
   }
 
-  /** Its tagger without calibration. */
-  Tagger uncalibrated(DecodingOptions options) {
-    return new Tagger(
-        vocabulary, posterior, new LinearChain(labels.size()), labels, scheme, options);
+  /** Its tagger. */
+  public Tagger tagger(Calibration calibration, DecodingOptions options) {
+    var chain = new LinearChain(labels.size());
+    return new Tagger(vocabulary, posterior, chain, labels, scheme, calibration, null, options);
+  }
+
+  /** What a tagger keeps of a sentence with given labels and segments. */
+  HeldOutSentence heldOut(TokenSequence sentence, int[] gold, List<Span> spans, int block) {
+    return tagger(DecodingOptions.DEFAULT)
+        .heldOut(encoded(sentence), 0, gold, null, spans, block, new Workspace());
   }
 
   /** How segments are written. */
@@ -132,9 +129,21 @@ public record TaggerCase(
     return SpanCodec.of(scheme);
   }
 
+  /** The encoder's rows of a sentence. */
+  public SparseRows encoded(TokenSequence sentence) {
+    return new SequenceEncoder(vocabulary).encode(List.of(sentence));
+  }
+
+  /** The samples of a sentence that a tagger draws. */
+  LatentSamples samples(TokenSequence sentence, DecodingOptions options) {
+    return posterior
+        .latent(encoded(sentence), 0, sentence.length(), options.residual())
+        .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+  }
+
   /** The mean of f, from the encoder's rows. */
   double[] unaryMean(TokenSequence sentence) {
-    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
+    SparseRows rows = encoded(sentence);
     int v = labels.size();
     double[] unary = new double[sentence.length() * v];
     for (int t = 0; t < sentence.length(); t++) {
@@ -149,8 +158,16 @@ public record TaggerCase(
 
   /** All label sequences of a sentence under the posterior mean. */
   public BruteForce enumerate(TokenSequence sentence) {
+    return enumerate(sentence, new LatticeScaling(1, 1));
+  }
+
+  /** All label sequences of a sentence under the posterior mean, scaled. */
+  public BruteForce enumerate(TokenSequence sentence, LatticeScaling scaling) {
     return new BruteForce(
-        unaryMean(sentence), posterior.pairwiseMean(), sentence.length(), labels.size());
+        Arrays.stream(unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
+        Arrays.stream(posterior.pairwiseMean()).map(g -> g * scaling.transitions()).toArray(),
+        sentence.length(),
+        labels.size());
   }
 
   /** All label sequences of a sentence under one sample. */
@@ -164,6 +181,36 @@ public record TaggerCase(
       pairwise[i] += samples.pairwise()[sample][i];
     }
     return new BruteForce(unary, pairwise, sentence.length(), labels.size());
+  }
+
+  /** Whether a sequence writes segments as the scheme does. */
+  public boolean isLegal(int[] path) {
+    return codec().illegalTransitions(names(path)) == 0;
+  }
+
+  /** Whether a sequence has the segment. */
+  boolean has(Span span, int[] path) {
+    return codec().decode(names(path)).contains(span);
+  }
+
+  /**
+   * Whether a sequence has the segment, with the labels that another sequence has for it. In IOB1
+   * one segment can be spelled in two ways, which both count.
+   */
+  boolean has(Span span, int[] path, List<String> spelled) {
+    return (scheme == TagScheme.IOB1
+            || names(path)
+                .subList(span.start(), span.end())
+                .equals(spelled.subList(span.start(), span.end())))
+        && has(span, path);
+  }
+
+  /** The marginals of a prediction, {@code [T×V]}. */
+  static double[] marginals(Prediction prediction) {
+    int v = prediction.labelSet().size();
+    double[] marginals = new double[prediction.length() * v];
+    Arrays.setAll(marginals, i -> prediction.marginal(i / v, i % v));
+    return marginals;
   }
 
   /** The labels of a sequence. */

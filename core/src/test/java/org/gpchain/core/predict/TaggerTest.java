@@ -6,22 +6,34 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,7 +49,7 @@ class TaggerTest {
   private static List<String> best(
       TaggerCase model, BruteForce oracle, ToDoubleFunction<int[]> value) {
     return oracle.paths().stream()
-        .filter(path -> model.codec().illegalTransitions(model.names(path)) == 0)
+        .filter(model::isLegal)
         .max(Comparator.comparingDouble(value))
         .map(model::names)
         .orElseThrow();
@@ -53,17 +65,14 @@ class TaggerTest {
       Prediction prediction = model.tagger(plugIn(Decoding.MARGINAL)).tag(sentence, workspace);
       BruteForce oracle = model.enumerate(sentence);
       double[] marginals = oracle.marginals();
-      int v = model.labels().size();
       assertThat(prediction.length()).isEqualTo(sentence.length());
       assertThat(prediction.labelSet()).isEqualTo(model.labels());
+      assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
       for (int t = 0; t < sentence.length(); t++) {
-        for (int a = 0; a < v; a++) {
-          assertClose("p(y_t)", prediction.marginal(t, a), marginals[t * v + a], ALGEBRA);
-        }
         assertThat(prediction.label(t)).isEqualTo(prediction.labels().get(t));
       }
       assertThat(prediction.labels())
-          .isEqualTo(best(model, oracle, path -> sum(marginals, path, v)));
+          .isEqualTo(best(model, oracle, path -> sum(marginals, path, model.labels().size())));
     }
   }
 
@@ -103,27 +112,13 @@ class TaggerTest {
             .isEqualTo(model.codec().decode(prediction.labels()));
         for (ScoredSpan scored : prediction.spans()) {
           double expected =
-              oracle.probability(path -> carries(model, prediction, path, scored.span()));
+              oracle.probability(path -> model.has(scored.span(), path, prediction.labels()));
           assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
           spans++;
         }
       }
     }
     assertThat(spans).isGreaterThan(20);
-  }
-
-  /**
-   * Whether a sequence has the segment, with the labels that were predicted for it. In IOB1 one
-   * segment can be spelled in two ways, which both count.
-   */
-  private static boolean carries(TaggerCase model, Prediction prediction, int[] path, Span span) {
-    List<String> labels = model.names(path);
-    boolean sameLabels =
-        labels
-            .subList(span.start(), span.end())
-            .equals(prediction.labels().subList(span.start(), span.end()));
-    return (sameLabels || model.scheme() == TagScheme.IOB1)
-        && model.codec().decode(labels).contains(span);
   }
 
   @ParameterizedTest
@@ -210,20 +205,6 @@ class TaggerTest {
   }
 
   @Test
-  void tellsWhatItNeedsAndGives() {
-    Tagger tagger = TaggerCase.of(1, TagScheme.IOBES).tagger(DecodingOptions.DEFAULT);
-    assertThat(tagger.requiredColumns()).containsExactly("word");
-    assertThat(tagger.labels()).isEqualTo(TaggerCase.labelsOf(TagScheme.IOBES));
-    assertThat(tagger.codec().scheme()).isEqualTo(TagScheme.IOBES);
-    assertThat(tagger.promise()).isEmpty();
-    assertThat(
-            tagger.probabilities(TokenSequence.ofWords(List.of("a")), List.of(), new Workspace()))
-        .isEmpty();
-    TokenSequence noWords = new TokenSequence(List.of("pos"), List.of(List.of("NN")));
-    assertRefused(() -> tagger.tag(noWords), "no column 'word'");
-  }
-
-  @Test
   void refusesPartsThatDoNotFit() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     assertRefused(
@@ -237,5 +218,76 @@ class TaggerTest {
                 DecodingOptions.DEFAULT),
         "5, 5, 3");
     assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");
+  }
+
+  private static final int THREADS = 8;
+
+  private static List<Outcome> tagAll(Tagger tagger, List<TokenSequence> sentences) {
+    Workspace workspace = new Workspace();
+    return sentences.stream().map(s -> Outcome.of(tagger.tag(s, workspace))).toList();
+  }
+
+  @ParameterizedTest
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  @CsvSource({
+    "MARGINAL, 0, 1",
+    "VITERBI, 0, 1",
+    "MARGINAL, 5, 1",
+    "VITERBI, 0, 4",
+    "MARGINAL, 5, 4"
+  })
+  void givesTheSameOnEveryThread(Decoding decoding, int samples, int nBest) throws Exception {
+    Tagger tagger =
+        TaggerCase.of(1, TagScheme.IOB2)
+            .tagger(new DecodingOptions(decoding, samples, true, 1, nBest, 1));
+    Draws draws = new Draws(1);
+    List<TokenSequence> sentences = new ArrayList<>();
+    for (int s = 0; s < 200; s++) {
+      sentences.add(TaggerCase.sentence(draws, draws.between(0, 20)));
+    }
+    List<Outcome> expected = tagAll(tagger, sentences);
+    ExecutorService executor = Executors.newFixedThreadPool(THREADS);
+    try {
+      Callable<List<Outcome>> task = () -> tagAll(tagger, sentences);
+      List<Callable<List<Outcome>>> tasks = new ArrayList<>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        tasks.add(task);
+      }
+      for (Future<List<Outcome>> result : executor.invokeAll(tasks)) {
+        assertThat(result.get()).isEqualTo(expected);
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static final LabelSet LABELS = LabelSet.of(List.of("O", "B-X", "I-X"));
+
+  private static Tagger tagger() {
+    Vocabulary vocabulary =
+        Vocabulary.of(
+            TemplateSet.parse("U:%x[0,0]", List.of("word")), List.of("a"), List.of(new int[] {0}));
+    return new Tagger(
+        vocabulary,
+        new DecoupledPosterior(3, new float[3], new double[9], new double[9], null),
+        new LinearChain(3),
+        LABELS,
+        TagScheme.IOB2,
+        Calibration.of(SegmentCalibration.NONE.withThreshold(0.1)),
+        null,
+        DecodingOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 2_000, 50_000})
+  void memoryIsLinear(int length) {
+    TokenSequence sentence = TokenSequence.ofWords(Collections.nCopies(length, "a"));
+    Tagger tagger = tagger();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    Prediction prediction = tagger.tag(sentence);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+        .isLessThan(50_000_000L + 2_000L * length);
+    assertThat(prediction.spans()).allMatch(span -> span.probability() <= 1);
   }
 }

@@ -1,8 +1,8 @@
 package org.gpchain.training.hmm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.gpchain.core.Refusals.assertRefused;
 
 import java.io.IOException;
 import java.util.List;
@@ -58,6 +58,7 @@ class ClusterStartTest {
 
   @Test
   void clustersAreStates() {
-    assertRefused(() -> ClusterStart.of(STATES, SENTENCES, new int[] {0, 3}, 5), "cluster");
+    assertThatThrownBy(() -> ClusterStart.of(STATES, SENTENCES, new int[] {0, 3}, 5))
+        .hasMessageContaining("cluster");
   }
 }
