@@ -3,12 +3,15 @@ package org.gpchain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,10 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Shows that each rule of {@link ArchitectureRules} finds the classes that were made to break it.
  */
 final class ArchitectureRulesTest {
-  private static final String ROOT = "org.gpchain.fixtures.broken";
-  private static final JavaClasses FIXTURES = new ClassFileImporter().importPackages(ROOT);
+  private static final String ROOT = BrokenClasses.ROOT;
 
-  /** The rule, and the fixtures it must name. */
+  @TempDir private static Path directory;
+  private static JavaClasses broken;
+
+  /** The rule, and the classes it must name. */
   private static final Map<String, List<String>> BROKEN_BY =
       Map.ofEntries(
           Map.entry(
@@ -143,6 +148,11 @@ final class ArchitectureRulesTest {
               "onlyCompositionRootsNameChainAndPosterior",
               List.of("cli.PipelineKnowsChainAndPosterior")));
 
+  @BeforeAll
+  static void compile() throws IOException {
+    broken = BrokenClasses.compile(directory);
+  }
+
   static Stream<Arguments> rules() {
     return new ArchitectureRules(ROOT)
         .all().entrySet().stream().map(rule -> Arguments.of(rule.getKey(), rule.getValue()));
@@ -151,14 +161,14 @@ final class ArchitectureRulesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("rules")
   void ruleFindsWhatBreaksIt(String name, ArchRule rule) {
-    EvaluationResult result = rule.evaluate(FIXTURES);
+    EvaluationResult result = rule.evaluate(broken);
 
     assertThat(result.hasViolation()).isTrue();
     String report = String.join("\n", result.getFailureReport().getDetails());
     assertThat(BROKEN_BY.get(name))
         .isNotEmpty()
         .allSatisfy(
-            fixture -> assertThat(report).containsPattern("\\Q" + ROOT + "." + fixture + "\\E\\b"));
+            type -> assertThat(report).containsPattern("\\Q" + ROOT + "." + type + "\\E\\b"));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -2,18 +2,13 @@ package org.gpchain.experiments;
 
 import org.gpchain.cli.Subcommand;
 import org.gpchain.experiments.activelearning.ActiveLearningCommand;
-import org.gpchain.experiments.annotation.PartialCommand;
-import org.gpchain.experiments.annotation.UpdateCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
-import org.gpchain.experiments.convergence.ConvergenceCommand;
-import org.gpchain.experiments.convergence.VarianceCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.papers.GpstructCommand;
 import org.gpchain.experiments.papers.PapersCommand;
 import org.gpchain.experiments.peers.HundredCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
-import org.gpchain.experiments.scvi.ScviCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,16 +25,11 @@ import picocli.CommandLine.Spec;
     subcommands = {
       GpstructCommand.class,
       PapersCommand.class,
-      ConvergenceCommand.class,
-      VarianceCommand.class,
       LearningCurveCommand.class,
       HundredCommand.class,
       PeersCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
-      ScviCommand.class,
-      PartialCommand.class,
-      UpdateCommand.class,
       ActiveLearningCommand.class
     })
 public final class ExperimentCommand implements Subcommand {

@@ -45,7 +45,7 @@ class ExperimentCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.output())
         .startsWith("Usage: gpchain experiment")
-        .contains("gpstruct", "convergence", "variance", "learning-curve", "peers");
+        .contains("gpstruct", "papers", "learning-curve", "peers");
   }
 
   @ParameterizedTest

@@ -1,22 +1,21 @@
 package org.gpchain.experiments.lab;
 
 /**
- * An axis of a plot.
+ * An axis of a plot, up to the largest figure.
  *
  * @param name what is measured, and its unit
  * @param logarithmic whether equal ratios are equally far apart; figures that are not positive are
  *     left out then
- * @param max where it ends: what is beyond is cut off; NaN for the largest figure
  */
-public record Axis(String name, boolean logarithmic, double max) {
-  /** An axis up to the largest figure. */
+public record Axis(String name, boolean logarithmic) {
+  /** An axis on which equal differences are equally far apart. */
   public static Axis linear(String name) {
-    return new Axis(name, false, Double.NaN);
+    return new Axis(name, false);
   }
 
-  /** A logarithmic axis up to the largest figure. */
+  /** An axis on which equal ratios are equally far apart. */
   public static Axis logarithmic(String name) {
-    return new Axis(name, true, Double.NaN);
+    return new Axis(name, true);
   }
 
   /** Whether a figure can be shown. */

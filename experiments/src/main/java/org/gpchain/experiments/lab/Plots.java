@@ -17,18 +17,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.io.AtomicFile;
-import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.internal.chartpart.IChart;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.AxesChartStyler.TextAlignment;
-import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -42,17 +36,6 @@ public final class Plots {
 
   /** Of a logarithmic axis, which has one for each digit, more would lie on one another. */
   private static final int MAX_LABELS = 14;
-
-  private static final double ROOM_FOR_BARS = 0.85;
-
-  /** Width of a letter, about; and of a name that stands upright. */
-  private static final int LETTER = 8;
-
-  private static final int UPRIGHT_LINE = 22;
-  private static final int UPRIGHT = 90;
-
-  /** Room for the axis and the legend. */
-  private static final int BESIDE_BARS = 200;
 
   private static final MathContext DIGITS = new MathContext(4);
   private static final double SMALLEST_PLAIN = 1e-3;
@@ -146,19 +129,20 @@ public final class Plots {
   }
 
   private static void style(XYStyler styler, Axis xAxis, Axis yAxis) {
-    apply(styler);
+    styler.setLocale(Locale.ROOT);
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBorderColor(Color.GRAY);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setPlotGridLinesStroke(GRID_STROKE);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setLegendPosition(LegendPosition.OutsideE);
+    styler.setYAxisTickLabelsFormattingFunction(Plots::number);
     styler.setXAxisTickLabelsFormattingFunction(Plots::number);
     styler.setXAxisLogarithmic(xAxis.logarithmic());
     styler.setYAxisLogarithmic(yAxis.logarithmic());
     styler.setXAxisLogarithmicDecadeOnly(false);
     styler.setYAxisLogarithmicDecadeOnly(false);
     styler.setXAxisMaxLabelCount(MAX_LABELS);
-    if (!Double.isNaN(xAxis.max())) {
-      styler.setXAxisMax(xAxis.max());
-    }
-    if (!Double.isNaN(yAxis.max())) {
-      styler.setYAxisMax(yAxis.max());
-    }
   }
 
   private static XYSeries add(
@@ -174,87 +158,6 @@ public final class Plots {
     series.setMarker(SeriesMarkers.NONE);
     series.setLineColor(colour);
     series.setLineWidth(width);
-  }
-
-  /**
-   * Draws upright bars in groups. Names of groups stand upright where they are too long.
-   *
-   * @param file where to; missing directories are made
-   * @param title above the plot
-   * @param groups names of the groups, at least one
-   * @param axis what the heights are
-   * @param bars by their name in the legend, one height for each group; one that cannot be shown
-   *     has no bar
-   */
-  public static void bars(
-      Path file, String title, List<String> groups, Axis axis, Map<String, double[]> bars)
-      throws IOException {
-    Checks.atLeast("number of groups", groups.size(), 1);
-    Checks.atLeast("number of bars in a group", bars.size(), 1);
-    double floor = axis.logarithmic() ? decadeBelow(bars, axis) : 0;
-    int longest = groups.stream().mapToInt(String::length).max().orElseThrow();
-    boolean upright = longest * groups.size() * LETTER > WIDTH;
-    CategoryChart chart =
-        upright
-            ? new CategoryChart(
-                Math.max(WIDTH, BESIDE_BARS + groups.size() * UPRIGHT_LINE),
-                HEIGHT + longest * LETTER)
-            : new CategoryChart(WIDTH, HEIGHT);
-    chart.setTitle(title);
-    chart.setYAxisTitle(axis.name());
-    style(chart.getStyler(), axis, floor);
-    if (upright) {
-      chart.getStyler().setXAxisLabelRotation(UPRIGHT);
-      chart.getStyler().setXAxisLabelAlignmentVertical(TextAlignment.Right);
-    }
-    chart.getStyler().setLegendVisible(bars.size() > 1);
-    int number = 0;
-    for (Map.Entry<String, double[]> next : bars.entrySet()) {
-      Checks.length(
-          "heights of " + next.getKey(), next.getValue().length, groups.size(), "[groups]");
-      List<Double> heights =
-          Arrays.stream(next.getValue()).map(h -> axis.shows(h) ? h : floor).boxed().toList();
-      chart.addSeries(next.getKey(), groups, heights).setFillColor(colour(number++));
-    }
-    write(file, chart, title, List.copyOf(bars.keySet()));
-  }
-
-  private static void style(CategoryStyler styler, Axis axis, double floor) {
-    apply(styler);
-    styler.setPlotGridVerticalLinesVisible(false);
-    styler.setAvailableSpaceFill(ROOM_FOR_BARS);
-    // Every name, and not only some of them.
-    styler.setXAxisTickMarkSpacingHint(1);
-    if (axis.logarithmic()) {
-      styler.setYAxisLogarithmic(true);
-      // Or else bars would begin at zero, which a logarithmic axis has not.
-      styler.setYAxisMin(floor);
-    }
-    if (!Double.isNaN(axis.max())) {
-      styler.setYAxisMax(axis.max());
-    }
-  }
-
-  /** The power of ten below the lowest bar. */
-  private static double decadeBelow(Map<String, double[]> bars, Axis axis) {
-    double lowest =
-        bars.values().stream()
-            .flatMapToDouble(DoubleStream::of)
-            .filter(axis::shows)
-            .min()
-            .orElse(1);
-    return Math.pow(10, Math.ceil(Math.log10(lowest)) - 1);
-  }
-
-  private static void apply(AxesChartStyler styler) {
-    styler.setLocale(Locale.ROOT);
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderColor(Color.GRAY);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setPlotGridLinesStroke(GRID_STROKE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setLegendPosition(LegendPosition.OutsideE);
-    styler.setYAxisTickLabelsFormattingFunction(Plots::number);
   }
 
   /** Such as 6000, 0.25 or 1E-9: ends of an axis may have digits without end. */
@@ -275,7 +178,7 @@ public final class Plots {
         128 + colour.getRed() / 2, 128 + colour.getGreen() / 2, 128 + colour.getBlue() / 2);
   }
 
-  private static void write(Path file, IChart chart, String title, List<String> names)
+  private static void write(Path file, XYChart chart, String title, List<String> names)
       throws IOException {
     String svg = new String(ChartEncoder.getBytes(chart, "svg"), StandardCharsets.UTF_8);
     // Letters are drawn as outlines: programs and screen readers need the words.

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.MixedOptions;
@@ -62,22 +61,15 @@ public final class TrainTestOptions extends MixedOptions {
     return task;
   }
 
-  /** Reads both corpora. */
-  public Read read() throws IOException {
-    return read(UnaryOperator.identity());
-  }
-
   /**
    * Reads both corpora.
    *
-   * @param limited the reader of the training corpus, made of that which has the user's limit
    * @throws IOException if a file cannot be used
    */
-  public Read read(UnaryOperator<CorpusReader> limited) throws IOException {
+  public Read read() throws IOException {
     template.check(task);
     reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
-    Corpus train =
-        corpora.readAll(limited.apply(limit.limited(reader)), trainFiles, null, PosTags.BEST);
+    Corpus train = corpora.readAll(limit.limited(reader), trainFiles, null, PosTags.BEST);
     List<Corpus> parts = new ArrayList<>();
     for (Path file : testFiles) {
       parts.add(readLike(train, file));

@@ -1,10 +1,5 @@
 package org.gpchain.experiments.papers;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,24 +7,18 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.SumKernel;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.experiments.data.GpstructData;
-import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.experiments.lab.Axis;
-import org.gpchain.experiments.lab.Plots;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.Convergence;
 import org.gpchain.training.mcmc.Convergence.Mixing;
-import org.gpchain.training.mcmc.McmcSettings;
 import org.gpchain.training.mcmc.PosteriorSampler;
 import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 import org.gpchain.training.mcmc.SampleTrace;
-import org.gpchain.training.mcmc.SamplerState;
 
 /**
  * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
@@ -40,27 +29,9 @@ final class EssLearner implements FoldLearner {
   /** Samples between two stages. */
   private static final int STAGE = 10;
 
-  /** What was saved of a chain: its state, and the sums of the marginals. */
-  private record Saved(SamplerState state, double[][] sums) {}
-
-  /** The state of a chain in a checkpoint. */
-  private static final class StateFormat implements Checkpoint.Format<Saved> {
-    @Override
-    public void write(Saved saved, DataOutputStream out) throws IOException {
-      saved.state.writeTo(out);
-      Checkpoint.write(List.of(saved.sums), out);
-    }
-
-    @Override
-    public Saved read(DataInputStream in) throws IOException {
-      return new Saved(SamplerState.read(in), Checkpoint.readArrays(in).toArray(double[][]::new));
-    }
-  }
-
   @Override
   public double[][] marginals(
-      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages)
-      throws IOException {
+      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages) {
     EssForm form = row.ess();
     LabeledRows test = data.fold(fold).test();
     PosteriorSampler sampler = sampler(data, fold, row, bench);
@@ -69,27 +40,16 @@ final class EssLearner implements FoldLearner {
       averages.add(new Average(test, form.chains() == 1 ? stages : Stages.NONE));
     }
     SampleTrace[] traces = new SampleTrace[form.chains()];
-    FoldBench.Control control = bench.control();
     try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
       parallel.loop(
           form.chains(),
           1,
           (worker, from, to) -> {
             for (int chain = from; chain < to; chain++) {
-              McmcSettings own = form.settings(Seeds.mix(bench.run().seed(), chain));
-              Checkpoint<Saved> checkpoint =
-                  control.of(
-                      data.task() + "-" + row.name() + "-" + fold + "-" + chain,
-                      told(own, row, test.tokenCount()),
-                      new StateFormat());
-              traces[chain] = run(sampler, own, averages.get(chain), checkpoint, control.resume());
+              long seed = Seeds.mix(bench.run().seed(), chain);
+              traces[chain] = sampler.run(form.settings(seed), averages.get(chain)::add);
             }
           });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    if (control.checkpoints() != null) {
-      plot(control.checkpoints(), data.task(), fold, traces);
     }
     bench.remarks().accept(remark(data, fold, traces));
     Average all = averages.get(0);
@@ -101,36 +61,6 @@ final class EssLearner implements FoldLearner {
       }
     }
     return all.over((double) traces[0].length() * traces.length);
-  }
-
-  /** All that the samples of a chain depend on, beside the data. */
-  private static String told(McmcSettings chain, PaperRow row, int testTokens) {
-    return chain + ", " + row.form() + ", large " + row.large() + ", " + testTokens;
-  }
-
-  private static SampleTrace run(
-      PosteriorSampler sampler,
-      McmcSettings settings,
-      Average average,
-      Checkpoint<Saved> checkpoint,
-      boolean resume) {
-    try {
-      Saved saved = resume && checkpoint != null ? checkpoint.load().orElse(null) : null;
-      if (saved != null) {
-        average.set(saved.sums);
-      }
-      return sampler.run(
-          settings,
-          saved == null ? null : saved.state,
-          average::add,
-          state -> {
-            if (checkpoint != null) {
-              checkpoint.save(new Saved(state, average.sums), state.steps() == settings.steps());
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static PosteriorSampler sampler(
@@ -151,42 +81,6 @@ final class EssLearner implements FoldLearner {
     return composed instanceof SumKernel sum
         ? PosteriorSampler.ofSum(train, sum, prior.transitionVariance(), likelihood)
         : PosteriorSampler.inFunctionSpace(train, composed, prior.transitionVariance(), likelihood);
-  }
-
-  /** A figure of a sample, for the plots. */
-  private record Traced(int chain, int sample, double logLikelihood, double variance) {}
-
-  /** Plots the log-likelihood, and the variance of the transitions if it is sampled. */
-  private static void plot(Path folder, GpstructTask task, int fold, SampleTrace[] traces)
-      throws IOException {
-    List<Traced> samples = new ArrayList<>();
-    for (int c = 0; c < traces.length; c++) {
-      for (int s = 0; s < traces[c].length(); s++) {
-        double variance = traces[c].transitionVariance()[s];
-        samples.add(new Traced(c + 1, s + 1, traces[c].logLikelihood()[s], variance));
-      }
-    }
-    String name = task + "-gp-ess-" + fold;
-    Plots.lines(
-        folder.resolve(name + "-likelihood.svg"),
-        task.displayName() + ", fold " + fold,
-        Axis.linear("sample"),
-        Axis.linear("log-likelihood of the training labels"),
-        samples,
-        Traced::sample,
-        Traced::logLikelihood,
-        sample -> "chain " + sample.chain());
-    if (samples.stream().mapToDouble(Traced::variance).distinct().count() > 1) {
-      Plots.lines(
-          folder.resolve(name + "-transitions.svg"),
-          task.displayName() + ", fold " + fold,
-          Axis.linear("sample"),
-          Axis.logarithmic("variance of the transitions"),
-          samples,
-          Traced::sample,
-          Traced::variance,
-          sample -> "chain " + sample.chain());
-    }
   }
 
   private static String remark(GpstructData data, int fold, SampleTrace[] traces) {
@@ -232,15 +126,6 @@ final class EssLearner implements FoldLearner {
       this.sums = new double[test.sentenceCount()][];
       for (int n = 0; n < sums.length; n++) {
         sums[n] = new double[test.length(n) * test.labelCount()];
-      }
-    }
-
-    /** Goes on from the sums of an earlier run. */
-    void set(double[][] earlier) {
-      Checks.length("sums of a checkpoint", earlier.length, sums.length, "[sentences]");
-      for (int n = 0; n < sums.length; n++) {
-        Checks.length("sums of a sentence", earlier[n].length, sums[n].length, "[T×V]");
-        System.arraycopy(earlier[n], 0, sums[n], 0, sums[n].length);
       }
     }
 

@@ -20,7 +20,6 @@ import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.graybox.WordVectors;
 
 /**
@@ -28,7 +27,6 @@ import org.gpchain.training.graybox.WordVectors;
  *
  * @param directory of the tasks' files
  * @param from number of the sentence, from 1, that the folds' first sentence is
- * @param control how to stop and continue
  * @param run threads and seed
  * @param remarks takes what there is to say beside the figures
  * @param learners the learner of each method
@@ -37,7 +35,6 @@ import org.gpchain.training.graybox.WordVectors;
 record FoldBench(
     Path directory,
     int from,
-    Control control,
     Run run,
     Consumer<String> remarks,
     Function<GpstructMethod, FoldLearner> learners,
@@ -48,40 +45,9 @@ record FoldBench(
   }
 
   /** With the learners of the methods, in processor time. */
-  static FoldBench of(
-      Path directory, int from, Control control, Run run, Consumer<String> remarks) {
+  static FoldBench of(Path directory, int from, Run run, Consumer<String> remarks) {
     return new FoldBench(
-        directory, from, control, run, remarks, FoldLearners::of, ProcessorTime::nanoseconds);
-  }
-
-  /**
-   * How the learning of a fold may be stopped and continued.
-   *
-   * @param checkpoints directory of the checkpoints; null for none
-   * @param resume whether to continue from what is there
-   * @param seconds no phase of a fold begins after this time; 0 for no limit
-   */
-  record Control(Path checkpoints, boolean resume, double seconds) {
-    /** Runs without a stop. */
-    static final Control NONE = new Control(null, false, 0);
-
-    /** Checks that there is something to continue from. */
-    Control {
-      if (resume && checkpoints == null) {
-        throw new IllegalArgumentException("--resume needs --checkpoint DIR, to say from where");
-      }
-    }
-
-    Stopping stopping() {
-      return new Stopping(seconds, 0, 1);
-    }
-
-    /** A checkpoint; null if there are to be none. */
-    <S> Checkpoint<S> of(String name, String told, Checkpoint.Format<S> format) {
-      return checkpoints == null
-          ? null
-          : new Checkpoint<>(checkpoints.resolve(name + ".checkpoint"), told, format);
-    }
+        directory, from, run, remarks, FoldLearners::of, ProcessorTime::nanoseconds);
   }
 
   /**

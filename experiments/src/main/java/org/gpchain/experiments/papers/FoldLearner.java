@@ -1,6 +1,5 @@
 package org.gpchain.experiments.papers;
 
-import java.io.IOException;
 import java.util.function.Supplier;
 import org.gpchain.experiments.data.GpstructData;
 
@@ -28,11 +27,9 @@ interface FoldLearner {
    * @param data of the task
    * @param fold number of the fold, from 1; the labels of its test sentences are not looked at
    * @param row what to learn with
-   * @param bench threads, seed, checkpoints, and who is told what there is to say
+   * @param bench threads, seed, and who is told what there is to say
    * @param stages is told of what is learned on the way
    * @return for each test sentence the marginals {@code p(y_t = v)}, {@code [T×V]} row-major
-   * @throws IOException if a checkpoint cannot be read or written
    */
-  double[][] marginals(GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages)
-      throws IOException;
+  double[][] marginals(GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages);
 }

@@ -1,38 +1,31 @@
 package org.gpchain.experiments.papers;
 
-import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.experiments.data.GpstructData;
-import org.gpchain.experiments.papers.GrayBoxChain.Likelihood;
+import org.gpchain.experiments.papers.GrayBoxFoldLearner.Likelihood;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.decoupled.MeanFit;
-import org.gpchain.training.graybox.GrayBoxSettings;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
 import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
-import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
-import org.gpchain.training.graybox.GrayBoxState;
-import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.hyper.KernelLearner;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /** The learner of each method. No setting depends on the task. */
 final class FoldLearners {
   /** Prior variances to begin with, the same for all feature groups. */
-  static final Prior PRIOR = Prior.of(1, 1, 1);
+  private static final Prior PRIOR = Prior.of(1, 1, 1);
 
   private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
 
   /** Of the papers' stochastic methods. */
-  static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
+  private static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
 
   private FoldLearners() {}
 
@@ -46,9 +39,11 @@ final class FoldLearners {
           (data, fold, row, bench, stages) ->
               decoupled(data, fold, bench, learned(data, fold, bench));
       case PATHWISE ->
-          new GrayBox(Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
+          new GrayBoxFoldLearner(
+              Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
       case GP_VAR_B ->
-          new GrayBox(Likelihood.CHAIN, Method.BATCH, Estimator.SCORE_FUNCTION, BATCH_SCHEDULE);
+          new GrayBoxFoldLearner(
+              Likelihood.CHAIN, Method.BATCH, Estimator.SCORE_FUNCTION, BATCH_SCHEDULE);
       case GP_VAR_S -> stochastic(Likelihood.CHAIN);
       case GP_VAR_P -> stochastic(Likelihood.PIECEWISE);
       case GP_VAR_P_UNCORRECTED -> stochastic(Likelihood.PIECEWISE_UNCORRECTED);
@@ -56,7 +51,8 @@ final class FoldLearners {
   }
 
   private static FoldLearner stochastic(Likelihood likelihood) {
-    return new GrayBox(likelihood, Method.SAGA, Estimator.SCORE_FUNCTION, STOCHASTIC_SCHEDULE);
+    return new GrayBoxFoldLearner(
+        likelihood, Method.SAGA, Estimator.SCORE_FUNCTION, STOCHASTIC_SCHEDULE);
   }
 
   private static Prior given(GpstructData data) {
@@ -116,54 +112,5 @@ final class FoldLearners {
   static Prior prior(GpstructData data, int fold, PaperRow row, FoldBench bench) {
     boolean learned = row.form().kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
     return learned ? learned(data, fold, bench) : PRIOR;
-  }
-
-  /**
-   * The papers' gray-box learner.
-   *
-   * @param likelihood what to learn by
-   * @param method how the bound is maximised
-   * @param estimator of expectations
-   * @param schedule how much is done of what
-   */
-  private record GrayBox(
-      Likelihood likelihood, Method method, Estimator estimator, Schedule schedule)
-      implements FoldLearner {
-    @Override
-    public double[][] marginals(
-        GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages)
-        throws IOException {
-      GrayBoxForm form = row.form();
-      LabeledRows train = data.fold(fold).train();
-      LabeledRows test = data.fold(fold).test();
-      Prior prior = prior(data, fold, row, bench);
-      boolean fixed = form.kernel().isFixed() && data.embeddings().isEmpty();
-      int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : row.samples();
-      GrayBoxSettings settings =
-          new GrayBoxSettings(
-              new Posterior(
-                  form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
-              prior,
-              new Estimation(estimator, samples, form.controlVariate(), false),
-              method,
-              (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
-              bench.control().stopping(),
-              bench.run());
-      Kernel kernel = kernel(data, train, row, prior, bench.run().seed());
-      GrayBoxChain chain = new GrayBoxChain(train, kernel, likelihood, settings);
-      Checkpoint<GrayBoxState> checkpoint =
-          bench
-              .control()
-              .of(
-                  data.task() + "-" + row.name() + "-" + fold,
-                  chain.told(),
-                  new GrayBoxChain.StateFormat());
-      return chain.marginals(
-          chain.learn(
-              checkpoint,
-              bench.control().resume(),
-              posterior -> stages.reached(() -> chain.marginals(posterior.get(), test))),
-          test);
-    }
   }
 }

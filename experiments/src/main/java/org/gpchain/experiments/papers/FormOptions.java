@@ -1,6 +1,5 @@
 package org.gpchain.experiments.papers;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
@@ -81,26 +80,6 @@ final class FormOptions {
   private ControlVariate controlVariate;
 
   @Option(
-      names = "--checkpoint",
-      paramLabel = "DIR",
-      description =
-          "Save the state of each fold here, every minute or two; GP-ESS also leaves plots of its"
-              + " chains.")
-  private Path checkpoints;
-
-  @Option(
-      names = "--resume",
-      description = "Continue from the checkpoints that are there, to the same result.")
-  private boolean resume;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Time budget of a fold: no phase begins after it; 0: none." + DEFAULT)
-  private double seconds;
-
-  @Option(
       names = "--samples",
       paramLabel = "S",
       defaultValue = "4000",
@@ -138,11 +117,6 @@ final class FormOptions {
               + " ${COMPLETION-CANDIDATES}."
               + DEFAULT)
   private EssForm.Hyper hyper;
-
-  /** How learning may be stopped and continued. */
-  FoldBench.Control control() {
-    return new FoldBench.Control(checkpoints, resume, seconds);
-  }
 
   /** A way to learn on some tasks with these options. */
   PaperRow row(GpstructMethod method, List<GpstructTask> tasks, boolean large) {

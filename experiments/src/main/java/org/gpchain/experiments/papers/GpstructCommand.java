@@ -79,9 +79,7 @@ public final class GpstructCommand extends RowCommand<FoldRow> {
     }
     FoldBench bench =
         context.orWrongUse(
-            () ->
-                FoldBench.of(
-                    chosen.directory(), from, form.control(), context.run(), context::tell));
+            () -> FoldBench.of(chosen.directory(), from, context.run(), context::tell));
     List<FoldBench.Cell> cells = new ArrayList<>();
     context.check(
         () -> {

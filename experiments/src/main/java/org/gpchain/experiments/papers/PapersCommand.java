@@ -92,8 +92,7 @@ public final class PapersCommand extends RowCommand<FoldRow> {
     List<FoldBench.Cell> cells = cells(context);
     long seed = context.run().seed();
     PaperResults results = new PaperResults(context.rowFile(ROWS), seed);
-    FoldBench bench =
-        FoldBench.of(chosen.directory(), 1, FoldBench.Control.NONE, context.run(), context::tell);
+    FoldBench bench = FoldBench.of(chosen.directory(), 1, context.run(), context::tell);
     List<FoldRow> made =
         pageOnly
             ? List.of()

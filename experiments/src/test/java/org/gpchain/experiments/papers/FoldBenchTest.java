@@ -29,8 +29,7 @@ class FoldBenchTest {
   private final AtomicLong now = new AtomicLong();
 
   private FoldBench bench(Function<GpstructMethod, FoldLearner> learners) {
-    return new FoldBench(
-        directory, 1, FoldBench.Control.NONE, new Run(2, 9), remark -> {}, learners, now::get);
+    return new FoldBench(directory, 1, new Run(2, 9), remark -> {}, learners, now::get);
   }
 
   private static FoldBench.Cell cell(GpstructMethod method, int watched, Integer... folds) {

@@ -41,8 +41,7 @@ class FoldLearnersTest {
             .withSamples(20)
             .with(GrayBoxForm.of(kernel).withSize(4, 1).withRounds(1))
             .with(new EssForm(300, 10, 1, EssForm.Hyper.FIXED));
-    FoldBench bench =
-        FoldBench.of(directory, 1, FoldBench.Control.NONE, new Run(1, 9), remark -> {});
+    FoldBench bench = FoldBench.of(directory, 1, new Run(1, 9), remark -> {});
     return FoldLearners.of(method)
         .marginals(
             GpstructData.read(directory, TASK, false), 1, row, bench, FoldLearner.Stages.NONE);

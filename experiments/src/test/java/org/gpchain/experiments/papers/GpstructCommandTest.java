@@ -57,39 +57,6 @@ class GpstructCommandTest {
         .anyMatch(line -> line.contains("16.21 (2.21)"));
   }
 
-  @Test
-  void samplingGoesOnFromACheckpointAndLeavesPlots() throws IOException {
-    Path checkpoints = Files.createDirectory(directory.resolve("checkpoints"));
-    Path checkpoint = checkpoints.resolve("segmentation-gp-ess-1-0.checkpoint");
-    ExperimentRun sampler =
-        ExperimentRun.of(
-            directory,
-            "gpstruct",
-            "--data",
-            directory,
-            "--task",
-            "segmentation",
-            "--method",
-            "gp-ess",
-            "--folds",
-            "1",
-            "--ess-thinning",
-            "100",
-            "--checkpoint",
-            checkpoints,
-            "--ess-steps",
-            "2000");
-    String first = sampler.succeed().out();
-    assertThat(checkpoints.resolve("segmentation-gp-ess-1-likelihood.svg")).exists();
-    assertThat(checkpoint).exists();
-    // All but the time.
-    assertThat(sampler.succeed("--resume").out().replaceAll("[0-9.]+ *\n", "\n"))
-        .isEqualTo(first.replaceAll("[0-9.]+ *\n", "\n"));
-    sampler.fails(1, "other settings", "--ess-steps", "3000", "--resume");
-    Files.write(checkpoint, new byte[] {0, 1});
-    sampler.fails(1, "gp-ess-1-0.checkpoint: this is no checkpoint", "--resume");
-  }
-
   /** Toy sentences whose labels their features tell: samples of the posterior agree with them. */
   @ParameterizedTest
   @CsvSource({"linear, fixed", "learned, transitions", "linear, all", "rbf, fixed"})
@@ -196,7 +163,6 @@ class GpstructCommandTest {
   @Test
   void refusesWhatDoesNotGoTogether() {
     bench.isWrongUse("no large experiment", "--large");
-    bench.isWrongUse("--resume needs --checkpoint DIR", "--resume");
     ExperimentRun.of(directory, "gpstruct").isWrongUse("--data");
   }
 

@@ -41,6 +41,37 @@ class ScoreFunctionTest {
         "at least " + least + ", was " + (least - 1));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "SPLIT, false, false", "SPLIT, true, false", "LEAVE_ONE_OUT, false, false",
+    "SPLIT, false, true", "SPLIT, true, true", "LEAVE_ONE_OUT, false, true"
+  })
+  void controlVariatesReduceTheVarianceALot(
+      ControlVariate controlVariate, boolean antithetic, boolean full) {
+    JointCase c = JointCase.random(new Draws(2), 12, 3, full);
+    LinearChain chain = new LinearChain(3);
+    double[] none = variances(new ScoreFunction(chain, ControlVariate.NONE, false), c);
+    double[] reduced = variances(new ScoreFunction(chain, controlVariate, antithetic), c);
+    for (int block = 0; block < none.length; block++) {
+      assertThat(reduced[block]).as("block %d", block).isLessThan(0.2 * none[block]);
+    }
+  }
+
+  /** Of the means of f and of g, and of the covariances of f and of g. */
+  private static double[] variances(ScoreFunction estimator, JointCase c) {
+    double[] error = Replicates.of(estimator, c, 200, 60, 1).standardError();
+    int[] ends = {1, 1 + 36, 1 + 36 + 9, 1 + 36 + 9 + 3 * 12 * 12, error.length};
+    double[] variances = new double[4];
+    Arrays.setAll(
+        variances,
+        block ->
+            Arrays.stream(error, ends[block], ends[block + 1])
+                .map(e -> e * e)
+                .average()
+                .orElseThrow());
+    return variances;
+  }
+
   @Test
   void leaveOneOutTakesNoPairs() {
     assertRefused(() -> new ScoreFunction(CHAIN, ControlVariate.LEAVE_ONE_OUT, true), "SPLIT");

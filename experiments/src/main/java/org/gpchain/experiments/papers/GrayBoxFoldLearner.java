@@ -1,42 +1,46 @@
 package org.gpchain.experiments.papers;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxLearner;
 import org.gpchain.training.graybox.GrayBoxProblem;
 import org.gpchain.training.graybox.GrayBoxSettings;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
+import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.graybox.GrayBoxState;
+import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /**
- * A linear chain that is learned by the gray-box learner from feature rows.
+ * The papers' gray-box learner of a linear chain.
  *
- * @param train the training sentences; not modified
- * @param kernel at the initial hyper-parameters
- * @param likelihood to learn with
- * @param settings of the learner
+ * @param likelihood what to learn by
+ * @param method how the bound is maximised
+ * @param estimator of expectations
+ * @param schedule how much is done of what
  */
-record GrayBoxChain(
-    LabeledRows train, Kernel kernel, Likelihood likelihood, GrayBoxSettings settings) {
+record GrayBoxFoldLearner(
+    Likelihood likelihood, Method method, Estimator estimator, Schedule schedule)
+    implements FoldLearner {
   /** Posterior samples that predictions are averaged over. */
   private static final int PREDICTION_SAMPLES = 200;
 
@@ -74,93 +78,41 @@ record GrayBoxChain(
     }
   }
 
-  /** The state of the learner in a checkpoint. */
-  static final class StateFormat implements Checkpoint.Format<GrayBoxState> {
-    @Override
-    public void write(GrayBoxState state, DataOutputStream out) throws IOException {
-      out.writeInt(state.phase());
-      Checkpoint.write(List.of(state.parameters(), state.hyper(), state.stepSizes()), out);
-      out.writeLong(state.step());
-      Checkpoint.write(state.memory(), out);
-      Checkpoint.write(state.best(), out);
-      out.writeDouble(state.bestValue());
-      out.writeInt(state.roundsWithoutGain());
-    }
-
-    @Override
-    public GrayBoxState read(DataInputStream in) throws IOException {
-      int phase = in.readInt();
-      List<double[]> arrays = Checkpoint.readArrays(in);
-      return new GrayBoxState(
-          phase,
-          arrays.get(0),
-          arrays.get(1),
-          arrays.get(2),
-          in.readLong(),
-          Checkpoint.readArrays(in),
-          Checkpoint.readArrays(in),
-          in.readDouble(),
-          in.readInt());
-    }
-  }
-
-  /** All that can influence the posterior, in one line; not the threads and the time limit. */
-  String told() {
-    Stopping stopping = settings.stopping();
-    GrayBoxSettings own =
-        new GrayBoxSettings(
-            settings.posterior(),
-            settings.prior(),
-            settings.estimation(),
-            settings.method(),
-            settings.schedule(),
-            new Stopping(0, stopping.heldOut(), stopping.patience()),
-            new Run(1, settings.run().seed()));
-    return own + " kernel " + kernel + " data " + Long.toHexString(hash(train));
-  }
-
-  private static long hash(LabeledRows train) {
-    long hash = Arrays.hashCode(train.sentenceStart());
-    hash = 31 * hash + Arrays.hashCode(train.labels());
-    for (int i = 0; i < train.rows().entryCount(); i++) {
-      hash = 31 * hash + train.rows().column(i);
-    }
-    for (int row = 0; row <= train.rows().rowCount(); row++) {
-      hash = 31 * hash + train.rows().start(row);
-    }
-    return hash;
-  }
-
-  /**
-   * Learns.
-   *
-   * @param checkpoint where to save; null for nowhere
-   * @param resume whether to continue from what is there
-   * @param stages receives what is learned after each phase, as it is when it is asked for
-   * @throws IOException if a checkpoint cannot be read or written
-   */
-  SparsePosterior learn(
-      Checkpoint<GrayBoxState> checkpoint,
-      boolean resume,
-      Consumer<Supplier<SparsePosterior>> stages)
-      throws IOException {
-    GrayBoxState begin = checkpoint != null && resume ? checkpoint.load().orElse(null) : null;
+  @Override
+  public double[][] marginals(
+      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages) {
+    LabeledRows train = data.fold(fold).train();
+    LabeledRows test = data.fold(fold).test();
+    Prior prior = FoldLearners.prior(data, fold, row, bench);
+    Kernel kernel = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
+    boolean fixed = row.form().kernel().isFixed() && data.embeddings().isEmpty();
+    GrayBoxSettings settings = settings(row, prior, fixed, bench.run());
     Consumer<GrayBoxState> states =
-        state -> {
-          if (checkpoint != null) {
-            checkpoint.save(state, false);
-          }
-          stages.accept(() -> at(state));
-        };
-    try {
-      return new GrayBoxLearner(settings, Progress.NONE, states)
-          .resume(train, kernel, likelihood.of(train), begin);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+        state ->
+            stages.reached(
+                () -> predict(posterior(settings, train, kernel, state), test, settings.run()));
+    SparsePosterior learned =
+        new GrayBoxLearner(settings, Progress.NONE, states)
+            .learn(train, kernel, likelihood.of(train));
+    return predict(learned, test, settings.run());
   }
 
-  private SparsePosterior at(GrayBoxState state) {
+  private GrayBoxSettings settings(PaperRow row, Prior prior, boolean fixed, Run run) {
+    GrayBoxForm form = row.form();
+    int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : row.samples();
+    return new GrayBoxSettings(
+        new Posterior(
+            form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
+        prior,
+        new Estimation(estimator, samples, form.controlVariate(), false),
+        method,
+        (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
+        Stopping.NEVER,
+        run);
+  }
+
+  private SparsePosterior posterior(
+      GrayBoxSettings settings, LabeledRows train, Kernel kernel, GrayBoxState state) {
     try (Parallel parallel = new Parallel(settings.run().threads())) {
       return new GrayBoxProblem(settings, train, kernel, likelihood.of(train), parallel)
           .posterior(state.parameters(), state.hyper());
@@ -170,21 +122,12 @@ record GrayBoxChain(
   /**
    * The marginals of the labels of sentences, by forward–backward over the chain, averaged over
    * samples of the posterior with what the inducing points leave open.
-   *
-   * @param posterior what was learned
-   * @param test sentences over the same features and labels; their labels are not looked at; not
-   *     modified
-   * @return for each sentence {@code p(y_t = v)}, {@code [T×V]} row-major; new arrays
    */
-  double[][] marginals(SparsePosterior posterior, LabeledRows test) {
+  private static double[][] predict(SparsePosterior posterior, LabeledRows test, Run run) {
     LinearChain chain = new LinearChain(test.labelCount());
     double[][] marginals = new double[test.sentenceCount()][];
-    long[] own =
-        RandomSource.XO_SHI_RO_256_PP
-            .create(settings.run().seed())
-            .longs(marginals.length)
-            .toArray();
-    try (Parallel parallel = new Parallel(settings.run().threads())) {
+    long[] own = RandomSource.XO_SHI_RO_256_PP.create(run.seed()).longs(marginals.length).toArray();
+    try (Parallel parallel = new Parallel(run.threads())) {
       parallel.loop(
           marginals.length,
           1,

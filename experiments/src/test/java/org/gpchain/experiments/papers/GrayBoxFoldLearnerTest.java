@@ -5,11 +5,11 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.experiments.papers.GrayBoxChain.Likelihood;
+import org.gpchain.experiments.papers.GrayBoxFoldLearner.Likelihood;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 
-class GrayBoxChainTest {
+class GrayBoxFoldLearnerTest {
   private static final int[] LABELS = {0, 0, 0, 1};
   private static final LabeledRows TRAIN =
       new LabeledRows(

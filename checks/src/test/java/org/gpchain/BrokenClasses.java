@@ -1,0 +1,154 @@
+package org.gpchain;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Classes that break rules of {@link ArchitectureRules}, compiled when they are needed. */
+final class BrokenClasses {
+  /** The package below which they are as the classes of the product are below their own. */
+  static final String ROOT = "broken";
+
+  /**
+   * A class and the classes that it uses, of these or of libraries, in a line each; or a class and
+   * its body.
+   */
+  private static final String CLASSES =
+      """
+      annotator.AnnotatorKnowsTraining training.decoupled.DecoupledKnowsJson
+      attic.ModuleHasNoRoom
+      cli.PipelineKnowsChainAndPosterior core.chain.ChainKnowsGp core.posterior.PosteriorKnowsLikelihood
+      cli.PipelineKnowsExperiments experiments.Experiment
+      cli.PipelineKnowsHttpServer com.sun.net.httpserver.HttpServer
+      cli.PipelineKnowsSpark spark.Job
+      core.attic.AtticHasNoRoom
+      core.chain.ChainKnowsFeatures core.features.FeaturesKnowText
+      core.chain.ChainKnowsGp core.gp.GpKnowsPosterior
+      core.chain.ChainKnowsPosterior core.posterior.PosteriorKnowsLikelihood
+      core.features.FeaturesKnowKernel core.kernel.KernelKnowsGp
+      core.features.FeaturesKnowText core.text.TextKnowsFeatures
+      core.gp.GpKnowsPosterior core.posterior.PosteriorKnowsLikelihood
+      core.hmm.HmmKnowsChain core.chain.ChainKnowsGp
+      core.kernel.KernelKnowsGp core.gp.GpKnowsPosterior
+      core.likelihood.LikelihoodKnowsKernel core.kernel.KernelKnowsGp
+      core.math.MathAsksTheConsole java.io.Console
+      core.math.MathKnowsJavaLogging java.util.logging.Logger
+      core.math.MathKnowsJson com.fasterxml.jackson.databind.JsonNode
+      core.math.MathKnowsPaths java.nio.file.Path
+      core.math.MathKnowsSlf4j org.slf4j.Logger
+      core.math.MathKnowsText core.text.TextKnowsFeatures
+      core.math.MathKnowsUima org.apache.uima.cas.CAS
+      core.math.MathOpensAFile java.io.File
+      core.math.MathPrints { default void use() { System.out.println(); } }
+      core.math.MathPrintsAStackTrace { default void use() { new Error().printStackTrace(); } }
+      core.math.MathPrintsErrors { default void use() { System.err.println(); } }
+      core.math.MathReadsAFile java.io.FileInputStream
+      core.model.ModelKnowsTraining training.optim.OptimKnowsLikelihood
+      core.posterior.PosteriorKnowsDkpro de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token
+      core.posterior.PosteriorKnowsLikelihood core.likelihood.LikelihoodKnowsKernel
+      core.predict.PredictKnowsChain core.chain.ChainKnowsGp
+      core.predict.PredictKnowsHmm core.hmm.HmmKnowsChain
+      core.predict.PredictKnowsModel core.model.ModelKnowsTraining
+      core.text.TextKnowsFeatures core.features.FeaturesKnowText
+      core.words.WordsKnowFeatures core.features.FeaturesKnowText
+      experiments.Experiment
+      server.inception.Protocol
+      server.models.ModelsKnowInception server.inception.Protocol
+      server.rest.RestKnowsInception server.inception.Protocol
+      spark.Job
+      training.attic.TrainingAtticHasNoRoom
+      training.calibration.CalibrationFixture
+      training.decoupled.DecoupledDecodesLabels { \
+        default Object use(org.gpchain.core.text.TokenSequence a, java.util.List<String> b) { \
+        return org.gpchain.core.text.LabeledSequence.ofLabels(a, b, \
+        org.gpchain.core.text.TagScheme.IOB2); } }
+      training.decoupled.DecoupledKnowsGraybox training.graybox.GrayboxKnowsExperiments
+      training.decoupled.DecoupledKnowsJson com.fasterxml.jackson.databind.JsonNode
+      training.decoupled.DecoupledKnowsOurTypes type.OurType
+      training.decoupled.DecoupledKnowsPipelines cli.PipelineKnowsChainAndPosterior
+      training.graybox.GrayboxKnowsDecoupled training.decoupled.DecoupledKnowsJson
+      training.graybox.GrayboxKnowsExperiments experiments.Experiment
+      training.hmm.HmmKnowsMcmc training.mcmc.McmcKnowsHmm
+      training.hyper.HyperKnowsAnnotator annotator.AnnotatorKnowsTraining
+      training.hyper.HyperKnowsChain core.chain.ChainKnowsGp
+      training.hyper.HyperKnowsDecoupled training.decoupled.DecoupledKnowsJson
+      training.hyper.HyperKnowsFeatures core.features.FeaturesKnowText
+      training.hyper.HyperKnowsJCas org.apache.uima.jcas.JCas
+      training.hyper.HyperKnowsText core.text.TextKnowsFeatures
+      training.mcmc.McmcKnowsHmm training.hmm.HmmKnowsMcmc
+      training.objective.ObjectiveKnowsAnnotator annotator.AnnotatorKnowsTraining
+      training.objective.ObjectiveKnowsCalibration training.calibration.CalibrationFixture
+      training.objective.ObjectiveKnowsChain core.chain.ChainKnowsGp
+      training.objective.ObjectiveKnowsDkpro de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token
+      training.objective.ObjectiveKnowsFeatures core.features.FeaturesKnowText
+      training.objective.ObjectiveKnowsText core.text.TextKnowsFeatures
+      training.objective.ObjectiveKnowsTrainerComponents training.uima.TrainerComponent
+      training.objective.ObjectiveKnowsUima org.apache.uima.cas.CAS
+      training.optim.OptimKnowsChain core.chain.ChainKnowsGp
+      training.optim.OptimKnowsLikelihood core.likelihood.LikelihoodKnowsKernel
+      training.optim.OptimKnowsObjective training.objective.ObjectiveKnowsUima
+      training.uima.TrainerComponent
+      type.OurType
+      """;
+
+  private BrokenClasses() {}
+
+  /**
+   * Compiles them.
+   *
+   * @param directory where to
+   */
+  static JavaClasses compile(Path directory) throws IOException {
+    Map<String, String> bodies = new TreeMap<>();
+    CLASSES
+        .lines()
+        .map(line -> (line + " ").split(" ", 2))
+        .forEach(line -> bodies.put(line[0], line[1].strip()));
+    List<JavaFileObject> sources =
+        bodies.keySet().stream().map(name -> source(name, bodies)).toList();
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    List<String> options = List.of("-proc:none", "-d", directory.toString());
+    if (!compiler.getTask(null, null, null, options, null, sources).call()) {
+      throw new AssertionError("the compiler's messages are on standard error");
+    }
+    return new ClassFileImporter().importPath(directory);
+  }
+
+  private static JavaFileObject source(String name, Map<String, String> bodies) {
+    int dot = name.lastIndexOf('.');
+    String body = bodies.get(name);
+    String text =
+        String.format(
+            "package %s.%s; public interface %s %s",
+            ROOT,
+            name.substring(0, dot),
+            name.substring(dot + 1),
+            body.startsWith("{") ? body : "{ void use(" + parameters(body, bodies) + "); }");
+    URI place = URI.create("string:///" + (ROOT + "." + name).replace('.', '/') + ".java");
+    return new SimpleJavaFileObject(place, JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+        return text;
+      }
+    };
+  }
+
+  private static String parameters(String types, Map<String, String> bodies) {
+    return Arrays.stream(types.split(" "))
+        .filter(type -> !type.isEmpty())
+        .map(type -> bodies.containsKey(type) ? ROOT + "." + type : type)
+        .map(type -> type + " a" + type.replace('.', '_'))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,2 +1,0 @@
-/** Gray-box learning looked at closely: its optimisers, and the variance of its gradients. */
-package org.gpchain.experiments.convergence;
