@@ -47,7 +47,6 @@ final class Cells {
     return line.substring(0, end) + separator + String.join(separator, more) + line.substring(end);
   }
 
-  /** Returns the end of the last cell. */
   private static int end(String line) {
     int end = line.length();
     while (line.charAt(end - 1) == ' ') {

@@ -37,7 +37,6 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
   private static final List<String> WORD_POS_CHUNK_LABEL =
       List.of(TokenSequence.WORD, TokenSequence.POS, CHUNK, LABEL);
 
-  /** Checks the names of the columns. */
   public ColumnFormat {
     layouts = layouts.stream().map(List::copyOf).toList();
     layouts.forEach(ColumnFormat::check);
@@ -158,17 +157,14 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     return layout.stream().map(column -> column.equals(LABEL) ? IGNORED : column).toList();
   }
 
-  /** Returns whether the labels of a file are read. */
   boolean hasLabels() {
     return layouts.get(0).contains(LABEL);
   }
 
-  /** Returns the layout with that number of columns. */
   Optional<List<String>> layout(int columnCount) {
     return layouts.stream().filter(layout -> layout.size() == columnCount).findFirst();
   }
 
-  /** Returns the smallest number of columns that a line can have. */
   int fewestColumns() {
     return layouts.stream().mapToInt(List::size).min().orElseThrow();
   }

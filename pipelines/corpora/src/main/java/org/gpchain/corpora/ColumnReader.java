@@ -25,7 +25,6 @@ import org.gpchain.training.data.Annotated;
 public record ColumnReader(
     ColumnFormat format, String onlyType, boolean tokenLabels, Annotated annotated, int limit)
     implements CorpusReader {
-  /** Checks the limit. */
   public ColumnReader {
     Checks.atLeast("limit", limit, 1);
   }

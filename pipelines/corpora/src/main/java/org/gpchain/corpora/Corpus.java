@@ -36,7 +36,6 @@ public record Corpus(
    */
   public record Place(Path file, int line, int document) {}
 
-  /** Copies the lists. */
   public Corpus {
     columns = List.copyOf(columns);
     sentences = List.copyOf(sentences);
@@ -122,7 +121,6 @@ public record Corpus(
     return scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
-  /** Number of tokens. */
   public long tokenCount() {
     return sentences.stream().mapToLong(LabeledSequence::length).sum();
   }

@@ -43,7 +43,6 @@ public final class EnglishSegmenter {
     tokenizer = new TokenizerME(Models.TOKENS);
   }
 
-  /** Read once. */
   private static final class Models {
     static final SentenceModel SENTENCES =
         read("/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin", SentenceModel::new);

@@ -41,7 +41,6 @@ public record FilePattern(Path folder, PathMatcher matcher) {
     }
   }
 
-  /** Returns whether a file is meant. */
   public boolean matches(Path file) {
     return matcher.matches(file.toAbsolutePath());
   }

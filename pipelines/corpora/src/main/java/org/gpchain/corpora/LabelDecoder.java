@@ -28,7 +28,6 @@ final class LabelDecoder {
     this.onlyType = onlyType;
   }
 
-  /** Returns the sentences with their segments. */
   List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
     List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
@@ -75,7 +74,6 @@ final class LabelDecoder {
     return repaired;
   }
 
-  /** Returns a warning about repairs; none if there were none. */
   List<String> warnings() {
     if (repaired == 0) {
       return List.of();

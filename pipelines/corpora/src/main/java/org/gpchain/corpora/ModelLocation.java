@@ -27,7 +27,6 @@ import org.gpchain.core.predict.Promise;
  * @param words where word resources are that the user has named; it may refer to one
  */
 public record ModelLocation(Path file, URL url, List<URL> words) {
-  /** Copies the list. */
   public ModelLocation {
     words = List.copyOf(words);
   }

@@ -37,7 +37,6 @@ public final class PosTagger {
     this.method = method;
   }
 
-  /** Tags sentences. */
   @FunctionalInterface
   private interface Method {
     TokenSequence tag(TokenSequence tokens, PosTags tags);

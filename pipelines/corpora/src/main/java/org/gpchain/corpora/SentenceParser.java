@@ -109,7 +109,6 @@ final class SentenceParser {
     isDocumentEmpty = true;
   }
 
-  /** The problem with a file that has no sentence. */
   InputException noSentence() {
     return new InputException(
         file,
@@ -204,7 +203,6 @@ final class SentenceParser {
     return count == 1 ? "1 column" : count + " columns";
   }
 
-  /** The largest number of columns that any line of the file has. */
   private int mostColumns() throws IOException {
     int most = 0;
     try (Utf8Lines lines = new Utf8Lines(file)) {

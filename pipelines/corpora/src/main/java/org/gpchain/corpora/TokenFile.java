@@ -55,7 +55,6 @@ public final class TokenFile implements AutoCloseable {
         1 + next.lines().stream().map(TokenLine::kind).toList().indexOf(LineKind.TOKEN);
   }
 
-  /** Names of the columns that are read. */
   public List<String> columns() {
     return parser.columns();
   }
@@ -114,19 +113,14 @@ public final class TokenFile implements AutoCloseable {
    *     ends it
    */
   public record TokenBlock(TokenSequence tokens, List<TokenLine> lines) {
-    /** Copies the lines. */
     public TokenBlock {
       lines = List.copyOf(lines);
     }
   }
 
-  /** The kinds of line. */
   public enum LineKind {
-    /** A token. */
     TOKEN,
-    /** The end of a sentence. */
     BLANK,
-    /** The beginning of a document. */
     DOCUMENT_MARK
   }
 
@@ -139,7 +133,6 @@ public final class TokenFile implements AutoCloseable {
    * @param after its end, LF or CRLF; nothing if the file ends without
    */
   public record TokenLine(LineKind kind, String before, String text, String after) {
-    /** Returns the whole line. */
     public String whole() {
       return before + text + after;
     }

@@ -31,7 +31,6 @@ public record AnnotateOptions(
   public static final DecodingOptions DEFAULT_DECODING =
       DecodingOptions.DEFAULT.withNBest(DEFAULT_N_BEST);
 
-  /** Copies the models. */
   public AnnotateOptions {
     models = List.copyOf(models);
     words = List.copyOf(words);
@@ -40,7 +39,6 @@ public record AnnotateOptions(
     }
   }
 
-  /** These options for documents of another format. */
   public AnnotateOptions withFormat(InputFormat other) {
     return new AnnotateOptions(models, words, other, segmenter, engines, decoding);
   }

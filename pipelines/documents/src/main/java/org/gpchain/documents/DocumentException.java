@@ -23,7 +23,6 @@ public final class DocumentException extends Exception {
     this.line = line;
   }
 
-  /** Number of the line with the problem, from 1; 0 if that is not known. */
   public int line() {
     return line;
   }

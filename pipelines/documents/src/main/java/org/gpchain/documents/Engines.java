@@ -30,10 +30,8 @@ public record Engines(
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
 
-  /** No others. */
   public static final Engines NONE = new Engines(List.of(), List.of(), "");
 
-  /** Copies the lists. */
   public Engines {
     before = List.copyOf(before);
     after = List.copyOf(after);

@@ -23,7 +23,6 @@ public interface InputFormat {
    * @param language of the models, for documents that cannot say theirs
    */
   record Needs(List<String> columns, String language) {
-    /** Copies the list. */
     public Needs {
       columns = List.copyOf(columns);
     }

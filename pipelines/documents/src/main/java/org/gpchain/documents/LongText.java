@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
@@ -36,9 +32,8 @@ final class LongText implements AutoCloseable {
   private final BlockingQueue<Worker> idle = new LinkedBlockingQueue<>();
 
   /** Null until there is a long text. */
-  private ExecutorService threads;
+  private Workers threads;
 
-  /** What a thread alone uses. */
   private record Worker(TextPipeline pipeline, JCas document) {}
 
   /**
@@ -53,7 +48,7 @@ final class LongText implements AutoCloseable {
   }
 
   private void start() throws UIMAException {
-    threads = Executors.newFixedThreadPool(count);
+    threads = new Workers(count);
     for (int i = 0; i < count; i++) {
       workers.add(new Worker(models.pipeline(), InputFormat.newDocument()));
     }
@@ -65,7 +60,6 @@ final class LongText implements AutoCloseable {
     return content.length > 2 * LENGTH;
   }
 
-  /** Whether a text is annotated in pieces. */
   static boolean isLong(String text) {
     return text.length() > 2 * LENGTH;
   }
@@ -87,14 +81,14 @@ final class LongText implements AutoCloseable {
     int start = 0;
     for (String piece : cut(text, LENGTH)) {
       int begin = start;
-      pieces.add(threads.submit(() -> sentences(origin, piece, begin, words)));
+      pieces.add(threads.begin(() -> sentences(origin, piece, begin, words)));
       start += piece.length();
     }
     List<AnnotatedSentence> sentences = new ArrayList<>();
     boolean complete = false;
     try {
       for (Future<List<AnnotatedSentence>> piece : pieces) {
-        sentences.addAll(result(piece));
+        sentences.addAll(Workers.result(piece, UIMAException.class));
       }
       complete = true;
     } finally {
@@ -126,51 +120,15 @@ final class LongText implements AutoCloseable {
     }
   }
 
-  private static <T> T result(Future<T> piece) throws IOException, UIMAException {
-    try {
-      return piece.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while annotating", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException problem) {
-        throw problem;
-      }
-      if (e.getCause() instanceof UIMAException problem) {
-        throw problem;
-      }
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
-  }
-
   @Override
   public synchronized void close() {
     if (threads != null) {
-      threads.shutdownNow();
-      awaitEnd();
+      threads.close();
       threads = null;
     }
     workers.forEach(worker -> worker.pipeline().close());
     workers.clear();
     idle.clear();
-  }
-
-  /** Engines must not be closed while a thread uses them. */
-  private void awaitEnd() {
-    boolean interrupted = false;
-    while (!threads.isTerminated()) {
-      try {
-        threads.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   // Pieces

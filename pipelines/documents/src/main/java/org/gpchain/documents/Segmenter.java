@@ -35,7 +35,6 @@ public record Segmenter(
   public static final class English extends SegmenterBase {
     private EnglishSegmenter segmenter;
 
-    /** Instantiated by UIMA. */
     public English() {}
 
     @Override
@@ -120,7 +119,6 @@ public record Segmenter(
         Components.parameters("--segmenter-param", parameters));
   }
 
-  /** Whether it may be used for a language. */
   boolean serves(String language) {
     return anyLanguage || language.equals(ENGLISH_CODE) || language.startsWith(ENGLISH_CODE + "-");
   }

@@ -122,7 +122,6 @@ public final class SharedModels implements AutoCloseable {
     return layers;
   }
 
-  /** Whether all documents are raw text. */
   public boolean readsRawText() {
     return rawText;
   }
@@ -141,7 +140,6 @@ public final class SharedModels implements AutoCloseable {
     return models;
   }
 
-  /** Whether a model reads parts of speech. */
   boolean readPartsOfSpeech() {
     return columns.contains(TokenSequence.POS);
   }

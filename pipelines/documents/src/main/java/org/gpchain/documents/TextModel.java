@@ -97,7 +97,6 @@ record TextModel(
     }
   }
 
-  /** Its name, by which annotations refer to it. */
   String name() {
     return BoundModel.nameOf(location.url().toString());
   }
@@ -108,14 +107,12 @@ record TextModel(
         name(), LAYERS.get(annotator).typeName(), ModelCard.of(location.file(), model));
   }
 
-  /** An engine that annotates with it. */
   AnalysisEngine engine() throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
     return new BoundModel(model, location.url(), decoding)
         .engine(annotator, GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
   }
 
-  /** The columns of tokens that it reads. */
   List<String> columns() {
     return model.requiredColumns();
   }

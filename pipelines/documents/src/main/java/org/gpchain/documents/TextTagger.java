@@ -31,7 +31,6 @@ record TextTagger(URL location, Model model) {
 
   private static final String OPEN_NLP_MODEL = "classpath:" + PosTagger.OPEN_NLP_MODEL;
 
-  /** The name of the tagger of a language on the class path. */
   static String name(String language) {
     return "tagger-" + language;
   }
@@ -54,7 +53,6 @@ record TextTagger(URL location, Model model) {
     return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
   }
 
-  /** What it is called, for people. */
   String title() {
     return location == null
         ? "OpenNLP's model for English"

@@ -44,7 +44,6 @@ public record CasCorpusReader(
   /** The columns that can be read from documents. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  /** Checks the limit. */
   public CasCorpusReader {
     Checks.atLeast("limit", limit, 1);
   }

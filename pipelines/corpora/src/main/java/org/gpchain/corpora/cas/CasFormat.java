@@ -77,7 +77,6 @@ public enum CasFormat {
    */
   abstract CAS read(InputStream in, CasParser parser) throws IOException, UIMAException;
 
-  /** Makes an empty document. */
   static CAS newCas(TypeSystemDescription types) throws UIMAException {
     return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
   }

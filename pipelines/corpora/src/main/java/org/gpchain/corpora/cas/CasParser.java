@@ -28,7 +28,6 @@ public final class CasParser {
     this.types = types;
   }
 
-  /** The types that documents may have. */
   TypeSystemDescription types() {
     return types;
   }

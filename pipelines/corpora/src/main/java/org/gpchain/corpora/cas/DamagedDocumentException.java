@@ -10,7 +10,6 @@ final class DamagedDocumentException extends IOException {
 
   private final int line;
 
-  /** A problem whose line is not known. */
   DamagedDocumentException(String problem) {
     this(0, problem, null);
   }
@@ -27,7 +26,6 @@ final class DamagedDocumentException extends IOException {
     this.line = line;
   }
 
-  /** The line, from 1; 0 if it is not known. */
   int line() {
     return line;
   }

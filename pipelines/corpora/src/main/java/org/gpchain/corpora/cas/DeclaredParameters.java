@@ -23,7 +23,6 @@ public final class DeclaredParameters {
     this.settings = component.getMetaData().getConfigurationParameterSettings();
   }
 
-  /** Returns whether the component has a parameter of this name. */
   boolean has(String name) {
     return Arrays.stream(declared).anyMatch(p -> p.getName().equals(name));
   }

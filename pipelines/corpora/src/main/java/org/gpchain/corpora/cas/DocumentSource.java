@@ -11,7 +11,6 @@ import org.gpchain.corpora.NamedFile;
 
 /** The documents of a corpus, one after the other. */
 public interface DocumentSource extends AutoCloseable {
-  /** Returns whether there is another document. */
   boolean hasNext() throws IOException;
 
   /**
@@ -38,7 +37,6 @@ public interface DocumentSource extends AutoCloseable {
   @Override
   void close() throws IOException;
 
-  /** Opens sources. */
   @FunctionalInterface
   interface Opener {
     /**

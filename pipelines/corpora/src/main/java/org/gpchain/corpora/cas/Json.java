@@ -22,30 +22,25 @@ final class Json {
 
   private Json() {}
 
-  /** Reads one value. */
   static JsonNode read(InputStream in) throws IOException {
     return MAPPER.readTree(in);
   }
 
-  /** Returns a node that must be an object. */
   static JsonNode object(JsonNode node, String what) throws DamagedDocumentException {
     check(node.isObject(), what, "an object");
     return node;
   }
 
-  /** Returns a node that must be an array. */
   static JsonNode array(JsonNode node, String what) throws DamagedDocumentException {
     check(node.isArray(), what, "an array");
     return node;
   }
 
-  /** Returns the value of a node that must be a string. */
   static String text(JsonNode node, String what) throws DamagedDocumentException {
     check(node.isTextual(), what, "a string");
     return node.textValue();
   }
 
-  /** Returns the value of a node that must be a whole number of a range. */
   static long whole(JsonNode node, long least, long greatest, String what)
       throws DamagedDocumentException {
     check(
@@ -58,12 +53,10 @@ final class Json {
     return node.longValue();
   }
 
-  /** Returns the value of a node that must be a whole number of 32 bits. */
   static int integer(JsonNode node, String what) throws DamagedDocumentException {
     return (int) whole(node, Integer.MIN_VALUE, Integer.MAX_VALUE, what);
   }
 
-  /** Checks that a node is what it must be. */
   static void check(boolean isWanted, String what, String wanted) throws DamagedDocumentException {
     if (!isWanted) {
       throw new DamagedDocumentException(what + " is not " + wanted);

@@ -39,7 +39,6 @@ final class JsonDocument implements JsonStructure.References {
 
   private final CAS document;
 
-  /** The units in which the document counts. */
   private final Function<String, OffsetConverter> encoding;
 
   private final Map<String, OffsetConverter> offsets = new HashMap<>();
@@ -153,7 +152,6 @@ final class JsonDocument implements JsonStructure.References {
     sofa.setMade((FeatureStructure) ((CASImpl) view).getSofaRef());
   }
 
-  /** Returns the view of a name, which is made if there is none. */
   private CAS view(String name) {
     return views.computeIfAbsent(name, document::createView);
   }

@@ -108,7 +108,6 @@ final class JsonStructure {
     return type.getName().equals(CAS.TYPE_NAME_SOFA);
   }
 
-  /** Returns what was made of it; null if nothing yet. */
   FeatureStructure made() {
     return made;
   }
@@ -117,12 +116,10 @@ final class JsonStructure {
     made = structure;
   }
 
-  /** Its name in messages. */
   private String place() {
     return "the feature structure " + id + " (" + type.getShortName() + ")";
   }
 
-  /** The name of one of its fields in messages. */
   String place(String field) {
     return place() + " with its " + field;
   }
@@ -135,7 +132,6 @@ final class JsonStructure {
     return new DamagedDocumentException(0, place() + ": " + Causes.damage(cause), cause);
   }
 
-  /** Returns a field with a string; null if there is none. */
   String text(String field) throws DamagedDocumentException {
     JsonNode value = node.path(field);
     return value.isMissingNode() || value.isNull() ? null : Json.text(value, place(field));
@@ -152,13 +148,11 @@ final class JsonStructure {
     return (TOP) found;
   }
 
-  /** Returns the number of elements of an array. */
   int elementCount() throws DamagedDocumentException {
     JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
     return elements.isTextual() ? bytes().length : elements.size();
   }
 
-  /** Returns the elements of an array of bytes. */
   private byte[] bytes() throws DamagedDocumentException {
     try {
       return node.get(JsonCas2Names.ELEMENTS_FIELD).binaryValue();

@@ -73,7 +73,6 @@ final class XmlGuard extends XMLFilterImpl {
     }
   }
 
-  /** The line that is read, from 1; 0 before the first. */
   private int line() {
     return locator == null ? 0 : Math.max(0, locator.getLineNumber());
   }

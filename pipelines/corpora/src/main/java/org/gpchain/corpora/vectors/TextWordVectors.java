@@ -42,7 +42,6 @@ final class TextWordVectors {
     }
   }
 
-  /** Returns whether the first line is a word and at least two numbers. */
   private static boolean isVector(String first) {
     String[] cells = first == null ? new String[0] : first.strip().split(" ", -1);
     return cells.length > 2

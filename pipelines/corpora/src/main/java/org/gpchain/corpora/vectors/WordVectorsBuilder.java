@@ -73,7 +73,6 @@ final class WordVectorsBuilder {
     return (kept.size() < first || wanted.contains(word)) && !kept.contains(word);
   }
 
-  /** Keeps a vector, which must be finite. */
   void add(int line, String word, float[] vector) throws InputException {
     for (float value : vector) {
       if (!Float.isFinite(value)) {
@@ -96,7 +95,6 @@ final class WordVectorsBuilder {
     return new WordVectors(dimension, List.copyOf(kept), vectors);
   }
 
-  /** The problem with a file that ends too early. */
   InputException ended(int found, int expected) {
     return new InputException(
         file,

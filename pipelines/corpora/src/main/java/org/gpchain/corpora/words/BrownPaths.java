@@ -96,17 +96,14 @@ final class BrownPaths {
         .toList();
   }
 
-  /** The file. */
   Path file() {
     return file;
   }
 
-  /** Number of tokens that the clusters were made from. */
   long tokens() {
     return entries.stream().mapToLong(Entry::count).sum();
   }
 
-  /** The words. */
   WordNumbers numbers() {
     return new WordNumbers(
         entries.stream().map(entry -> WordNumbers.normal(entry.word())).toList(), List.of());

@@ -42,7 +42,6 @@ record CheckpointFile(Path file, String settings, String textHash) {
   record State(
       SortedMap<String, int[]> clusters, WordStates best, double heldOut, HmmLearner learner) {}
 
-  /** Replaces the file. */
   void write(State state) throws IOException {
     AtomicFile.write(
         file,

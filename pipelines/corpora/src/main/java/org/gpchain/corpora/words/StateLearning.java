@@ -48,7 +48,6 @@ final class StateLearning implements AutoCloseable {
     this.progress = progress;
   }
 
-  /** Learns. */
   WordStates learn() throws IOException {
     save();
     while (learner.passes() < settings.passes()) {

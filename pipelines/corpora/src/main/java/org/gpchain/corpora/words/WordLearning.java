@@ -38,7 +38,6 @@ public record WordLearning(
     int heldOut,
     WordClusterer clusterer,
     HmmSettings states) {
-  /** Copies the lists. */
   public WordLearning {
     raw = List.copyOf(raw);
     tokenized = List.copyOf(tokenized);
@@ -47,7 +46,6 @@ public record WordLearning(
     }
   }
 
-  /** Name, language and licence of the resource. */
   public record Label(String name, String language, String licence, String attribution) {}
 
   /**

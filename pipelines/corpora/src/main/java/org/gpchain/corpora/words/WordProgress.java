@@ -2,7 +2,6 @@ package org.gpchain.corpora.words;
 
 /** Follows the steps in which a word resource is learned, one after the other. */
 public interface WordProgress extends AutoCloseable {
-  /** Shows nothing. */
   WordProgress NONE =
       new WordProgress() {
         @Override

@@ -40,10 +40,8 @@ public record BatchOptions(
     Set<OutputFormat> formats,
     int threads,
     long maxFailures) {
-  /** Number of digits of a file's hash. */
   private static final int DIGITS = 16;
 
-  /** Copies the collections. */
   public BatchOptions {
     inputs = List.copyOf(inputs);
     lists = List.copyOf(lists);
@@ -68,12 +66,10 @@ public record BatchOptions(
         annotate, List.of(inputs), List.of(), null, OutputFormat.DEFAULT, 1, Long.MAX_VALUE);
   }
 
-  /** These options with other formats. */
   public BatchOptions withFormats(Set<OutputFormat> others) {
     return new BatchOptions(annotate, inputs, lists, reader, others, threads, maxFailures);
   }
 
-  /** These options with another number of threads. */
   public BatchOptions withThreads(int other) {
     return new BatchOptions(annotate, inputs, lists, reader, formats, other, maxFailures);
   }

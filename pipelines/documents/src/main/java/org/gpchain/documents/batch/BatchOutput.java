@@ -15,14 +15,12 @@ public sealed interface BatchOutput {
    * @param shard number of documents in an archive; 0 for a file for each document
    */
   record Folder(Path path, boolean overwrite, int shard) implements BatchOutput {
-    /** Checks the number. */
     public Folder {
       if (shard < 0) {
         throw new IllegalArgumentException("shard must not be negative, was " + shard);
       }
     }
 
-    /** A file for each document. */
     public static Folder of(Path path, boolean overwrite) {
       return new Folder(path, overwrite, 0);
     }

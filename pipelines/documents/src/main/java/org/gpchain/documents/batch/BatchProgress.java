@@ -4,7 +4,6 @@ import java.util.OptionalLong;
 
 /** Is told how far a run is. */
 public interface BatchProgress extends AutoCloseable {
-  /** Tells nobody. */
   BatchProgress NONE =
       new BatchProgress() {
         @Override

@@ -27,7 +27,6 @@ public record BatchResult(
     double seconds,
     boolean stopped,
     List<String> notes) {
-  /** Copies the list. */
   public BatchResult {
     notes = List.copyOf(notes);
   }

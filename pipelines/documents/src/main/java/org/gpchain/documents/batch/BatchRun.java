@@ -11,11 +11,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.DocumentSource;
@@ -23,6 +19,7 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.Workers;
 import org.gpchain.documents.batch.Sink.Completed;
 import org.gpchain.documents.batch.Statistics.Figures;
 import org.gpchain.documents.input.BatchInput;
@@ -130,8 +127,9 @@ final class BatchRun<R> {
   private void annotateFiles() throws IOException {
     count = CompletableFuture.supplyAsync(this::counted);
     tell();
-    ExecutorService threads = Executors.newFixedThreadPool(options.threads(), BatchRun::thread);
-    try (InputCursor cursor = documents.open()) {
+    // Archives are closed and files removed behind the threads.
+    try (InputCursor cursor = documents.open();
+        Workers threads = new Workers(options.threads())) {
       BatchInput next = cursor.next();
       while (!stopped && (next != null || !waiting.isEmpty())) {
         if (next != null && mayBegin(next)) {
@@ -141,30 +139,6 @@ final class BatchRun<R> {
           finishHalf(threads);
         }
       }
-    } finally {
-      end(threads);
-    }
-  }
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "gpchain-annotate");
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  /** Archives are closed and files removed behind them. */
-  private static void end(ExecutorService threads) {
-    threads.shutdownNow();
-    boolean interrupted = false;
-    while (!threads.isTerminated()) {
-      try {
-        threads.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -187,7 +161,7 @@ final class BatchRun<R> {
     return Math.max(0, input.size()) * (input.isCompressed() ? 10 : 1);
   }
 
-  private void begin(BatchInput input, ExecutorService threads) throws IOException {
+  private void begin(BatchInput input, Workers threads) throws IOException {
     String id = names.next(input.name());
     if (waiting.isEmpty() && sink.isDone(input, id)) {
       before++;
@@ -195,7 +169,7 @@ final class BatchRun<R> {
     } else {
       bytesWaiting += bytes(input);
       waiting.add(
-          new Waiting<>(input, id, bytes(input) > BUDGET, threads.submit(() -> completed(input))));
+          new Waiting<>(input, id, bytes(input) > BUDGET, threads.begin(() -> completed(input))));
     }
   }
 
@@ -203,49 +177,32 @@ final class BatchRun<R> {
    * Waits for half of the documents that are on their way, and finishes them: to be woken up for
    * each costs more than to finish it.
    */
-  private void finishHalf(ExecutorService threads) throws IOException {
+  private void finishHalf(Workers threads) throws IOException {
     int count = (waiting.size() + 1) / 2;
     Iterator<Waiting<R>> others = waiting.iterator();
     Waiting<R> last = others.next();
     for (int i = 1; i < count; i++) {
       last = others.next();
     }
-    result(last.document());
+    Workers.result(last.document());
     for (int i = 0; i < count && !stopped; i++) {
       finishFirst(threads);
     }
   }
 
-  private void finishFirst(ExecutorService threads) throws IOException {
+  private void finishFirst(Workers threads) throws IOException {
     Waiting<R> first = waiting.remove();
     bytesWaiting -= bytes(first.input());
-    Completed<R> document = result(first.document());
+    Completed<R> document = Workers.result(first.document());
     if (document.failure() != null && document.failure().isLackOfMemory() && !first.alone()) {
       // Perhaps for others, which were annotated at the same time.
       for (Waiting<R> other : waiting) {
-        result(other.document());
+        Workers.result(other.document());
       }
-      document = result(threads.submit(() -> completed(first.input())));
+      document = Workers.result(threads.begin(() -> completed(first.input())));
     }
     first.input().content().release();
     finish(first.input(), first.id(), document);
-  }
-
-  private static <R> Completed<R> result(Future<Completed<R>> document) throws IOException {
-    try {
-      return document.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while annotating", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException problem) {
-        throw problem;
-      }
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
   }
 
   private void finish(BatchInput input, String id, Completed<R> document) throws IOException {

@@ -50,11 +50,9 @@ public final class DocumentScan {
      */
     void add(long number, String id, R read) throws IOException;
 
-    /** Is told of a document that failed, in place of {@link #add}. */
     void fail(String problem);
   }
 
-  /** Shows documents to a visitor, and remembers which they were. */
   private final class VisitorSink<R> implements Sink<R> {
     private final Visitor<R> visitor;
     private final Statistics statistics = new Statistics();

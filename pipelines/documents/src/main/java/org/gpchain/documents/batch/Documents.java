@@ -23,7 +23,6 @@ final class Documents {
   private final BatchOptions options;
   private final AnnotateOptions annotate;
 
-  /** Null if there is a reader. */
   private final Inputs inputs;
 
   private Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) {
@@ -59,22 +58,18 @@ final class Documents {
     return inputs != null && inputs.isSingle();
   }
 
-  /** Whether a reader reads them. */
   boolean areRead() {
     return inputs == null;
   }
 
-  /** Whether documents are found only once. */
   boolean areListedOnStandardInput() {
     return inputs != null && inputs.areListedOnStandardInput();
   }
 
-  /** Opens the reader. */
   DocumentSource openReader() throws IOException {
     return options.reader().open(options.inputs().get(0));
   }
 
-  /** Opens the files. */
   InputCursor open() {
     return inputs.open();
   }
@@ -84,7 +79,6 @@ final class Documents {
     return inputs == null ? OptionalLong.empty() : inputs.count();
   }
 
-  /** Names of their outputs. */
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()

@@ -21,7 +21,6 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
   private long lastFinish = System.nanoTime();
   private int added;
 
-  /** A file that is not in its place yet. */
   record Staged(OutputFile file, Path path) {}
 
   FileSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
@@ -29,7 +28,6 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
     this.files = formats.stream().flatMap(format -> format.files().stream()).toList();
   }
 
-  /** Where a file of a document goes. */
   static Path target(Path folder, String id, OutputFile file) {
     return folder.resolve(id + "." + file.ending());
   }

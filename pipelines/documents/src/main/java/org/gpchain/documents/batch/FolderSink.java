@@ -97,7 +97,6 @@ abstract class FolderSink<R> implements Sink<R> {
     return folder;
   }
 
-  /** The files that are written together. */
   final FileGroup group() {
     return files;
   }
@@ -109,7 +108,6 @@ abstract class FolderSink<R> implements Sink<R> {
    */
   abstract void write(long document, String id, R rendered) throws IOException;
 
-  /** Drops a document that was made ready. */
   void discard(R rendered) throws IOException {}
 
   /**
@@ -226,7 +224,6 @@ abstract class FolderSink<R> implements Sink<R> {
     errors.writeBytes((JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The file with the place of a document that failed, and what is wrong. */
   private static String reasonFile(String id) {
     return id + ".reason";
   }
@@ -269,7 +266,7 @@ abstract class FolderSink<R> implements Sink<R> {
             .put("errors", errorLength);
     ArrayNode positions = line.putArray("failed");
     failed.forEach(positions::add);
-    statistics.writeTo(line.putObject("statistics"));
+    line.set("statistics", statistics.toJson());
     folder.append(line);
     group.reset();
     failed.clear();

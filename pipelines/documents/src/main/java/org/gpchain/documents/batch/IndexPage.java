@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Html;
 
@@ -19,7 +18,6 @@ import org.gpchain.documents.page.Html;
  * are added in their order.
  */
 final class IndexPage {
-  /** As many links as a page can take. */
   private static final int LISTED = 1000;
 
   private static final String STYLE = Html.resource(IndexPage.class, "index.css");
@@ -54,20 +52,13 @@ final class IndexPage {
     return layers;
   }
 
-  /** Adds the next document. */
   void add(String id, boolean failed) {
     if (count++ < LISTED) {
       listed.add(new Entry(id, failed));
     }
   }
 
-  /** The page, once all documents were added. */
   byte[] of(Statistics statistics) {
-    append(statistics);
-    return out.toString().getBytes(StandardCharsets.UTF_8);
-  }
-
-  private void append(Statistics statistics) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
     out.append("<header>\n<h1>Annotated documents</h1>\n<p>")
         .append(count(statistics.documents(), "document"))
@@ -87,30 +78,26 @@ final class IndexPage {
     appendLeastCertain(statistics);
     appendDocuments(statistics);
     out.append("</main>\n</body>\n</html>\n");
+    return out.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private void appendTypes(Statistics statistics) {
     if (statistics.types().isEmpty()) {
       return;
     }
-    out.append(
-        "<h2>Segments</h2>\n<table>\n<tr><th>Model<th>Type<th class=\"n\">Segments"
-            + "<th class=\"n\">Mean probability</tr>\n");
+    out.append("<h2>Segments</h2>\n<table>\n<tr><th>Model<th>Type");
+    appendNumbers("th", "Segments", "Mean probability");
     statistics
         .types()
         .forEach(
             (model, ofModel) ->
                 ofModel.forEach(
-                    (type, sum) ->
-                        out.append("<tr><td>")
-                            .append(Html.escape(model))
-                            .append("<td>")
-                            .append(Html.escape(type))
-                            .append("<td class=\"n\">")
-                            .append(Numbers.count(sum.count()))
-                            .append("<td class=\"n\">")
-                            .append(Numbers.percent(sum.mean(), 1))
-                            .append("</tr>\n")));
+                    (type, sum) -> {
+                      out.append("<tr><td>").append(Html.escape(model));
+                      out.append("<td>").append(Html.escape(type));
+                      appendNumbers(
+                          "td", Numbers.count(sum.count()), Numbers.percent(sum.mean(), 1));
+                    }));
     out.append("</table>\n");
   }
 
@@ -123,78 +110,73 @@ final class IndexPage {
         .append(
             " could not be annotated: <a href=\"errors.jsonl\">errors.jsonl</a> has them, with"
                 + " reasons; those in the folder <a href=\"failed/\">failed</a> have copies of"
-                + " small ones.</p>\n<table>\n<tr><th>Reason<th class=\"n\">Documents</tr>\n");
+                + " small ones.</p>\n<table>\n<tr><th>Reason");
+    appendNumbers("th", "Documents");
     statistics.reasons().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(
-            reason ->
-                out.append("<tr><td>")
-                    .append(Html.escape(reason.getKey()))
-                    .append("<td class=\"n\">")
-                    .append(Numbers.count(reason.getValue()))
-                    .append("</tr>\n"));
+            reason -> {
+              out.append("<tr><td>").append(Html.escape(reason.getKey()));
+              appendNumbers("td", Numbers.count(reason.getValue()));
+            });
     out.append("</table>\n");
   }
 
   private void appendLeastCertain(Statistics statistics) {
-    List<Statistics.Uncertain> least = statistics.leastCertain();
-    if (least.isEmpty()) {
+    if (statistics.leastCertain().isEmpty()) {
       return;
     }
-    out.append(
-        "<h2>Least certain documents</h2>\n<table>\n<tr><th>Document<th class=\"n\">Segments"
-            + "<th class=\"n\">Mean probability</tr>\n");
-    for (Statistics.Uncertain document : least) {
+    out.append("<h2>Least certain documents</h2>\n<table>\n<tr><th>Document");
+    appendNumbers("th", "Segments", "Mean probability");
+    for (Statistics.Uncertain document : statistics.leastCertain()) {
       out.append("<tr><td>");
       appendLinks(document.id(), document.number());
-      out.append("<td class=\"n\">")
-          .append(Numbers.count(document.segments()))
-          .append("<td class=\"n\">")
-          .append(Numbers.percent(document.mean(), 1))
-          .append("</tr>\n");
+      appendNumbers("td", Numbers.count(document.segments()), Numbers.percent(document.mean(), 1));
     }
     out.append("</table>\n");
+  }
+
+  private void appendNumbers(String tag, String... cells) {
+    for (String cell : cells) {
+      out.append('<').append(tag).append(" class=\"n\">").append(cell);
+    }
+    out.append("</tr>\n");
   }
 
   private void appendDocuments(Statistics statistics) {
     out.append("<h2>Documents</h2>\n");
     if (count == 0 || count > LISTED) {
-      out.append("<p>")
-          .append(
-              statistics.documents() == 0
-                  ? "There are none."
-                  : "They are too many to be listed here.")
-          .append("</p>\n");
+      boolean none = statistics.documents() == 0;
+      out.append(
+          none ? "<p>There are none.</p>\n" : "<p>They are too many to be listed here.</p>\n");
       return;
     }
     out.append("<ol>\n");
-    long number = 0;
-    for (Entry entry : listed) {
+    for (int number = 0; number < listed.size(); number++) {
+      Entry entry = listed.get(number);
       out.append("<li>");
       if (entry.failed()) {
-        out.append("<span dir=\"auto\">")
-            .append(Html.escape(entry.id()))
-            .append("</span> <b>failed</b>");
+        appendName(entry.id());
+        out.append(" <b>failed</b>");
       } else {
         appendLinks(entry.id(), number);
       }
       out.append("</li>\n");
-      number++;
     }
     out.append("</ol>\n");
   }
 
-  /** The files of a document, or the archives that it is in. */
-  private void appendLinks(String id, long number) {
+  private void appendName(String id) {
     out.append("<span dir=\"auto\">").append(Html.escape(id)).append("</span>");
+  }
+
+  private void appendLinks(String id, long number) {
+    appendName(id);
     for (OutputFormat format : formats) {
-      String file;
-      if (shard > 0) {
-        file = ShardSink.name(format, number / shard);
-      } else {
-        OutputFile first = format.files().get(0);
-        file = id + "." + first.ending();
-      }
+      String file =
+          shard > 0
+              ? ShardSink.name(format, number / shard)
+              : id + "." + format.files().get(0).ending();
       out.append(" <a href=\"")
           .append(Html.escape(link(file)))
           .append("\">")

@@ -32,7 +32,6 @@ final class Journal implements Closeable {
 
   private final FileChannel channel;
 
-  /** Where the next line begins. */
   private long end;
 
   // Of the lines that were there.
@@ -111,12 +110,10 @@ final class Journal implements Closeable {
     return lastGroup;
   }
 
-  /** Whether all documents were done. */
   boolean hasEnded() {
     return ended;
   }
 
-  /** The lines that were there, once more. */
   Lines lines() throws IOException {
     return lines(end);
   }
@@ -151,7 +148,6 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Lines one after the other. */
   static final class Lines implements Closeable {
     private final InputStream in;
     private final long length;
@@ -197,7 +193,6 @@ final class Journal implements Closeable {
     return String.format("%08x", checksum.getValue());
   }
 
-  /** Forgets all. */
   void clear() {
     end = 0;
     header = null;

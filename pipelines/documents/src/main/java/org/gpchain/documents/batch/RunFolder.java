@@ -36,7 +36,7 @@ final class RunFolder implements Closeable {
 
   private static final Pattern SHARD = Pattern.compile("part-\\d{6,}\\.[a-z.]+");
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path path;
@@ -148,7 +148,6 @@ final class RunFolder implements Closeable {
     return path;
   }
 
-  /** Whether all documents of an earlier run were done. */
   boolean hasEnded() {
     return journal.hasEnded();
   }
@@ -168,7 +167,6 @@ final class RunFolder implements Closeable {
     return journal.lines();
   }
 
-  /** Appends a line to the journal. */
   void append(ObjectNode line) throws IOException {
     if (pending != null) {
       journal.append(pending);

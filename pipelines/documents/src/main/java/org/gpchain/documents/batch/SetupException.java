@@ -10,13 +10,11 @@ public final class SetupException extends Exception {
     super(cause.getMessage(), cause);
   }
 
-  /** The cause. */
   @Override
   public synchronized IOException getCause() {
     return (IOException) super.getCause();
   }
 
-  /** Something without which nothing can begin. */
   @FunctionalInterface
   interface Step<T> {
     T run() throws IOException;

@@ -51,7 +51,6 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
    */
   record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
 
-  /** A shard that is being written. */
   private record Shard(Path staged, Path target, OutputStream out) {}
 
   /**
@@ -91,7 +90,6 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     return packed;
   }
 
-  /** Compresses as zip archives have it. */
   private static byte[] compressed(byte[] content) {
     Deflater deflater = DEFLATERS.get();
     deflater.reset();
@@ -145,7 +143,6 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     return new Shard(staged, folder().path().resolve(name(format, number)), out);
   }
 
-  /** The name of a shard. */
   static String name(OutputFormat format, long number) {
     return String.format(
         Locale.ROOT, "part-%06d.%s", number, isLines(format) ? format.toString() : format + ".zip");

@@ -51,10 +51,8 @@ interface Sink<R> extends Closeable {
     return false;
   }
 
-  /** Takes the next document. */
   void add(BatchInput input, String id, Completed<R> document) throws IOException;
 
-  /** Says that there are no more documents. */
   default void end() throws IOException {}
 
   /** Says that the run ends before all documents are done. */

@@ -1,17 +1,19 @@
 package org.gpchain.documents.batch;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
@@ -21,8 +23,10 @@ import org.gpchain.documents.output.JsonWriter;
 
 /**
  * What is known of all documents so far, in bounded memory. Documents are added in their order, so
- * that sums are the same whatever the threads did, and after any number of interruptions.
+ * that sums are the same whatever the threads did, and after any number of interruptions. The
+ * fields are what the journal keeps.
  */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 final class Statistics {
   private static final int LEAST_CERTAIN = 50;
   private static final int REASONS = 50;
@@ -32,18 +36,15 @@ final class Statistics {
 
   private long documents;
   private long failed;
-  private long blank;
+  private long withoutSentences;
   private long sentences;
   private long tokens;
   private long segments;
   private long segmented;
   private long tagged;
-  private final Map<String, Map<String, Sum>> types = new TreeMap<>();
-  private final Map<String, Long> reasons = new TreeMap<>();
-
-  /** The most certain one first. */
-  private final PriorityQueue<Uncertain> leastCertain =
-      new PriorityQueue<>(Comparator.reverseOrder());
+  private SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
+  private SortedMap<String, Long> reasons = new TreeMap<>();
+  private TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
   /**
    * What is counted of a document.
@@ -55,7 +56,7 @@ final class Statistics {
    * @param tagged number of its tokens that had no part of speech
    */
   record Figures(int sentences, int tokens, List<Found> segments, boolean segmented, int tagged) {
-    /** A segment. */
+
     record Found(String model, String type, double probability) {}
 
     /**
@@ -82,23 +83,19 @@ final class Statistics {
     }
   }
 
-  /** Segments of one type. */
-  static final class Sum {
-    private long count;
-    private double probability;
-
-    long count() {
-      return count;
+  /** The number of segments of one type, and the sum of their probabilities. */
+  record Sum(long count, double probability) {
+    private Sum plus(Sum other) {
+      return new Sum(count + other.count, probability + other.probability);
     }
 
-    /** Mean probability. */
     double mean() {
       return probability / count;
     }
   }
 
   /**
-   * A document of which the models are not sure.
+   * A document of which the models are not sure; those with the smallest mean come first.
    *
    * @param mean probability of its segments
    * @param number of the document in its order
@@ -134,19 +131,16 @@ final class Statistics {
     return segments;
   }
 
-  /** Segments by model and type. */
-  Map<String, Map<String, Sum>> types() {
+  SortedMap<String, SortedMap<String, Sum>> types() {
     return types;
   }
 
-  /** Failures by reason. */
-  Map<String, Long> reasons() {
+  SortedMap<String, Long> reasons() {
     return reasons;
   }
 
-  /** The documents whose segments have the smallest mean probability, the smallest first. */
-  List<Uncertain> leastCertain() {
-    return leastCertain.stream().sorted().toList();
+  SortedSet<Uncertain> leastCertain() {
+    return leastCertain;
   }
 
   /**
@@ -159,7 +153,7 @@ final class Statistics {
     documents++;
     sentences += document.sentences();
     tokens += document.tokens();
-    blank += document.sentences() == 0 ? 1 : 0;
+    withoutSentences += document.sentences() == 0 ? 1 : 0;
     segmented += document.segmented() ? 1 : 0;
     tagged += document.tagged();
     double sum = 0;
@@ -167,9 +161,7 @@ final class Statistics {
       Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());
       String type =
           ofModel.size() < TYPES || ofModel.containsKey(segment.type()) ? segment.type() : OTHER;
-      Sum ofType = ofModel.computeIfAbsent(type, t -> new Sum());
-      ofType.count++;
-      ofType.probability += segment.probability();
+      ofModel.merge(type, new Sum(1, segment.probability()), Sum::plus);
       sum += segment.probability();
     }
     int count = document.segments().size();
@@ -177,12 +169,11 @@ final class Statistics {
     if (count > 0) {
       leastCertain.add(new Uncertain(sum / count, number, id, count));
       if (leastCertain.size() > LEAST_CERTAIN) {
-        leastCertain.remove();
+        leastCertain.pollLast();
       }
     }
   }
 
-  /** Adds a document that could not be annotated. */
   void addFailure(DocumentException failure) {
     failed++;
     // The problem without its cure; what differs from document to document are numbers and names.
@@ -193,39 +184,29 @@ final class Statistics {
   }
 
   /** All of it, from which {@link #of} makes the same again. */
-  void writeTo(ObjectNode out) {
-    writeCounts(out).put("segmented", segmented).put("tagged", tagged);
-    ArrayNode byType = out.putArray("types");
-    types.forEach(
-        (model, ofModel) ->
-            ofModel.forEach(
-                (type, sum) ->
-                    byType
-                        .addObject()
-                        .put("model", model)
-                        .put("type", type)
-                        .put("count", sum.count)
-                        .put("probability", sum.probability)));
-    out.putPOJO("reasons", reasons);
-    ArrayNode least = out.putArray("leastCertain");
-    for (Uncertain document : leastCertain()) {
-      least
-          .addObject()
-          .put("id", document.id())
-          .put("number", document.number())
-          .put("mean", document.mean())
-          .put("segments", document.segments());
-    }
+  JsonNode toJson() {
+    return JSON.valueToTree(this);
   }
 
-  private ObjectNode writeCounts(ObjectNode out) {
-    return out.put("documents", documents)
-        .put("failed", failed)
-        .put("withoutSentences", blank)
-        .put("sentences", sentences)
-        .put("tokens", tokens)
-        .put("segments", segments);
+  static Statistics of(JsonNode json) throws JsonProcessingException {
+    return JSON.treeToValue(json, Statistics.class);
   }
+
+  private record Summary(
+      List<Layer> models,
+      long documents,
+      long failed,
+      long withoutSentences,
+      long sentences,
+      long tokens,
+      long segments,
+      List<TypeSummary> types,
+      Map<String, Long> reasons,
+      List<DocumentSummary> leastCertain) {}
+
+  private record TypeSummary(String model, String value, long segments, double meanProbability) {}
+
+  private record DocumentSummary(String id, double meanProbability, int segments) {}
 
   /**
    * The figures for programs; they say nothing of time, so that they are the same again.
@@ -233,44 +214,39 @@ final class Statistics {
    * @param layers the models
    */
   byte[] summary(List<Layer> layers) throws IOException {
-    ObjectNode out = JSON.createObjectNode();
-    ArrayNode models = out.putArray("models");
-    for (Layer layer : layers) {
-      models
-          .addObject()
-          .put("model", layer.model())
-          .put("type", layer.type())
-          .putPOJO("card", layer.card());
-    }
-    writeCounts(out);
-    ArrayNode byType = out.putArray("types");
+    List<TypeSummary> byType = new ArrayList<>();
     types.forEach(
         (model, ofModel) ->
             ofModel.forEach(
                 (type, sum) ->
-                    byType
-                        .addObject()
-                        .put("model", model)
-                        .put("value", type)
-                        .put("segments", sum.count)
-                        .put("meanProbability", JsonWriter.rounded(sum.mean()))));
-    out.putPOJO("reasons", reasons);
-    ArrayNode least = out.putArray("leastCertain");
-    for (Uncertain document : leastCertain()) {
-      least
-          .addObject()
-          .put("id", document.id())
-          .put("meanProbability", JsonWriter.rounded(document.mean()))
-          .put("segments", document.segments());
-    }
-    return (JsonWriter.indented().writeValueAsString(out) + "\n").getBytes(StandardCharsets.UTF_8);
+                    byType.add(
+                        new TypeSummary(
+                            model, type, sum.count(), JsonWriter.rounded(sum.mean())))));
+    List<DocumentSummary> least =
+        leastCertain.stream()
+            .map(d -> new DocumentSummary(d.id(), JsonWriter.rounded(d.mean()), d.segments()))
+            .toList();
+    Summary summary =
+        new Summary(
+            layers,
+            documents,
+            failed,
+            withoutSentences,
+            sentences,
+            tokens,
+            segments,
+            byType,
+            reasons,
+            least);
+    String json = JsonWriter.indented().writeValueAsString(summary) + "\n";
+    return json.getBytes(StandardCharsets.UTF_8);
   }
 
   /** What the user should know of the run, in words. */
   List<String> notes(SharedModels models) throws IOException {
     List<String> notes = new ArrayList<>();
-    if (blank > 0) {
-      notes.add("documents without sentences: " + blank);
+    if (withoutSentences > 0) {
+      notes.add("documents without sentences: " + withoutSentences);
     }
     if (!models.readsRawText() && segmented > 0) {
       notes.add(
@@ -284,40 +260,5 @@ final class Statistics {
           "tokens without a part of speech: " + tagged + "; tagged by " + models.taggerName());
     }
     return notes;
-  }
-
-  /** What was written. */
-  static Statistics of(JsonNode in) {
-    Statistics read = new Statistics();
-    read.documents = in.path("documents").asLong();
-    read.failed = in.path("failed").asLong();
-    read.blank = in.path("withoutSentences").asLong();
-    read.sentences = in.path("sentences").asLong();
-    read.tokens = in.path("tokens").asLong();
-    read.segments = in.path("segments").asLong();
-    read.segmented = in.path("segmented").asLong();
-    read.tagged = in.path("tagged").asLong();
-    for (JsonNode type : in.path("types")) {
-      Sum sum = new Sum();
-      sum.count = type.path("count").asLong();
-      sum.probability = type.path("probability").asDouble();
-      read.types
-          .computeIfAbsent(type.path("model").asText(), model -> new TreeMap<>())
-          .put(type.path("type").asText(), sum);
-    }
-    in.path("reasons")
-        .properties()
-        .forEach(reason -> read.reasons.put(reason.getKey(), reason.getValue().asLong()));
-    List<Uncertain> least = new ArrayList<>();
-    for (JsonNode document : in.path("leastCertain")) {
-      least.add(
-          new Uncertain(
-              document.path("mean").asDouble(),
-              document.path("number").asLong(),
-              document.path("id").asText(),
-              document.path("segments").asInt()));
-    }
-    read.leastCertain.addAll(least);
-    return read;
   }
 }

@@ -40,7 +40,6 @@ public record BatchInput(
   /** How many bytes of {@link #identity} there are. */
   public static final int IDENTITY_BYTES = 8;
 
-  /** What a document consists of. */
   @FunctionalInterface
   public interface Content {
     /** Reads all of it, in any thread, perhaps again. */

@@ -12,7 +12,6 @@ public record DocumentNames(List<String> endings) {
   /** The ending of files that were compressed one by one. */
   public static final String GZIP = ".gz";
 
-  /** Copies the list. */
   public DocumentNames {
     endings = List.copyOf(endings);
   }

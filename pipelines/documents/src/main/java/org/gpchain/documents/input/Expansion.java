@@ -43,7 +43,6 @@ final class Expansion extends FilterInputStream {
     return new Expansion(in, () -> size);
   }
 
-  /** Expands a document if its name says that it is compressed. */
   static byte[] ofGzip(byte[] content, String name) throws IOException {
     if (!name.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)) {
       return content;
@@ -53,7 +52,6 @@ final class Expansion extends FilterInputStream {
     }
   }
 
-  /** Expands a stream. */
   static InputStream ofGzip(InputStream in) throws IOException {
     Expansion counted = new Expansion(in, null);
     try {
@@ -77,7 +75,6 @@ final class Expansion extends FilterInputStream {
     return content;
   }
 
-  /** Refuses a size that is known before. */
   static void checkContent(long size) throws IOException {
     if (size > MAX_CONTENT) {
       throw tooLarge();

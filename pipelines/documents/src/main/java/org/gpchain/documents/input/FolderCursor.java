@@ -70,7 +70,6 @@ final class FolderCursor implements InputCursor {
       }
     }
 
-    /** The next entry; null after the last one. */
     Path next() {
       if (next == packed.length) {
         return null;

@@ -23,7 +23,6 @@ public final class Inputs {
   private boolean single;
   private boolean listed;
 
-  /** Something that holds documents. */
   private interface Root {
     InputCursor open() throws IOException;
 
@@ -133,12 +132,10 @@ public final class Inputs {
     return OptionalLong.of(count[0]);
   }
 
-  /** The folders that documents are in or below. */
   public List<Path> folders() {
     return List.copyOf(folders);
   }
 
-  /** Whether documents are found only once. */
   public boolean areListedOnStandardInput() {
     return listed;
   }
@@ -164,7 +161,6 @@ public final class Inputs {
     return OptionalLong.of(sum);
   }
 
-  /** All documents, from the first one. */
   public InputCursor open() {
     Iterator<Root> left = roots.iterator();
     return new InputCursor.Chain() {

@@ -1,5 +1,6 @@
 package org.gpchain.documents.output;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +39,8 @@ public record AnnotatedDocument(
    * @param type full name of the annotation type that it writes
    * @param card what is known of the model; null if it annotated the document earlier
    */
-  public record Layer(String model, String type, ModelCard card) {
-    /** A layer that was there before. */
-    static Layer earlier(String model, String type) {
-      return new Layer(model, type, null);
-    }
-
+  public record Layer(
+      String model, String type, @JsonInclude(JsonInclude.Include.NON_NULL) ModelCard card) {
     boolean has(String otherModel, String otherType) {
       return model.equals(otherModel) && type.equals(otherType);
     }
@@ -54,7 +51,6 @@ public record AnnotatedDocument(
     }
   }
 
-  /** Copies the lists. */
   public AnnotatedDocument {
     sentences = List.copyOf(sentences);
     layers = List.copyOf(layers);
@@ -67,7 +63,6 @@ public record AnnotatedDocument(
    * @param segments its segments, layer by layer, in order; parts of speech are none
    */
   public record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
-    /** Copies the lists. */
     public AnnotatedSentence {
       tokens = List.copyOf(tokens);
       segments = List.copyOf(segments);
@@ -79,12 +74,10 @@ public record AnnotatedDocument(
           segments.stream().map(segment -> segment.from(begin)).toList());
     }
 
-    /** Where its first token begins. */
     int begin() {
       return tokens.get(0).begin();
     }
 
-    /** Where its last token ends. */
     int end() {
       return tokens.get(tokens.size() - 1).end();
     }
@@ -116,7 +109,6 @@ public record AnnotatedDocument(
    */
   public record Segment(
       int layer, int begin, int end, Span span, double probability, List<Segment> alternatives) {
-    /** Copies the list. */
     public Segment {
       alternatives = List.copyOf(alternatives);
     }
@@ -142,7 +134,6 @@ public record AnnotatedDocument(
     return sentences.stream().flatMap(sentence -> sentence.segments().stream()).toList();
   }
 
-  /** Number of tokens. */
   public int tokenCount() {
     return sentences.stream().mapToInt(sentence -> sentence.tokens().size()).sum();
   }

@@ -25,7 +25,6 @@ final class BratWriter {
 
   private static final Pattern NO_NAME = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_-]");
 
-  /** A part of a segment, in UTF-16 units. */
   private record Fragment(int begin, int end) {}
 
   /**
@@ -58,7 +57,6 @@ final class BratWriter {
 
   private BratWriter() {}
 
-  /** Writes the annotations. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     CodePointOffsets offsets = new CodePointOffsets(document.text());
     int number = 0;
@@ -74,7 +72,6 @@ final class BratWriter {
     }
   }
 
-  /** The parts between the ends of lines; none if there is nothing else in the segment. */
   private static List<Fragment> fragments(String text, Segment segment) {
     List<Fragment> fragments = new ArrayList<>();
     Matcher gap = BREAK.matcher(text).region(segment.begin(), segment.end());

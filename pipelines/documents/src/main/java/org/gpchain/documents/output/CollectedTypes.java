@@ -26,10 +26,8 @@ public final class CollectedTypes {
   /** UIMA has one instance of each type system while it is in use. */
   private final Set<TypeSystem> seen = Collections.newSetFromMap(new WeakHashMap<>());
 
-  /** Null before the first one. */
   private TypeSystemDescription all;
 
-  /** No types. */
   public CollectedTypes() {}
 
   /**
@@ -78,7 +76,6 @@ public final class CollectedTypes {
     return more;
   }
 
-  /** The description of all types. */
   public byte[] toXml() throws IOException {
     ByteArrayOutputStream xml = new ByteArrayOutputStream();
     try {

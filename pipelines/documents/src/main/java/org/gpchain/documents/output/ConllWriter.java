@@ -56,7 +56,6 @@ final class ConllWriter {
     }
   }
 
-  /** The label and the probability of each token. */
   private static List<String> cells(AnnotatedSentence sentence, int layer) {
     int length = sentence.tokens().size();
     List<Segment> segments =

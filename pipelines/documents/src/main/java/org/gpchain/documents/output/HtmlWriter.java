@@ -27,10 +27,8 @@ final class HtmlWriter {
   private static final String SCRIPT = Html.resource(HtmlWriter.class, "page.js");
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
-  /** Number of least certain segments that are listed. */
   private static final int DOUBTS = 50;
 
-  /** Number of alternatives that are listed with each of them. */
   private static final int ALTERNATIVES = 2;
 
   private HtmlWriter() {}

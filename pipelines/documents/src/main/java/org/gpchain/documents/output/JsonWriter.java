@@ -2,6 +2,7 @@ package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonpCharacterEscapes;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,44 +11,25 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
-import org.gpchain.documents.page.ModelCard;
 
 /**
- * One JSON object: the document's name and text, the layers, and the sentences with their segments.
- * Offsets count UTF-16 units of the text, as Java and JavaScript do; the text of each segment is
- * given too, for programs that count otherwise.
+ * One JSON object for each document. Offsets count UTF-16 units of the text, as Java and JavaScript
+ * do; the text of each segment is given too, for programs that count otherwise.
  */
 public final class JsonWriter {
-  /** The unit of offsets. */
-  static final String OFFSET_UNIT = "utf16";
-
+  private static final String OFFSET_UNIT = "utf16";
   private static final double DIGITS = 1e6;
 
-  private static final ObjectWriter JSON =
+  private static final ObjectWriter LINES =
       indented().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
-  /** How the object looks. */
-  private record Document(
-      String document,
-      List<LayerOfModel> layers,
-      String offsetUnit,
-      String text,
-      List<Sentence> sentences) {}
-
-  private record LayerOfModel(
-      String model, String type, @JsonInclude(JsonInclude.Include.NON_NULL) ModelCard card) {}
-
-  private record Sentence(int begin, int end, List<Annotation> segments) {}
-
-  private record Annotation(
-      int layer,
-      int begin,
-      int end,
-      String value,
-      double probability,
-      String text,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
+  /** Escapes Unicode's separators too, so that nobody takes them for the end of the line. */
+  private static final ObjectWriter LINE =
+      new ObjectMapper()
+          .writer(JsonpCharacterEscapes.instance())
+          .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   private JsonWriter() {}
 
@@ -60,19 +42,36 @@ public final class JsonWriter {
     return new ObjectMapper().writer(printer);
   }
 
+  /** A probability with as many digits as are written. */
+  public static double rounded(double probability) {
+    return Math.round(probability * DIGITS) / DIGITS;
+  }
+
+  private record Document(
+      String document,
+      List<Layer> layers,
+      String offsetUnit,
+      String text,
+      List<Sentence> sentences) {}
+
+  private record Sentence(int begin, int end, List<Annotation> segments) {}
+
+  private record Annotation(
+      int layer,
+      int begin,
+      int end,
+      String value,
+      double probability,
+      String text,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
+
+  /** Writes the layers, and the sentences with their segments, in many lines. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
-    JSON.writeValue(
+    List<Sentence> sentences =
+        document.sentences().stream().map(s -> sentence(s, document.text())).toList();
+    LINES.writeValue(
         out,
-        new Document(
-            document.name(),
-            document.layers().stream()
-                .map(layer -> new LayerOfModel(layer.model(), layer.type(), layer.card()))
-                .toList(),
-            OFFSET_UNIT,
-            document.text(),
-            document.sentences().stream()
-                .map(sentence -> sentence(sentence, document.text()))
-                .toList()));
+        new Document(document.name(), document.layers(), OFFSET_UNIT, document.text(), sentences));
     out.write('\n');
   }
 
@@ -94,8 +93,41 @@ public final class JsonWriter {
         segment.alternatives().stream().map(other -> annotation(other, text)).toList());
   }
 
-  /** A probability with as many digits as are written. */
-  public static double rounded(double probability) {
-    return Math.round(probability * DIGITS) / DIGITS;
+  private record Line(String name, String text, String offsetUnit, List<LineAnnotation> segments) {}
+
+  /** A segment; of an alternative the model and the words are left out. */
+  private record LineAnnotation(
+      int begin,
+      int end,
+      String type,
+      double probability,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String model,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String text,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LineAnnotation> alternatives) {}
+
+  static void writeLine(AnnotatedDocument document, OutputStream out) throws IOException {
+    String text = document.text();
+    List<LineAnnotation> segments =
+        document.segments().stream()
+            .map(
+                segment ->
+                    annotation(
+                        segment,
+                        document.layers().get(segment.layer()).model(),
+                        text.substring(segment.begin(), segment.end())))
+            .toList();
+    LINE.writeValue(out, new Line(document.name(), text, OFFSET_UNIT, segments));
+    out.write('\n');
+  }
+
+  private static LineAnnotation annotation(Segment segment, String model, String text) {
+    return new LineAnnotation(
+        segment.begin(),
+        segment.end(),
+        segment.type(),
+        rounded(segment.probability()),
+        model,
+        text,
+        segment.alternatives().stream().map(other -> annotation(other, null, null)).toList());
   }
 }

@@ -9,21 +9,15 @@ import org.apache.uima.util.CasIOUtils;
 
 /** A file that an annotated document becomes. */
 public enum OutputFile {
-  /** The document in XMI. */
   XMI("xmi"),
   /** The document in UIMA's compressed binary form, with its types. */
   BINCAS("bcas"),
-  /** Tokens in lines. */
   CONLL("conll"),
-  /** One JSON object in many lines. */
   JSON("json"),
-  /** One JSON object in one line. */
   JSONL("jsonl"),
   /** The text that brat's annotations refer to. */
   BRAT_TEXT("txt"),
-  /** brat's annotations. */
   BRAT_ANNOTATIONS("ann"),
-  /** A page. */
   HTML("html");
 
   private final String ending;
@@ -50,7 +44,7 @@ public enum OutputFile {
       case BINCAS -> CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TS);
       case CONLL -> ConllWriter.write(copy, out);
       case JSON -> JsonWriter.write(copy, out);
-      case JSONL -> JsonLinesWriter.write(copy, out);
+      case JSONL -> JsonWriter.writeLine(copy, out);
       case BRAT_TEXT -> out.write(copy.text().getBytes(StandardCharsets.UTF_8));
       case BRAT_ANNOTATIONS -> BratWriter.write(copy, out);
       case HTML -> HtmlWriter.write(copy, out);

@@ -30,7 +30,6 @@ public enum OutputFormat {
   private static final Set<OutputFormat> OF_WHOLE_DOCUMENTS = EnumSet.of(XMI, BINCAS);
   private static final Set<OutputFormat> OF_STREAMS = EnumSet.of(CONLL, JSON, JSONL);
 
-  /** The files that a document becomes. */
   public List<OutputFile> files() {
     return switch (this) {
       case XMI -> List.of(OutputFile.XMI);
@@ -53,7 +52,6 @@ public enum OutputFormat {
     return OF_STREAMS.contains(this);
   }
 
-  /** The name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

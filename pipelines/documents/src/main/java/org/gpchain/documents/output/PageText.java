@@ -125,7 +125,6 @@ final class PageText {
     open.pop();
   }
 
-  /** The segments that are open, the innermost first, each with its alternatives. */
   private String tip() {
     StringBuilder tip = new StringBuilder();
     for (Iterator<Segment> segments = open.iterator(); segments.hasNext(); ) {

@@ -49,7 +49,6 @@ final class SegmentReader {
     static final Place START = new Place(0, 0);
   }
 
-  /** The layers that are known by now. */
   List<Layer> layers() {
     return List.copyOf(layers);
   }
@@ -125,7 +124,7 @@ final class SegmentReader {
               + MAX_LAYERS
               + " models, or as many that overlap (a limit); remove some of them");
     }
-    layers.add(Layer.earlier(model, type));
+    layers.add(new Layer(model, type, null));
     return layers.size() - 1;
   }
 

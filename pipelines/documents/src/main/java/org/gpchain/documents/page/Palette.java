@@ -50,7 +50,6 @@ public final class Palette {
     }
   }
 
-  /** The number of each type. */
   private final Map<String, Integer> types = new HashMap<>();
 
   /**
@@ -63,7 +62,6 @@ public final class Palette {
     types.forEach(type -> this.types.putIfAbsent(type, this.types.size()));
   }
 
-  /** The CSS class of a type. */
   public String of(String type) {
     return "t" + types.get(type);
   }

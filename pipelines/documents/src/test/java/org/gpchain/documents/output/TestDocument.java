@@ -66,7 +66,7 @@ final class TestDocument {
         List.of(
             new Layer(
                 "chunks", "Chunk", new ModelCard("chunks", "chunk", "en", List.of("NP"), 1, "1")),
-            Layer.earlier("names", "NamedEntity")));
+            new Layer("names", "NamedEntity", null)));
   }
 
   static AnnotatedDocument empty() {

@@ -1,0 +1,79 @@
+package org.gpchain.documents;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Threads that annotate. */
+public final class Workers implements AutoCloseable {
+  private final ExecutorService threads;
+
+  /** As many threads as this. */
+  public Workers(int count) {
+    threads =
+        Executors.newFixedThreadPool(
+            count,
+            task -> {
+              Thread thread = new Thread(task, "gpchain-annotate");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Begins something. */
+  public <T> Future<T> begin(Callable<T> task) {
+    return threads.submit(task);
+  }
+
+  /** Waits for what was begun, and throws what it has thrown. */
+  public static <T> T result(Future<T> begun) throws IOException {
+    return result(begun, RuntimeException.class);
+  }
+
+  /**
+   * Waits for what was begun, and throws what it has thrown.
+   *
+   * @param checked what it may throw besides
+   */
+  static <T, E extends Exception> T result(Future<T> begun, Class<E> checked)
+      throws IOException, E {
+    try {
+      return begun.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while annotating", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException problem) {
+        throw problem;
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      if (checked.isInstance(e.getCause())) {
+        throw checked.cast(e.getCause());
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Interrupts the threads, and waits until none uses an engine or a file any more. */
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
