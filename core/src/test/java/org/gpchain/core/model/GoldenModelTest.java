@@ -8,6 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -19,12 +20,16 @@ import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Model files of every format version keep their meaning. Numbers were printed by the maker. */
@@ -37,8 +42,6 @@ class GoldenModelTest {
     0.9574310663086685, 0.028911913009762102, 0.013657020681569425,
     0.939804310055534, 0.013405588507317798, 0.04679010143714808
   };
-
-  private static final String[] SPARSE_LABELS = {"O", "O", "O", "O", "O"};
 
   private static final double[] SPARSE_MARGINALS = {
     0.45874790042173447, 0.014289123360529442, 0.5269629762177364,
@@ -89,10 +92,6 @@ class GoldenModelTest {
     0.3957735591360358, 0.5837431041508362, 0.02048333671312789
   };
 
-  private static Model golden(Contents wanted) {
-    return golden(1, wanted);
-  }
-
   private static Model golden(int version, Contents wanted) {
     return golden(Integer.toString(version), wanted);
   }
@@ -106,17 +105,33 @@ class GoldenModelTest {
     }
   }
 
+  static Stream<Arguments> marginals() {
+    return Stream.of(
+        Arguments.of("1", GoldenModelMaker.SENTENCE, MARGINALS),
+        Arguments.of("2", GoldenModelMaker.SENTENCE, SPARSE_MARGINALS),
+        Arguments.of("3", GoldenModelMaker.SENTENCE, MARGINALS),
+        Arguments.of("4", GoldenModelMaker.SENTENCE, MARGINALS),
+        Arguments.of("5", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
+        Arguments.of("6", GoldenModelMaker.WORDS, WORD_MARGINALS),
+        Arguments.of("6-soft", GoldenModelMaker.soft(), SOFT_MARGINALS),
+        Arguments.of("7", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
+        Arguments.of("7-samples", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void marginals(String version, TokenSequence sentence, double[] expected) {
+    for (Contents wanted : Contents.values()) {
+      Prediction prediction = golden(version, wanted).tagger().tag(sentence);
+      assertClose("p(y_t)", TaggerCase.marginals(prediction), expected, ALGEBRA);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void predictions(Contents wanted) {
-    Prediction prediction =
-        golden(wanted).tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    Prediction prediction = golden(1, wanted).tagger().tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.labels()).containsExactly("B-NP", "O", "O", "O", "O");
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
     assertThat(prediction.spans())
         .extracting(ScoredSpan::span)
         .containsExactly(new Span(0, 1, "NP"));
@@ -127,7 +142,7 @@ class GoldenModelTest {
   @ParameterizedTest
   @EnumSource
   void description(Contents wanted) {
-    Model model = golden(wanted);
+    Model model = golden(1, wanted);
     assertThat(model.task().name()).isEqualTo("np");
     assertThat(model.language()).isEqualTo("en");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
@@ -141,7 +156,7 @@ class GoldenModelTest {
 
   @Test
   void features() {
-    Model model = golden(Contents.DECODING);
+    Model model = golden(1, Contents.DECODING);
     assertThat(model.vocabulary().featureCount()).isEqualTo(25);
     assertThat(model.vocabulary().groupCount()).isEqualTo(5);
     assertThat(model.vocabulary().symbols())
@@ -161,12 +176,17 @@ class GoldenModelTest {
 
   @Test
   void covariance() {
-    Model model = golden(Contents.EVERYTHING);
+    Model model = golden(1, Contents.EVERYTHING);
     InducingCovariance covariance = ModelCase.decoupled(model).covariance().orElseThrow();
     assertThat(covariance.projection().size()).isEqualTo(6);
     assertClose("divergence", covariance.divergence(), DIVERGENCE, ALGEBRA);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void samplesOfTheCovariance(int version) {
     Prediction prediction =
-        model
+        golden(version, Contents.EVERYTHING)
             .tagger(new DecodingOptions(Decoding.MARGINAL, 20, true, 1))
             .tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
@@ -177,12 +197,6 @@ class GoldenModelTest {
   void softPredictions() throws IOException {
     Model model = golden("6-soft", Contents.DECODING);
     assertThat(model.features().softColumns()).containsExactly("pos");
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.soft());
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), SOFT_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
     ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.softModel()));
     ModelFile then = file("6-soft");
     assertThat(now.manifest()).isEqualTo(then.manifest());
@@ -246,22 +260,8 @@ class GoldenModelTest {
   void sparsePredictions(Contents wanted) {
     Model model = golden(2, wanted);
     assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
-    assertThat(prediction.labels()).containsExactly(SPARSE_LABELS);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), SPARSE_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
-  }
-
-  @Test
-  void sparseCovariance() {
-    Prediction prediction =
-        golden(2, Contents.EVERYTHING)
-            .tagger(new DecodingOptions(Decoding.MARGINAL, 20, true, 1))
-            .tag(GoldenModelMaker.SENTENCE);
-    assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
+    assertThat(model.tagger().tag(GoldenModelMaker.SENTENCE).labels())
+        .containsExactly("O", "O", "O", "O", "O");
   }
 
   @ParameterizedTest
@@ -270,16 +270,11 @@ class GoldenModelTest {
     Model model = golden(version, wanted);
     assertThat(model.calibration())
         .isEqualTo(Calibration.of(new SegmentCalibration(-0.5, 0.75, 0.25)));
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    Prediction prediction = model.tagger().tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.spans())
         .extracting(ScoredSpan::span)
         .containsExactly(new Span(0, 1, "NP"));
     assertClose("p(span)", prediction.spans().get(0).probability(), CALIBRATED, ALGEBRA);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
   }
 
   @ParameterizedTest
@@ -288,28 +283,15 @@ class GoldenModelTest {
     Model model = golden(5, wanted);
     assertThat(model.calibration()).isEqualTo(GoldenModelMaker.calibration());
     assertThat(model.calibration().segments().threshold()).isEqualTo(0.3125);
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
+    Prediction prediction = model.tagger().tag(GoldenModelMaker.SENTENCE);
     assertThat(prediction.labels()).containsExactly("B-NP", "O", "O", "O", "O");
     assertClose("p(span)", prediction.spans().get(0).probability(), 0.7967171127001379, ALGEBRA);
     assertClose("log p(y)", prediction.logSequenceProbability(), -0.5623852147984243, ALGEBRA);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void predictionsFromWords(Contents wanted) {
-    Model model = golden(6, wanted);
-    assertThat(model.requiredColumns()).containsExactly("word");
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.WORDS);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), WORD_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
+  @Test
+  void aModelWithWordsNeedsNoPartsOfSpeech() {
+    assertThat(golden(6, Contents.DECODING).requiredColumns()).containsExactly("word");
   }
 
   /** The precision of the weights is not needed to tag, and changes no prediction. */
@@ -327,12 +309,6 @@ class GoldenModelTest {
               assertThat(precision.weights()).startsWith(0.75f, 2.5f, 1.5f);
               assertThat(precision.transitions()).startsWith(2.75, 4.5, 3.5);
             });
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), SCALED_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
   }
 
   /** The addition to version 7 for models that are samples. */
@@ -342,12 +318,6 @@ class GoldenModelTest {
     Model model = golden("7-samples", wanted);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     assertThat(posterior.samples()).hasSize(3);
-    Prediction prediction = model.tagger(DecodingOptions.DEFAULT).tag(GoldenModelMaker.SENTENCE);
-    for (int t = 0; t < prediction.length(); t++) {
-      for (int v = 0; v < 3; v++) {
-        assertClose("p(y_t)", prediction.marginal(t, v), SAMPLED_MARGINALS[t * 3 + v], ALGEBRA);
-      }
-    }
     ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.sampledModel()));
     assertThat(now.manifest()).isEqualTo(file("7-samples").manifest());
   }

@@ -134,9 +134,8 @@ class HostileModelTest {
   @EnumSource
   void arraysThatNoModelHas(Contents wanted) throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    file.entries().put("arrays/other", new byte[100 * MEGABYTE]);
-    byte[] bomb =
-        file.withManifest(manifest -> addArray(manifest, "other", 100 * MEGABYTE)).bytes();
+    file.entries().put("arrays/other", new byte[40 * MEGABYTE]);
+    byte[] bomb = file.withManifest(manifest -> addArray(manifest, "other", 40 * MEGABYTE)).bytes();
     assertThat(bomb.length).isLessThan(MEGABYTE);
     assertCheap(bomb, wanted, "no model has an array 'arrays/other'");
   }
@@ -156,8 +155,8 @@ class HostileModelTest {
   void compressedTextOfAnySize() throws IOException {
     byte[] bomb =
         ModelFile.of(FILE)
-            .withArray("symbol-text", new byte[100 * MEGABYTE])
-            .withManifest(manifest -> array(manifest, "symbol-text").put("length", 100 * MEGABYTE))
+            .withArray("symbol-text", new byte[80 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "symbol-text").put("length", 80 * MEGABYTE))
             .bytes();
     assertThat(bomb.length).isLessThan(MEGABYTE);
     assertCorrupt(bomb, Contents.DECODING, "symbol-text", "compressed more than models are");
@@ -166,7 +165,7 @@ class HostileModelTest {
   /** Weights may be compressed to any size, but are those of features that are there. */
   @Test
   void weightsOfNoFeatures() throws IOException {
-    int features = 5 * MEGABYTE;
+    int features = 2 * MEGABYTE;
     ModelFile file =
         ModelFile.of(FILE)
             .withArray("weights", new byte[4 * 5 * features])
@@ -182,7 +181,7 @@ class HostileModelTest {
   @Test
   void whatIsLeftOutIsNoLargerThanItSays() throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    file.entries().put("arrays/precision-factors", new byte[100 * MEGABYTE]);
+    file.entries().put("arrays/precision-factors", new byte[40 * MEGABYTE]);
     assertCheap(file.bytes(), Contents.DECODING, "precision-factors", "shorter or longer");
   }
 
@@ -191,7 +190,7 @@ class HostileModelTest {
   void millionsOfParts(String part) throws IOException {
     String json =
         new String(ModelFile.of(FILE).entries().get("manifest.json"), StandardCharsets.UTF_8);
-    String many = "\"labels\":[" + part.repeat(1_000_000);
+    String many = "\"labels\":[" + part.repeat(400_000);
     ModelFile file = ModelFile.of(FILE);
     file.entries()
         .put(
@@ -210,7 +209,7 @@ class HostileModelTest {
   @Test
   void aLargeManifest() throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    file.entries().put("manifest.json", " ".repeat(50 * MEGABYTE).getBytes(StandardCharsets.UTF_8));
+    file.entries().put("manifest.json", " ".repeat(35 * MEGABYTE).getBytes(StandardCharsets.UTF_8));
     assertCheap(file.bytes(), Contents.DECODING, "manifest has more than 4 MB");
   }
 
@@ -251,8 +250,8 @@ class HostileModelTest {
     WordResourceFile.write(WordResourceFileTest.resource(), out);
     ModelFile file =
         ModelFile.of(out.toByteArray())
-            .withArray("words-known", new byte[100 * MEGABYTE])
-            .withManifest(manifest -> array(manifest, "words-known").put("length", 100 * MEGABYTE));
+            .withArray("words-known", new byte[80 * MEGABYTE])
+            .withManifest(manifest -> array(manifest, "words-known").put("length", 80 * MEGABYTE));
     byte[] bomb = file.bytes();
     assertThatExceptionOfType(ModelFormatException.Corrupt.class)
         .isThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bomb)))
@@ -264,6 +263,6 @@ class HostileModelTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     assertCorrupt(file, wanted, says);
-    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(64L * MEGABYTE);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32L * MEGABYTE);
   }
 }

@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -180,5 +182,27 @@ class ManifestTest {
     byte[] content = ModelFile.of(FILE).entries().get("arrays/" + name).clone();
     System.arraycopy(beginning, 0, content, 0, beginning.length);
     assertCorrupt(ModelFile.of(FILE).withArray(name, content).bytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ud, NOUN VERB PUNCT X NOUN",
+    "ud, ADJ",
+    "ud, NOUN AUX+PART AUX+PART+VERB",
+    "ptb, NN VBD DT CD",
+    "ptb, NNP IN JJ VBZ HYPH",
+    "other, NN VBD",
+    "other, NOUN VERB XPOS",
+    "other, N V",
+    "other, NOUN +",
+    "other, NOUN AUX+"
+  })
+  void isRecognisedByItsTags(String name, String tags) {
+    assertThat(Tagset.of(List.of(tags.split(" "))).name()).isEqualTo(name);
+  }
+
+  @Test
+  void tagsAreSortedAndDistinct() {
+    assertThat(Tagset.of(List.of("VERB", "ADJ", "VERB")).tags()).containsExactly("ADJ", "VERB");
   }
 }

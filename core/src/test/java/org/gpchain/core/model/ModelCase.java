@@ -1,18 +1,25 @@
 package org.gpchain.core.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 
 /** Small models in which illegal sequences are possible, and their way to bytes and back. */
 final class ModelCase {
@@ -108,6 +115,17 @@ final class ModelCase {
       return read(file, Contents.EVERYTHING);
     } catch (IOException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** Checks that two models predict the same for sentences of each length, bit for bit. */
+  static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
+    Draws draws = new Draws(1);
+    Tagger first = actual.tagger(options);
+    Tagger second = expected.tagger(options);
+    for (int length = 0; length < 8; length++) {
+      TokenSequence sentence = TaggerCase.sentence(draws, length);
+      assertThat(Outcome.of(first.tag(sentence))).isEqualTo(Outcome.of(second.tag(sentence)));
     }
   }
 }

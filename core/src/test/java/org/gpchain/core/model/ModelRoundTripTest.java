@@ -11,19 +11,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Outcome;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -52,17 +47,7 @@ class ModelRoundTripTest {
     assertThat(actual.posterior().pairwiseMean()).isEqualTo(expected.posterior().pairwiseMean());
     assertThat(ModelCase.decoupled(actual).pairwiseVariance())
         .isEqualTo(ModelCase.decoupled(expected).pairwiseVariance());
-    assertSamePredictions(actual, expected, DecodingOptions.DEFAULT);
-  }
-
-  private static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
-    Draws draws = new Draws(1);
-    Tagger first = actual.tagger(options);
-    Tagger second = expected.tagger(options);
-    for (int length = 0; length < 8; length++) {
-      TokenSequence sentence = TaggerCase.sentence(draws, length);
-      assertThat(Outcome.of(first.tag(sentence))).isEqualTo(Outcome.of(second.tag(sentence)));
-    }
+    ModelCase.assertSamePredictions(actual, expected, DecodingOptions.DEFAULT);
   }
 
   @ParameterizedTest
@@ -94,7 +79,7 @@ class ModelRoundTripTest {
     }
     // its factors are single precision now, and stay as they are
     Model third = ModelCase.readAll(ModelCase.write(again));
-    assertSamePredictions(third, again, SAMPLED);
+    ModelCase.assertSamePredictions(third, again, SAMPLED);
     assertThat(ModelCase.decoupled(third).covariance().orElseThrow().divergence())
         .isEqualTo(after.divergence());
   }

@@ -11,7 +11,6 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
@@ -30,11 +29,7 @@ class SampledModelTest {
     List<float[]> weights = new ArrayList<>();
     List<double[]> pairwise = new ArrayList<>();
     for (int s = 0; s < SAMPLES; s++) {
-      float[] own = new float[parts.vocabulary().featureCount() * v];
-      for (int i = 0; i < own.length; i++) {
-        own[i] = (float) draws.between(-2.0, 2.0);
-      }
-      weights.add(own);
+      weights.add(draws.floats(parts.vocabulary().featureCount() * v, 1));
       pairwise.add(draws.normals(v * v, 1));
     }
     return ModelCase.of(parts, SampledPosterior.of(v, weights, pairwise));
@@ -47,12 +42,7 @@ class SampledModelTest {
     for (Contents contents : Contents.values()) {
       Model read = ModelCase.read(file, contents);
       assertThat(ModelCase.write(read)).isEqualTo(file);
-      Draws draws = new Draws(1);
-      for (int length = 0; length < 6; length++) {
-        TokenSequence sentence = TaggerCase.sentence(draws, length);
-        assertThat(Outcome.of(read.tagger(DecodingOptions.DEFAULT).tag(sentence)))
-            .isEqualTo(Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(sentence)));
-      }
+      ModelCase.assertSamePredictions(read, model, DecodingOptions.DEFAULT);
     }
   }
 
@@ -70,14 +60,12 @@ class SampledModelTest {
         posterior.samples().stream()
             .map(sample -> ModelCase.of(parts, sample).tagger(options).tag(sentence))
             .toList();
-    for (int t = 0; t < 4; t++) {
-      for (int v = 0; v < model.labels().size(); v++) {
-        int token = t;
-        int label = v;
-        double expected =
-            single.stream().mapToDouble(p -> p.marginal(token, label)).average().orElseThrow();
-        assertThat(average.marginal(t, v)).isCloseTo(expected, within(1e-5));
-      }
+    double[] marginals = TaggerCase.marginals(average);
+    for (int i = 0; i < marginals.length; i++) {
+      int place = i;
+      double expected =
+          single.stream().mapToDouble(p -> TaggerCase.marginals(p)[place]).average().orElseThrow();
+      assertThat(marginals[i]).isCloseTo(expected, within(1e-5));
     }
   }
 }

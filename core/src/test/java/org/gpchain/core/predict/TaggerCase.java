@@ -206,7 +206,7 @@ public record TaggerCase(
   }
 
   /** The marginals of a prediction, {@code [T×V]}. */
-  static double[] marginals(Prediction prediction) {
+  public static double[] marginals(Prediction prediction) {
     int v = prediction.labelSet().size();
     double[] marginals = new double[prediction.length() * v];
     Arrays.setAll(marginals, i -> prediction.marginal(i / v, i % v));
