@@ -21,6 +21,15 @@ public final class NaiveAlgebra {
     return Arrays.stream(matrix).flatMapToDouble(Arrays::stream).toArray();
   }
 
+  /** {@code aᵀ b}. */
+  public static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+
   /** {@code A B}. */
   public static double[][] product(double[][] a, double[][] b) {
     double[][] product = new double[a.length][b.length == 0 ? 0 : b[0].length];
@@ -59,11 +68,9 @@ public final class NaiveAlgebra {
 
   /** The identity. */
   public static double[][] identity(int n) {
-    double[][] identity = new double[n][n];
-    for (int i = 0; i < n; i++) {
-      identity[i][i] = 1;
-    }
-    return identity;
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return diagonal(ones);
   }
 
   /** The diagonal matrix of an array. */

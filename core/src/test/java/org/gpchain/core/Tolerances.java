@@ -3,6 +3,7 @@ package org.gpchain.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.function.DoubleSupplier;
 import org.assertj.core.data.Offset;
 
 /**
@@ -55,6 +56,23 @@ public final class Tolerances {
         assertClose(what + "[" + i + "]", actual[i], expected[i], tolerance);
       }
     }
+  }
+
+  /**
+   * Central differences of a value with respect to each element of an array that it reads; the
+   * array is restored.
+   */
+  public static double[] differences(double[] x, DoubleSupplier value) {
+    double[] differences = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      double at = x[i];
+      x[i] = at + STEP;
+      double above = value.getAsDouble();
+      x[i] = at - STEP;
+      differences[i] = (above - value.getAsDouble()) / (2 * STEP);
+      x[i] = at;
+    }
+    return differences;
   }
 
   /** Checks an average over draws, which are kept as 32-bit floats, against its expectation. */

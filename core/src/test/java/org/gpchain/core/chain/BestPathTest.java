@@ -1,10 +1,14 @@
 package org.gpchain.core.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.ChainCase.Scores;
 import org.gpchain.core.likelihood.LabelConstraints;
@@ -19,10 +23,6 @@ class BestPathTest {
   private static final String CASES = "org.gpchain.core.chain.ChainCase#all";
 
   private final Workspace workspace = new Workspace();
-
-  static LabelConstraints everythingAllowed(int labelCount) {
-    return constraints(new Draws(0), labelCount, 1);
-  }
 
   static LabelConstraints constraints(Draws draws, int labelCount, double share) {
     return new LabelConstraints(
@@ -58,7 +58,7 @@ class BestPathTest {
   @ParameterizedTest
   @MethodSource(CASES)
   void withoutConstraints(ChainCase kind) {
-    kind.sentences().forEach(s -> check(kind, s, everythingAllowed(kind.labelCount())));
+    kind.sentences().forEach(s -> check(kind, s, LabelConstraints.none(kind.labelCount())));
   }
 
   @ParameterizedTest
@@ -70,18 +70,27 @@ class BestPathTest {
     }
   }
 
+  /** Scores of few whole values, which add up exactly in any order. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void amongEqualsTheLowerLabelWinsAtTheLatestToken(int length) {
     int v = 3;
     ChainCase kind = new ChainCase(v, length, 1, 0);
-    for (int seed = 0; seed < 50; seed++) {
+    for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       double[] unary = Arrays.stream(draws.indices(length * v, 2)).asDoubleStream().toArray();
       double[] pairwise = Arrays.stream(draws.indices(v * v, 2)).asDoubleStream().toArray();
       Scores scores = new Scores(unary, pairwise, new BruteForce(unary, pairwise, length, v));
-      check(kind, scores, everythingAllowed(v));
-      check(kind, scores, constraints(draws, v, 0.8));
+      for (double share : new double[] {1, 0.8}) {
+        LabelConstraints allowed = constraints(draws, v, share);
+        check(kind, scores, allowed);
+        List<int[]> expected = scores.oracle().bestPaths(allowed);
+        for (int count : new int[] {1, 2, 5, 300}) {
+          assertThat(find(kind, scores, allowed, count).toArray(int[][]::new))
+              .isDeepEqualTo(
+                  expected.subList(0, Math.min(count, expected.size())).toArray(int[][]::new));
+        }
+      }
     }
   }
 
@@ -89,10 +98,8 @@ class BestPathTest {
   void noAllowedPathLeavesNoTraceOfEarlierSentences() {
     LinearChain large = new LinearChain(9);
     double[] ascending = new double[81];
-    for (int i = 0; i < ascending.length; i++) {
-      ascending[i] = i;
-    }
-    large.bestPath(ascending, ascending, 9, everythingAllowed(9), workspace, new int[9]);
+    Arrays.setAll(ascending, i -> i);
+    large.bestPath(ascending, ascending, 9, LabelConstraints.none(9), workspace, new int[9]);
 
     int[] used = new int[40];
     int[] fresh = new int[40];
@@ -103,5 +110,99 @@ class BestPathTest {
         .isEqualTo(Double.NEGATIVE_INFINITY);
     small.bestPath(zeros, new double[4], 40, nothing, new Workspace(), fresh);
     assertThat(used).isEqualTo(fresh);
+  }
+
+  private static List<int[]> find(
+      ChainCase kind, Scores scores, LabelConstraints allowed, int count) {
+    return new LinearChain(kind.labelCount())
+        .bestPaths(scores.unary(), scores.pairwise(), kind.length(), allowed, count);
+  }
+
+  private static void checkBest(ChainCase kind, Scores scores, LabelConstraints allowed) {
+    List<int[]> expected = scores.oracle().bestPaths(allowed);
+    for (int count : new int[] {1, 2, 3, 7, 2000}) {
+      List<int[]> actual = find(kind, scores, allowed, count);
+      assertThat(actual).hasSize(Math.min(count, expected.size())).doesNotHaveDuplicates();
+      for (int rank = 0; rank < actual.size(); rank++) {
+        assertClose(
+            "score of rank " + rank,
+            scores.oracle().score(actual.get(rank)),
+            scores.oracle().score(expected.get(rank)),
+            ROUNDING);
+      }
+      checkFirst(kind, scores, allowed, actual);
+    }
+  }
+
+  private static void checkFirst(
+      ChainCase kind, Scores scores, LabelConstraints allowed, List<int[]> actual) {
+    if (!actual.isEmpty()) {
+      int[] best = new int[kind.length()];
+      new LinearChain(kind.labelCount())
+          .bestPath(
+              scores.unary(), scores.pairwise(), kind.length(), allowed, new Workspace(), best);
+      assertThat(actual.get(0)).isEqualTo(best);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(CASES)
+  void equalEnumeration(ChainCase kind) {
+    Draws draws = new Draws(7);
+    kind.sentences()
+        .limit(2)
+        .forEach(
+            scores -> {
+              checkBest(kind, scores, LabelConstraints.none(kind.labelCount()));
+              checkBest(kind, scores, constraints(draws, kind.labelCount(), 0.7));
+              checkBest(kind, scores, constraints(draws, kind.labelCount(), 0));
+            });
+  }
+
+  @Test
+  void oneLabelHasOneSequence() {
+    assertThat(
+            new LinearChain(1)
+                .bestPaths(new double[9], new double[1], 4, LabelConstraints.none(1), 5))
+        .singleElement()
+        .isEqualTo(new int[4]);
+  }
+
+  /** However many are wanted: of a sentence of 200,000 tokens as many as there is room for. */
+  @Test
+  void memoryIsBounded() {
+    int length = 200_000;
+    int v = 3;
+    double[] unary = new Draws(5).normals(length * v, 1);
+    double[] pairwise = new Draws(6).normals(v * v, 1);
+    LinearChain chain = new LinearChain(v);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    List<int[]> paths =
+        chain.bestPaths(unary, pairwise, length, LabelConstraints.none(v), 1_000_000_000);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+        .isLessThan(2L * Integer.BYTES * BestPaths.MAX_CELLS);
+    assertThat(paths).hasSize(BestPaths.MAX_CELLS / (length * v));
+    int[] best = new int[length];
+    chain.bestPath(unary, pairwise, length, LabelConstraints.none(v), new Workspace(), best);
+    assertThat(paths.get(0)).isEqualTo(best);
+  }
+
+  @Test
+  void notANumberHasNoSequence() {
+    double[] unary = new double[6];
+    Arrays.fill(unary, Double.NaN);
+    assertThat(new LinearChain(2).bestPaths(unary, new double[4], 3, LabelConstraints.none(2), 5))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesWhatDoesNotFit() {
+    LinearChain chain = new LinearChain(2);
+    LabelConstraints all = LabelConstraints.none(2);
+    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 2, all, 0), "count");
+    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 0, all, 1), "length");
+    assertRefused(() -> chain.bestPaths(new double[3], new double[4], 2, all, 1), "unary");
+    assertRefused(() -> chain.bestPaths(new double[4], new double[3], 2, all, 1), "pairwise");
   }
 }

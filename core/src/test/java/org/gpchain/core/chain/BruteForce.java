@@ -42,9 +42,7 @@ public final class BruteForce {
 
   /** Leaves all probability to the sequences that satisfy a condition. */
   public BruteForce given(Predicate<int[]> condition) {
-    for (int n = 0; n < scores.length; n++) {
-      scores[n] = condition.test(paths.get(n)) ? scores[n] : Double.NEGATIVE_INFINITY;
-    }
+    Arrays.setAll(scores, n -> condition.test(paths.get(n)) ? scores[n] : Double.NEGATIVE_INFINITY);
     normalize();
     return this;
   }

@@ -1,5 +1,6 @@
 package org.gpchain.core.chain;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
@@ -49,9 +50,7 @@ record ChainCase(int labelCount, int length, double scale, double forbidden) {
   }
 
   private double[] forbid(double[] scores, Draws draws) {
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = draws.chance(forbidden) ? Double.NEGATIVE_INFINITY : scores[i];
-    }
+    Arrays.setAll(scores, i -> draws.chance(forbidden) ? Double.NEGATIVE_INFINITY : scores[i]);
     return scores;
   }
 }

@@ -126,9 +126,7 @@ class LatticesTest {
 
   private static double[] forbidden(double[] pairwise, LabelConstraints allowed) {
     double[] out = pairwise.clone();
-    for (int pair = 0; pair < out.length; pair++) {
-      out[pair] = allowed.transition()[pair] ? out[pair] : FORBIDDEN;
-    }
+    Arrays.setAll(out, pair -> allowed.transition()[pair] ? out[pair] : FORBIDDEN);
     return out;
   }
 

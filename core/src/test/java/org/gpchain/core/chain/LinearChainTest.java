@@ -1,12 +1,17 @@
 package org.gpchain.core.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.ChainCase.Scores;
+import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
@@ -26,70 +31,39 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void logPartition(ChainCase kind) {
-    kind.possibleSentences()
-        .forEach(
-            scores ->
-                assertClose(
-                    "log Z",
-                    lattice(kind, scores).logPartition(),
-                    scores.oracle().logPartition(),
-                    ALGEBRA));
+  void equalsEnumeration(ChainCase kind) {
+    kind.possibleSentences().forEach(scores -> checkLattice(lattice(kind, scores), kind, scores));
+  }
+
+  private static void checkLattice(Lattice lattice, ChainCase kind, Scores scores) {
+    BruteForce oracle = scores.oracle();
+    assertClose("log Z", lattice.logPartition(), oracle.logPartition(), ALGEBRA);
+    double[] marginals = new double[kind.length() * kind.labelCount()];
+    lattice.marginals(marginals);
+    assertClose("p(y_t)", marginals, oracle.marginals(), ALGEBRA);
+    double[] expected = new double[kind.labelCount() * kind.labelCount()];
+    lattice.expectedTransitions(expected);
+    assertClose("E[n(a, b)]", expected, oracle.expectedTransitions(), ALGEBRA);
   }
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void logLikelihoodOfEverySequence(ChainCase kind) {
+  void probabilityOfEverySequence(ChainCase kind) {
     LinearChain chain = new LinearChain(kind.labelCount());
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              List<int[]> paths = scores.oracle().paths();
-              for (int n = 0; n < paths.size(); n++) {
-                double actual =
-                    chain.logLikelihood(scores.unary(), scores.pairwise(), paths.get(n), workspace);
-                assertClose("log p", actual, scores.oracle().logProbability(n), ALGEBRA);
-              }
-            });
-  }
-
-  @ParameterizedTest
-  @MethodSource(CASES)
-  void logProbabilityOfEverySequence(ChainCase kind) {
     kind.possibleSentences()
         .forEach(
             scores -> {
               Lattice lattice = lattice(kind, scores);
               List<int[]> paths = scores.oracle().paths();
+              double[] ofLattice = paths.stream().mapToDouble(lattice::logProbability).toArray();
               for (int n = 0; n < paths.size(); n++) {
-                double actual = lattice.logProbability(paths.get(n));
-                assertClose("log p", actual, scores.oracle().logProbability(n), ALGEBRA);
-                assertThat(actual).isNotPositive();
+                double expected = scores.oracle().logProbability(n);
+                assertClose("log p", ofLattice[n], expected, ALGEBRA);
+                assertThat(ofLattice[n]).isNotPositive();
+                double ofChain =
+                    chain.logLikelihood(scores.unary(), scores.pairwise(), paths.get(n), workspace);
+                assertClose("log p", ofChain, expected, ALGEBRA);
               }
-            });
-  }
-
-  @ParameterizedTest
-  @MethodSource(CASES)
-  void marginals(ChainCase kind) {
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              double[] marginals = new double[kind.length() * kind.labelCount()];
-              lattice(kind, scores).marginals(marginals);
-              assertClose("p(y_t)", marginals, scores.oracle().marginals(), ALGEBRA);
-            });
-  }
-
-  @ParameterizedTest
-  @MethodSource(CASES)
-  void expectedTransitions(ChainCase kind) {
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              double[] expected = new double[kind.labelCount() * kind.labelCount()];
-              lattice(kind, scores).expectedTransitions(expected);
-              assertClose("E[n(a, b)]", expected, scores.oracle().expectedTransitions(), ALGEBRA);
             });
   }
 
@@ -119,13 +93,13 @@ class LinearChainTest {
                   pairwiseGradient[labels[t - 1] * v + labels[t]] -= 1;
                 }
               }
-              for (int i = 0; i < marginals.length; i++) {
-                assertClose("-∂/∂f + gold", -unaryGradient[i], marginals[i], ALGEBRA);
-              }
-              for (int i = 0; i < transitions.length; i++) {
-                assertClose("-∂/∂g + gold", -pairwiseGradient[i], transitions[i], ALGEBRA);
-              }
+              assertClose("-∂/∂f + gold", negated(unaryGradient), marginals, ALGEBRA);
+              assertClose("-∂/∂g + gold", negated(pairwiseGradient), transitions, ALGEBRA);
             });
+  }
+
+  private static double[] negated(double[] values) {
+    return Arrays.stream(values).map(value -> -value).toArray();
   }
 
   @ParameterizedTest
@@ -144,14 +118,6 @@ class LinearChainTest {
   }
 
   @Test
-  void oneLabelIsCertain() {
-    LinearChain chain = new LinearChain(1);
-    double[] unary = {3, -2, 0.5};
-    assertThat(chain.logLikelihood(unary, new double[] {7}, new int[3], workspace))
-        .isCloseTo(0, org.gpchain.core.Tolerances.around(0, ALGEBRA));
-  }
-
-  @Test
   void refusesShapesThatDoNotFit() {
     LinearChain chain = new LinearChain(2);
     double[] pairwise = new double[4];
@@ -162,5 +128,58 @@ class LinearChainTest {
         () -> chain.lattice(new double[4], pairwise, 2, workspace).logProbability(new int[1]),
         "path");
     assertRefused(() -> chain.lattice(new double[4], new double[3], 2, workspace), "pairwise");
+    boolean[] three = new boolean[3];
+    assertRefused(() -> new LabelConstraints(three, new boolean[6], three), "transition");
+    assertRefused(() -> new LabelConstraints(three, new boolean[9], new boolean[2]), "end");
+  }
+
+  @ParameterizedTest
+  @MethodSource(CASES)
+  void segmentsEqualEnumeration(ChainCase kind) {
+    Draws draws = new Draws(1);
+    kind.possibleSentences()
+        .forEach(
+            scores -> {
+              Lattice lattice =
+                  new LinearChain(kind.labelCount())
+                      .lattice(scores.unary(), scores.pairwise(), kind.length(), workspace);
+              int[] best = scores.oracle().bestPath(LabelConstraints.none(kind.labelCount()));
+              for (int start = 0; start < kind.length(); start++) {
+                int[] probable = Arrays.copyOfRange(best, start, best.length);
+                checkAllNextLabels(lattice, scores, start, probable, kind.labelCount());
+                for (int size = 1; start + size <= kind.length(); size++) {
+                  int[] segment = draws.indices(size, kind.labelCount());
+                  checkAllNextLabels(lattice, scores, start, segment, kind.labelCount());
+                }
+              }
+            });
+  }
+
+  private static void checkAllNextLabels(
+      Lattice lattice, Scores scores, int start, int[] segment, int labelCount) {
+    for (int notNext = -1; notNext < labelCount; notNext++) {
+      double actual = lattice.segmentProbability(start, segment, notNext);
+      assertClose(
+          "p(segment at " + start + ", not " + notNext + " next)",
+          actual,
+          scores.oracle().segmentProbability(start, segment, notNext),
+          ALGEBRA);
+      assertThat(actual).isBetween(0.0, 1.0);
+    }
+  }
+
+  @Test
+  void refusesSegmentsOutsideTheSentence() {
+    Lattice lattice = new LinearChain(2).lattice(new double[6], new double[4], 3, workspace);
+    assertRefused(() -> lattice.segmentProbability(0, new int[0], -1), "path");
+    IntStream.of(-1, 3)
+        .forEach(
+            start ->
+                assertThatThrownBy(() -> lattice.segmentProbability(start, new int[1], -1))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessageContaining("start"));
+    assertThatThrownBy(() -> lattice.segmentProbability(2, new int[2], -1))
+        .isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessageContaining("last token");
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.List;
@@ -135,19 +135,6 @@ class PartialLabelsTest {
       assertClose(
           "∂/∂g", pairwiseGradient, differences(sentence.pairwise, again), FINITE_DIFFERENCE);
     }
-  }
-
-  private static double[] differences(double[] x, DoubleSupplier value) {
-    double[] differences = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      double at = x[i];
-      x[i] = at + STEP;
-      double above = value.getAsDouble();
-      x[i] = at - STEP;
-      differences[i] = (above - value.getAsDouble()) / (2 * STEP);
-      x[i] = at;
-    }
-    return differences;
   }
 
   @ParameterizedTest

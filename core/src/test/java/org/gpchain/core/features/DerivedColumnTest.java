@@ -98,15 +98,4 @@ class DerivedColumnTest {
       Locale.setDefault(before);
     }
   }
-
-  @Test
-  void namesAndSources() {
-    assertThat(DerivedColumn.names())
-        .startsWith("lower", "shape", "digits", "prefix1", "suffix1")
-        .endsWith("prefix4", "suffix4")
-        .allMatch(DerivedColumn::isDerived)
-        .allMatch(name -> DerivedColumn.sourceOf(name).equals("word"));
-    assertThat(DerivedColumn.isDerived("pos")).isFalse();
-    assertThat(DerivedColumn.sourceOf("pos")).isEqualTo("pos");
-  }
 }

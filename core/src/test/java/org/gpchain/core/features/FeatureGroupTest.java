@@ -53,22 +53,6 @@ class FeatureGroupTest {
   }
 
   @Test
-  void orderMatters() {
-    FeatureGroup group = new FeatureGroup(2);
-    assertThat(group.add(new int[] {1, 2})).isZero();
-    assertThat(group.add(new int[] {2, 1})).isEqualTo(1);
-  }
-
-  @Test
-  void aSharedPrefixIsNotAFeature() {
-    FeatureGroup group = new FeatureGroup(3);
-    group.add(new int[] {1, 2, 3});
-    assertThat(group.add(new int[] {1, 2, 4})).isEqualTo(1);
-    assertThat(group.add(new int[] {1, 3, 3})).isEqualTo(2);
-    assertThat(group.size()).isEqualTo(3);
-  }
-
-  @Test
   void withoutCellsThereIsExactlyOneFeature() {
     FeatureGroup group = new FeatureGroup(0);
     assertThat(group.size()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package org.gpchain.core.gp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
@@ -50,14 +51,6 @@ class ProjectionPullBackTest {
         factorGradient[i] -= outer[i];
       }
     }
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int i = 0; i < x.length; i++) {
-      sum += x[i] * y[i];
-    }
-    return sum;
   }
 
   private static double value(InducingProjection projection, SparseRows x, List<Part> parts) {

@@ -1,6 +1,7 @@
 package org.gpchain.core.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -23,14 +24,6 @@ class ComposedKernelTest {
       dense[x.column(i)] += x.value(i) * Math.sqrt(random.kernel().featureVariance(x.column(i)));
     }
     return dense;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 
   private static double covariance(Kernel kernel, SparseRows z, int zRow, SparseRows x, int row) {

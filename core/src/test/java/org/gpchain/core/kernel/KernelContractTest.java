@@ -2,6 +2,7 @@ package org.gpchain.core.kernel;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -65,10 +66,7 @@ public class KernelContractTest {
 
   private static EmbeddingKernel embedding(long seed) {
     Draws draws = new Draws(seed);
-    float[] vectors = new float[4 * 3];
-    for (int i = 0; i < vectors.length; i++) {
-      vectors[i] = (float) draws.between(-1.0, 1.0);
-    }
+    float[] vectors = draws.floats(4 * 3, 0.5);
     int[] vectorOf = draws.indices(FEATURES, 5);
     for (int d = 0; d < vectorOf.length; d++) {
       vectorOf[d]--;
@@ -182,14 +180,6 @@ public class KernelContractTest {
             "∂/∂θ[" + h + "]", gradient[h] - 10, (above - below) / (2 * STEP), FINITE_DIFFERENCE);
       }
     }
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 
   private static Kernel moved(Kernel kernel, int h, double step) {

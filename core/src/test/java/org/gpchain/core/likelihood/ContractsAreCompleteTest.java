@@ -3,7 +3,6 @@ package org.gpchain.core.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Contracts.assertComplete;
 import static org.gpchain.core.Contracts.implementations;
-import static org.gpchain.core.Contracts.tested;
 
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.KernelContractTest;
@@ -17,34 +16,17 @@ import org.junit.jupiter.api.Test;
  */
 class ContractsAreCompleteTest {
   @Test
-  void everyLikelihoodHasItsContract() {
+  void everyLikelihoodAndInferenceHasItsContracts() {
     assertComplete(SequenceLikelihood.class, SequenceLikelihoodContract.class, "likelihood");
-  }
-
-  @Test
-  void everyDifferentiableLikelihoodHasItsContract() {
+    assertComplete(SequenceLikelihood.class, NormalizedLikelihoodContract.class, "likelihood");
     assertComplete(
         DifferentiableLikelihood.class, DifferentiableLikelihoodContract.class, "likelihood");
-  }
-
-  @Test
-  void everyLikelihoodIsNormalized() {
-    assertThat(tested(NormalizedLikelihoodContract.class, "likelihood"))
-        .containsAll(implementations(SequenceLikelihood.class));
-  }
-
-  @Test
-  void everyInferenceHasItsContract() {
     assertComplete(MarginalInference.class, MarginalInferenceContract.class, "inference");
   }
 
   @Test
-  void everyKernelHasItsContract() {
+  void everyKernelAndPosteriorHasItsContract() {
     assertThat(KernelContractTest.tested()).containsAll(implementations(Kernel.class));
-  }
-
-  @Test
-  void everyPosteriorHasItsContract() {
     assertThat(PosteriorContractTest.tested()).containsAll(implementations(Posterior.class));
   }
 }

@@ -2,8 +2,8 @@ package org.gpchain.core.likelihood;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
@@ -36,21 +36,6 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
     DoubleSupplier value = () -> likelihood.logLikelihood(unary, pairwise, labels, workspace);
     assertClose("∂/∂f", unaryGradient, differences(unary, value), FINITE_DIFFERENCE);
     assertClose("∂/∂g", pairwiseGradient, differences(pairwise, value), FINITE_DIFFERENCE);
-  }
-
-  /** Central differences of a value with respect to each element of an array that it reads. */
-  private static double[] differences(double[] x, DoubleSupplier value) {
-    double[] differences = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      double at = x[i];
-      x[i] = at + STEP;
-      double above = value.getAsDouble();
-      x[i] = at - STEP;
-      double below = value.getAsDouble();
-      x[i] = at;
-      differences[i] = (above - below) / (2 * STEP);
-    }
-    return differences;
   }
 
   @ParameterizedTest

@@ -64,21 +64,13 @@ public interface MarginalInferenceContract {
     MarginalInference inference = inference(v);
     Workspace workspace = new Workspace();
     int[] best = new int[t];
-    inference.bestPath(unary, pairwise, t, anything(v), workspace, best);
-    List<int[]> paths = inference.bestPaths(unary, pairwise, t, anything(v), 4);
+    inference.bestPath(unary, pairwise, t, LabelConstraints.none(v), workspace, best);
+    List<int[]> paths = inference.bestPaths(unary, pairwise, t, LabelConstraints.none(v), 4);
     assertThat(paths).hasSize((int) Math.min(4, Math.pow(v, t))).doesNotHaveDuplicates();
     assertThat(paths.get(0)).isEqualTo(best);
     Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
     assertThat(paths.stream().map(lattice::logProbability).toList())
         .isSortedAccordingTo(Comparator.reverseOrder());
-  }
-
-  private static LabelConstraints anything(int v) {
-    boolean[] everyLabel = new boolean[v];
-    boolean[] everyTransition = new boolean[v * v];
-    Arrays.fill(everyLabel, true);
-    Arrays.fill(everyTransition, true);
-    return new LabelConstraints(everyLabel, everyTransition, everyLabel);
   }
 
   private static double[] filled(int size) {
@@ -152,7 +144,8 @@ public interface MarginalInferenceContract {
         Workspace workspace) {
       int v = inference.labelCount();
       int[] path = new int[t];
-      double score = inference.bestPath(unary, pairwise, t, anything(v), workspace, path);
+      double score =
+          inference.bestPath(unary, pairwise, t, LabelConstraints.none(v), workspace, path);
       Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
       double[] marginals = new double[t * v];
       double[] transitions = new double[v * v];

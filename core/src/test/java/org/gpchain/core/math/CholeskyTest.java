@@ -2,12 +2,20 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CholeskyTest {
   /** {@code B Bᵀ + ridge · I} of a random B. */
   private static double[] positiveDefinite(Draws draws, int n, double ridge) {
-    double[] b = draws.normals(n * n, 1);
-    double[] matrix = timesTransposed(b, n);
+    double[] matrix = timesTransposed(draws.normals(n * n, 1), n);
     for (int i = 0; i < n; i++) {
       matrix[i * n + i] += ridge;
     }
@@ -24,29 +31,13 @@ class CholeskyTest {
   }
 
   private static double[] timesTransposed(double[] b, int n) {
-    double[] product = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        for (int k = 0; k < n; k++) {
-          product[i * n + j] += b[i * n + k] * b[j * n + k];
-        }
-      }
-    }
-    return product;
+    return rowMajor(product(matrix(b, n), transposed(matrix(b, n))));
   }
 
   /** {@code A x}, or {@code Aᵀ x}, for a block of columns. */
-  private static double[] times(double[] a, boolean transposed, double[] x, int n, int columns) {
-    double[] product = new double[n * columns];
-    for (int i = 0; i < n; i++) {
-      for (int k = 0; k < n; k++) {
-        double factor = transposed ? a[k * n + i] : a[i * n + k];
-        for (int c = 0; c < columns; c++) {
-          product[i * columns + c] += factor * x[k * columns + c];
-        }
-      }
-    }
-    return product;
+  private static double[] times(double[] a, boolean isTransposed, double[] x, int n) {
+    double[][] left = matrix(a, n);
+    return rowMajor(product(isTransposed ? transposed(left) : left, matrix(x, n)));
   }
 
   @ParameterizedTest
@@ -79,7 +70,7 @@ class CholeskyTest {
     }
     Cholesky factor = Cholesky.of("A", matrix, n, 0);
     double[] x = new Draws(1).normals(n, 1);
-    double[] product = times(matrix, false, x, n, 1);
+    double[] product = times(matrix, false, x, n);
     factor.solveLower(product, 1);
     factor.solveUpper(product, 1);
     assertClose("A⁻¹ A x", product, x, ALGEBRA);
@@ -94,10 +85,10 @@ class CholeskyTest {
     Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
     for (int columns : new int[] {0, 1, 2, 7}) {
       double[] x = draws.normals(n * columns, 1);
-      double[] lower = times(factor.lower(), false, x, n, columns);
+      double[] lower = times(factor.lower(), false, x, n);
       factor.solveLower(lower, columns);
       assertClose("L⁻¹ L x", lower, x, ALGEBRA);
-      double[] upper = times(factor.lower(), true, x, n, columns);
+      double[] upper = times(factor.lower(), true, x, n);
       factor.solveUpper(upper, columns);
       assertClose("L⁻ᵀ Lᵀ x", upper, x, ALGEBRA);
     }
@@ -182,5 +173,94 @@ class CholeskyTest {
   @Test
   void refusesOtherShapes() {
     assertRefused(() -> Cholesky.of("A", new double[5], 2, 0), "A must have length 4");
+  }
+
+  private static double[] symmetric(Draws draws, int n) {
+    double[][] b = matrix(draws.normals(n * n, 1), n);
+    return rowMajor(NaiveAlgebra.sum(b, 1, transposed(b)));
+  }
+
+  /** {@code Σ weights ∘ L} over the lower triangle, {@code A + change = L Lᵀ}. */
+  private static double weighted(
+      double[] a, double scale, double[] change, double[] weights, int n) {
+    double[] moved = a.clone();
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] += scale * change[i];
+    }
+    double[] lower = Cholesky.of("A", moved, n, 0).lower();
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        sum += weights[i * n + j] * lower[i * n + j];
+      }
+    }
+    return sum;
+  }
+
+  /** {@code tr(G dA)} for every symmetric change of one or two entries, and for a random one. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 8})
+  void pullBackIsTheDerivativeWithRespectToTheMatrix(int n) {
+    Draws draws = new Draws(n);
+    double[] a = positiveDefinite(draws, n, 1);
+    double[] weights = draws.normals(n * n, 1);
+    double[] gradient = Cholesky.of("A", a, n, 0).pullBack(weights);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        double[] change = new double[n * n];
+        change[i * n + j] = 1;
+        change[j * n + i] = 1;
+        assertDirection(a, change, weights, gradient, n);
+      }
+    }
+    assertDirection(a, symmetric(draws, n), weights, gradient, n);
+  }
+
+  private static void assertDirection(
+      double[] a, double[] change, double[] weights, double[] gradient, int n) {
+    double expected =
+        (weighted(a, STEP, change, weights, n) - weighted(a, -STEP, change, weights, n))
+            / (2 * STEP);
+    double actual = NaiveAlgebra.dot(gradient, change);
+    assertClose("tr(G dA)", actual, expected, FINITE_DIFFERENCE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7})
+  void pullBackIsSymmetricReadsTheLowerTriangleAndLeavesItAlone(int n) {
+    Draws draws = new Draws(n);
+    Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
+    double[] lower = factor.lower().clone();
+    double[] weights = draws.normals(n * n, 1);
+    double[] expected = factor.pullBack(weights);
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        weights[i * n + j] = Double.NaN;
+        assertClose("Gᵀ", expected[j * n + i], expected[i * n + j], ALGEBRA);
+      }
+    }
+    double[] before = weights.clone();
+    assertThat(factor.pullBack(weights)).isEqualTo(expected);
+    assertThat(weights).isEqualTo(before);
+    assertThat(factor.lower()).isEqualTo(lower);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 10})
+  void conjugateEqualsTheProductWithInverses(int n) {
+    Draws draws = new Draws(n);
+    Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
+    double[] b = symmetric(draws, n);
+    double[][] inverse = inverse(matrix(factor.lower(), n));
+    double[][] expected = product(product(transposed(inverse), matrix(b, n)), inverse);
+    factor.conjugate(b);
+    assertClose("L⁻ᵀ B L⁻¹", b, rowMajor(expected), ALGEBRA);
+  }
+
+  @Test
+  void refusesOtherShapesOfGradients() {
+    Cholesky factor = Cholesky.ofFactor(new double[] {1, 0, 2, 3}, 2);
+    assertRefused(() -> factor.pullBack(new double[3]), "gradient");
+    assertRefused(() -> factor.conjugate(new double[3]), "x must have");
   }
 }

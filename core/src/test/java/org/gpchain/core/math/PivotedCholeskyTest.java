@@ -6,6 +6,7 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,16 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PivotedCholeskyTest {
   /** {@code B Bᵀ} with B of the given shape. */
   private static double[] gram(int n, int rank) {
-    double[] b = new Draws(n + 100L * rank).normals(n * rank, 1);
-    double[] matrix = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        for (int k = 0; k < rank; k++) {
-          matrix[i * n + j] += b[i * rank + k] * b[j * rank + k];
-        }
-      }
-    }
-    return matrix;
+    double[][] b = NaiveAlgebra.matrix(new Draws(n + 100L * rank).normals(n * rank, 1), n);
+    return NaiveAlgebra.rowMajor(NaiveAlgebra.product(b, NaiveAlgebra.transposed(b)));
   }
 
   private static PivotedCholesky factor(double[] matrix, int n, double tolerance) {

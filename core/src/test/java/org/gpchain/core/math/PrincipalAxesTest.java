@@ -72,13 +72,6 @@ class PrincipalAxesTest {
   }
 
   @Test
-  void ofOneNumberAreOne() {
-    for (double value : new double[] {3, 0, -3}) {
-      assertThat(PrincipalAxes.of(new double[] {value}, 1)).containsExactly(1);
-    }
-  }
-
-  @Test
   void ofZerosAreOrthonormal() {
     double[][] q = matrix(PrincipalAxes.of(new double[16], 4), 4);
     assertClose(

@@ -53,9 +53,7 @@ class SparseRowsTest {
 
   private static int[] entries(SparseRows rows) {
     int[] entries = new int[rows.entryCount()];
-    for (int i = 0; i < entries.length; i++) {
-      entries[i] = rows.column(i);
-    }
+    Arrays.setAll(entries, i -> rows.column(i));
     return entries;
   }
 
@@ -195,6 +193,8 @@ class SparseRowsTest {
         .isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> rows.select(new int[] {-1}))
         .isInstanceOf(IndexOutOfBoundsException.class);
+    SparseRows ofTwoColumns = SparseRows.of(2, new int[] {0}, new int[0]);
+    assertRefused(() -> rows.followedBy(ofTwoColumns), "columns");
   }
 
   @ParameterizedTest
@@ -279,11 +279,5 @@ class SparseRowsTest {
         () -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[] {1, wrong}),
         "value of entry 1");
     assertRefused(() -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[1]), "values");
-  }
-
-  @Test
-  void rowsOverOtherColumnsCannotFollow() {
-    SparseRows one = SparseRows.of(2, new int[] {0}, new int[0]);
-    assertRefused(() -> one.followedBy(SparseRows.of(3, new int[] {0}, new int[0])), "columns");
   }
 }

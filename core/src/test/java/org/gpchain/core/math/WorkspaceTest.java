@@ -2,7 +2,6 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WorkspaceTest {
@@ -18,21 +17,6 @@ class WorkspaceTest {
     assertThat(workspace.scratch(Mine.class, Mine::new)).isSameAs(mine);
     assertThat(workspace.scratch(Yours.class, Yours::new)).isSameAs(yours);
     assertThat(new Workspace().scratch(Mine.class, Mine::new)).isNotSameAs(mine);
-  }
-
-  @Test
-  void callsTheFactoryOnce() {
-    Workspace workspace = new Workspace();
-    AtomicInteger calls = new AtomicInteger();
-    for (int i = 0; i < 3; i++) {
-      workspace.scratch(
-          Mine.class,
-          () -> {
-            calls.incrementAndGet();
-            return new Mine();
-          });
-    }
-    assertThat(calls).hasValue(1);
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.features.SequenceEncoder;
@@ -180,9 +181,7 @@ final class GoldenModelMaker {
       weights[i] = (float) quarter(i);
     }
     double[] pairwise = new double[labels.size() * labels.size()];
-    for (int i = 0; i < pairwise.length; i++) {
-      pairwise[i] = quarter(i + 3);
-    }
+    Arrays.setAll(pairwise, i -> quarter(i + 3));
     return new Model(
         new ModelTask("ne", "en", TagScheme.IOB2, labels),
         new Features(
@@ -213,9 +212,7 @@ final class GoldenModelMaker {
       weights[i] = 2 + (float) quarter(i);
     }
     double[] transitions = new double[mean.pairwiseMean().length];
-    for (int i = 0; i < transitions.length; i++) {
-      transitions[i] = 4 + quarter(i);
-    }
+    Arrays.setAll(transitions, i -> 4 + quarter(i));
     return model.with(
         new DecoupledPosterior(
             mean.labelCount(),
@@ -277,9 +274,7 @@ final class GoldenModelMaker {
   private static Kernel kernel(Vocabulary vocabulary, Prior prior) {
     AdditiveLinearKernel linear = prior.kernel(vocabulary.groupOfFeature());
     int[] vectorOf = new int[vocabulary.featureCount()];
-    for (int d = 0; d < vectorOf.length; d++) {
-      vectorOf[d] = d % 4 - 1;
-    }
+    Arrays.setAll(vectorOf, d -> d % 4 - 1);
     EmbeddingKernel words =
         EmbeddingKernel.of(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
     return SumKernel.of(

@@ -131,10 +131,7 @@ final class SparseModels {
   private static GaussianComponent component(Draws draws, int count, int m, boolean diagonal) {
     double[] mean = draws.normals(count * m, 1);
     if (diagonal) {
-      double[] deviation = new double[count * m];
-      for (int i = 0; i < deviation.length; i++) {
-        deviation[i] = draws.between(0.1, 1.0);
-      }
+      double[] deviation = draws.uniforms(count * m, 0.1, 1.0);
       return GaussianComponent.diagonal(mean, deviation);
     }
     double[][] factor = new double[count][];

@@ -9,10 +9,7 @@ final class Components {
   private Components() {}
 
   static GaussianComponent diagonal(Draws draws, int labelCount, int m) {
-    double[] deviation = new double[labelCount * m];
-    for (int i = 0; i < deviation.length; i++) {
-      deviation[i] = draws.between(0.3, 2);
-    }
+    double[] deviation = draws.uniforms(labelCount * m, 0.3, 2);
     return GaussianComponent.diagonal(draws.normals(labelCount * m, 1), deviation);
   }
 

@@ -17,12 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DecoupledPosteriorTest {
   private static float[] weights(int labelCount) {
-    double[] values = new Draws(5).normals(PosteriorCase.FEATURES * labelCount, 1);
-    float[] weights = new float[values.length];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) values[i];
-    }
-    return weights;
+    return new Draws(5).floats(PosteriorCase.FEATURES * labelCount, 1);
   }
 
   private static DecoupledPosterior posterior(PosteriorCase parts, int v) {
@@ -70,10 +65,7 @@ class DecoupledPosteriorTest {
     int[] features = draws.indices(rowStart[length], PosteriorCase.FEATURES);
     float[] ones = new float[features.length];
     Arrays.fill(ones, 1);
-    float[] values = new float[features.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (float) draws.between(0.0, 1.0);
-    }
+    float[] values = draws.floats(features.length, 1);
     double[] out = draws.normals(length * v, 1);
     double[] ofOnes = draws.normals(length * v, 1);
     for (float[] each : List.of(ones, values)) {
@@ -127,18 +119,6 @@ class DecoupledPosteriorTest {
     assertThatThrownBy(() -> posterior.latent(x, 0, 1, false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("plug-in");
-  }
-
-  @Test
-  void keepsWhatItIsMadeOf() {
-    InducingCovariance covariance = PosteriorCase.of(1, 3, 2, 1, false).covariance();
-    double[] variance = {1, 2, 3, 4};
-    float[] weights = weights(2);
-    DecoupledPosterior posterior =
-        new DecoupledPosterior(2, weights, new double[4], variance, covariance);
-    assertThat(posterior.weights()).isSameAs(weights);
-    assertThat(posterior.pairwiseVariance()).isSameAs(variance);
-    assertThat(posterior.covariance()).containsSame(covariance);
   }
 
   @Test

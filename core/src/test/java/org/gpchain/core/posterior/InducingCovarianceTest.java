@@ -164,15 +164,6 @@ class InducingCovarianceTest {
   }
 
   @Test
-  void keepsWhatItIsMadeOf() {
-    PosteriorCase parts = PosteriorCase.of(1, 3, 2, 1, false);
-    InducingCovariance covariance = parts.covariance();
-    assertThat(covariance.labelCount()).isEqualTo(2);
-    assertThat(covariance.projection()).isSameAs(parts.projection());
-    assertThat(covariance.precision(1)).isSameAs(parts.precision().get(1));
-  }
-
-  @Test
   void refusesFactorsOfAnotherSize() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
     List<Cholesky> wrong = List.of(Cholesky.ofFactor(new double[4], 2));

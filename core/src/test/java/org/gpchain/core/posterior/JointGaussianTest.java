@@ -36,10 +36,7 @@ class JointGaussianTest {
     for (int label = 0; label < v; label++) {
       factors.add(factor(draws, length));
     }
-    double[] deviation = new double[v * v];
-    for (int i = 0; i < deviation.length; i++) {
-      deviation[i] = draws.between(0.3, 2);
-    }
+    double[] deviation = draws.uniforms(v * v, 0.3, 2);
     return new JointGaussian(
         draws.normals(length * v, 1),
         factors,
@@ -135,26 +132,8 @@ class JointGaussianTest {
 
   private static double[] doubles(float[] values) {
     double[] out = new double[values.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = values[i];
-    }
+    Arrays.setAll(out, i -> values[i]);
     return out;
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1, true", "5, 2, true", "5, 2, false"})
-  void gradientHasItsShape(int length, int v, boolean diagonal) {
-    JointGaussian q = joint(length, v, diagonal);
-    JointGradient all = JointGradient.of(q, true);
-    assertThat(all.wantsCovariance()).isTrue();
-    assertThat(all.unary()).hasSize(length * v);
-    assertThat(all.unaryCovariance()).isDeepEqualTo(new double[v][length * length]);
-    assertThat(all.pairwise()).hasSize(v * v);
-    assertThat(all.pairwiseCovariance()).hasSameSizeAs(q.pairwiseCovariance());
-    JointGradient means = JointGradient.of(q, false);
-    assertThat(means.wantsCovariance()).isFalse();
-    assertThat(means.unaryCovariance()).isNull();
-    assertThat(means.pairwiseCovariance()).isNull();
   }
 
   @Test

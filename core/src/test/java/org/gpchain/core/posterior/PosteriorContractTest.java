@@ -44,14 +44,8 @@ public class PosteriorContractTest {
     int v = 1 + (int) seed % 3;
     PosteriorCase parts = PosteriorCase.of(seed, 4, v, 1, false);
     Draws draws = new Draws(seed);
-    float[] weights = new float[PosteriorCase.FEATURES * v];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) draws.between(-2.0, 2.0);
-    }
-    double[] variance = new double[v * v];
-    for (int i = 0; i < variance.length; i++) {
-      variance[i] = draws.between(0.1, 2.0);
-    }
+    float[] weights = draws.floats(PosteriorCase.FEATURES * v, 1);
+    double[] variance = draws.uniforms(v * v, 0.1, 2.0);
     return new DecoupledPosterior(
         v, weights, draws.normals(v * v, 1), variance, withCovariance ? parts.covariance() : null);
   }

@@ -21,11 +21,7 @@ class SampledPosteriorTest {
     List<float[]> weights = new ArrayList<>();
     List<double[]> pairwise = new ArrayList<>();
     for (int s = 0; s < samples; s++) {
-      float[] own = new float[FEATURES * v];
-      for (int i = 0; i < own.length; i++) {
-        own[i] = (float) draws.between(-2.0, 2.0);
-      }
-      weights.add(own);
+      weights.add(draws.floats(FEATURES * v, 1));
       pairwise.add(draws.normals(v * v, 1));
     }
     return SampledPosterior.of(v, weights, pairwise);

@@ -199,21 +199,6 @@ class SparsePosteriorTest {
   }
 
   @Test
-  void keepsWhatItIsMadeOf() {
-    ProjectionCase parts = ProjectionCase.of(1, 1, 3);
-    InducingProjection projection = parts.projection(false);
-    List<GaussianComponent> components = List.of(Components.prior(2, 3));
-    GaussianComponent pairwise = Components.prior(1, 4);
-    double[] weights = {1};
-    SparsePosterior posterior = new SparsePosterior(2, projection, weights, components, pairwise);
-    assertThat(posterior.labelCount()).isEqualTo(2);
-    assertThat(posterior.projection()).isSameAs(projection);
-    assertThat(posterior.weights()).isSameAs(weights);
-    assertThat(posterior.components()).isEqualTo(components);
-    assertThat(posterior.pairwise()).isSameAs(pairwise);
-  }
-
-  @Test
   void theMeanAloneNeedsTransitionsBetweenItsLabels() {
     KernelExpansion unary = ProjectionCase.of(1, 1, 3).projection(false).expansion(new double[6]);
     double[] pairwise = new double[4];

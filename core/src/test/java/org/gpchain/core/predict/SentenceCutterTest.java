@@ -46,6 +46,7 @@ class SentenceCutterTest {
     // a sentence goes before a clause, and a clause before nothing
     "6, a b c . e ; g h, a b c ./e ; g h",
     "6, a b c d ; f g h, a b c d ;/f g h",
+    "6, 'a b c , , f g', 'a b c , ,/f g'",
     // words with punctuation in them are words
     "4, a b c Dr. e, a b c Dr./e",
     "4, a b ... d e, a b .../d e",

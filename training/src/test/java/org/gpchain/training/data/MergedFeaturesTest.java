@@ -118,9 +118,7 @@ class MergedFeaturesTest {
   void expandedWeightsGiveTheSameScoresAndTheSamePrior() {
     MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
     double[] weights = new double[merged.scale().length * labels];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = Math.sin(i);
-    }
+    Arrays.setAll(weights, i -> Math.sin(i));
     float[] expanded = merged.expand(weights);
     double[] wide = new double[expanded.length];
     double prior = 0;
@@ -144,9 +142,7 @@ class MergedFeaturesTest {
   void weightsAreMergedToTheirSums() {
     MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
     double[] weights = new double[features * labels];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = Math.cos(i);
-    }
+    Arrays.setAll(weights, i -> Math.cos(i));
     double[] sums = merged.merge(weights);
     for (int row = 0; row < data.encoded().tokenCount(); row++) {
       double[] f = scores(merged.corpus().rows(), row, sums);

@@ -297,12 +297,8 @@ class HmmLearnerTest {
     Random random = new Random(4);
     int[] words = new int[4000];
     int[] start = new int[401];
-    for (int t = 0; t < words.length; t++) {
-      words[t] = 2 * random.nextInt(5) + t % 2;
-    }
-    for (int s = 0; s < start.length; s++) {
-      start[s] = 10 * s;
-    }
+    Arrays.setAll(words, t -> 2 * random.nextInt(5) + t % 2);
+    Arrays.setAll(start, s -> 10 * s);
     return new StoredSentences(10, words, start);
   }
 

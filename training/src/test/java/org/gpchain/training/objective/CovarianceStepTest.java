@@ -204,9 +204,7 @@ class CovarianceStepTest {
 
   private static double[] ofLabel(double[] curvature, int label) {
     double[] own = new double[curvature.length / LABELS];
-    for (int t = 0; t < own.length; t++) {
-      own[t] = curvature[t * LABELS + label];
-    }
+    Arrays.setAll(own, t -> curvature[t * LABELS + label]);
     return own;
   }
 }

@@ -261,9 +261,7 @@ interface MixtureDivergenceContract {
     double[] narrow = new double[form().covarianceParameters(labels, 3)];
     Arrays.fill(narrow, -8);
     if (form() == Mixtures.FULL) {
-      for (int i = 0; i < narrow.length; i++) {
-        narrow[i] = i % 9 % 4 == 0 ? -8 : 0;
-      }
+      Arrays.setAll(narrow, i -> i % 9 % 4 == 0 ? -8 : 0);
     }
     double[] mean = new double[labels * 3];
     double[] unit = new double[narrow.length];

@@ -36,12 +36,8 @@ class WordClustererTest {
     Random random = new Random(1);
     int[] words = new int[6000];
     int[] start = new int[601];
-    for (int t = 0; t < words.length; t++) {
-      words[t] = random.nextInt(5) + 5 * (t % 2);
-    }
-    for (int s = 0; s < start.length; s++) {
-      start[s] = 10 * s;
-    }
+    Arrays.setAll(words, t -> random.nextInt(5) + 5 * (t % 2));
+    Arrays.setAll(start, s -> 10 * s);
     return new StoredSentences(10, words, start);
   }
 
