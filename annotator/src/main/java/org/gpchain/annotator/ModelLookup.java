@@ -132,7 +132,6 @@ final class ModelLookup extends ModelProviderBase<Model> {
     }
   }
 
-  /** The name of the model. */
   String modelName() {
     return BoundModel.nameOf(getLastModelLocation());
   }

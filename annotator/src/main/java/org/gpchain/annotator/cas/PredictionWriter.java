@@ -79,7 +79,6 @@ public final class PredictionWriter {
     this.withScores = GpChainTypes.areIn(document);
   }
 
-  /** Writes the prediction of a sentence. */
   public void write(Prediction prediction, TokenizedSentence sentence) {
     List<Token> tokens = sentence.tokens();
     for (ScoredSpan scored : prediction.spans()) {

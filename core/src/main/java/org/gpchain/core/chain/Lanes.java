@@ -10,12 +10,22 @@ import java.util.Arrays;
  */
 final class Lanes {
   private final int labelCount;
-  private final int[][] labels;
   private final int[] start;
-  private final int first;
-  private final int[] active;
-  private final int transitionCount;
-  private final int differenceCount;
+
+  /** Labels of each sentence, {@code [T]}. */
+  final int[][] labels;
+
+  /** Index of the first difference. */
+  final int first;
+
+  /** Number of sentences that have a token at each position. */
+  final int[] active;
+
+  /** Number of pairs of neighbouring tokens. */
+  final int transitionCount;
+
+  /** Number of differences: tokens times V−1. */
+  final int differenceCount;
 
   /** Indices of the differences of all labels in the data but label 0. */
   private final int[] gold;
@@ -74,31 +84,6 @@ final class Lanes {
   /** Number of sentences. */
   int sentenceCount() {
     return labels.length;
-  }
-
-  /** Number of sentences that have a token at a position. */
-  int active(int position) {
-    return active[position];
-  }
-
-  /** Number of pairs of neighbouring tokens. */
-  int transitionCount() {
-    return transitionCount;
-  }
-
-  /** Index of the first difference. */
-  int first() {
-    return first;
-  }
-
-  /** Number of differences: tokens times V−1. */
-  int differenceCount() {
-    return differenceCount;
-  }
-
-  /** Labels of a sentence, {@code [T]}; not to be modified. */
-  int[] labels(int lane) {
-    return labels[lane];
   }
 
   /**

@@ -74,11 +74,11 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       LabelConstraints allowed,
       Workspace workspace) {
     ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    if (scaled.run(unary, pairwise, length, allowed)) {
+    if (scaled.run(unary, pairwise, length, allowed, null)) {
       return scaled;
     }
     LogLattice logarithmic = workspace.scratch(LogLattice.class, LogLattice::new);
-    logarithmic.run(unary, pairwise, length, allowed);
+    logarithmic.run(unary, pairwise, length, allowed, null);
     return logarithmic;
   }
 
@@ -86,7 +86,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
     ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    double logPartition = scaled.forward(unary, pairwise, labels.length, everything);
+    double logPartition = scaled.forward(unary, pairwise, labels.length, everything, null);
     if (Double.isNaN(logPartition)) {
       logPartition = run(unary, pairwise, labels.length, everything, workspace).logPartition();
     }

@@ -16,10 +16,6 @@ final class LogLattice extends ChainLattice {
   private double[] terms = {};
   private double logPartition;
 
-  void run(double[] unaryScores, double[] pairwiseScores, int t, LabelConstraints allowed) {
-    run(unaryScores, pairwiseScores, t, allowed, null);
-  }
-
   /**
    * Runs both passes over weighted labels.
    *

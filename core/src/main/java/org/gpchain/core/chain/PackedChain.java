@@ -76,7 +76,7 @@ final class PackedChain implements SentenceBatch {
               Arrays.stream(row).map(n -> start[n]).toArray(),
               first);
       rows.add(lanes);
-      first += lanes.differenceCount();
+      first += lanes.differenceCount;
     }
     this.scoreCount = first;
     this.difference = new double[first];
@@ -105,8 +105,8 @@ final class PackedChain implements SentenceBatch {
     exponentiate(pairwise);
     double total = 0;
     for (Lanes lanes : rows) {
-      int from = lanes.first();
-      combine(first, a, second, b, from, from + lanes.differenceCount());
+      int from = lanes.first;
+      combine(first, a, second, b, from, from + lanes.differenceCount);
       double logPartition = forward(lanes);
       total +=
           Double.isNaN(logPartition)
@@ -147,7 +147,7 @@ final class PackedChain implements SentenceBatch {
   private double oneByOne(Lanes lanes, double[] pairwise) {
     double total = 0;
     for (int lane = 0; lane < lanes.sentenceCount(); lane++) {
-      int[] labels = lanes.labels(lane);
+      int[] labels = lanes.labels[lane];
       unary = Workspace.ensure(unary, labels.length * labelCount);
       lanes.scores(lane, difference, unary);
       total += chain.logLikelihood(unary, pairwise, labels, workspace);
@@ -157,19 +157,19 @@ final class PackedChain implements SentenceBatch {
 
   /** The sum of log Z of all sentences, or NaN if scores are too far apart. */
   private double forward(Lanes lanes) {
-    int count = lanes.differenceCount();
+    int count = lanes.differenceCount;
     exponent = Workspace.ensure(exponent, count);
     potential = Workspace.ensure(potential, count);
-    System.arraycopy(difference, lanes.first(), exponent, 0, count);
+    System.arraycopy(difference, lanes.first, exponent, 0, count);
     if (!isInRange(count)) {
       return Double.NaN;
     }
     Exponentials.of(exponent, count, potential);
-    double logPartition = lanes.transitionCount() * maxPairwise;
+    double logPartition = lanes.transitionCount * maxPairwise;
     Arrays.fill(product, 1);
     int at = 0;
     for (int t = 0; t < lanes.length(); t++) {
-      int width = lanes.active(t);
+      int width = lanes.active[t];
       if (t == 0) {
         Arrays.fill(alpha[0], 0, width, 1);
       } else {

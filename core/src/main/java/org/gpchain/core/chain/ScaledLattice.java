@@ -52,15 +52,6 @@ final class ScaledLattice extends ChainLattice {
   private double logPartition;
 
   /**
-   * Runs both passes.
-   *
-   * @return whether the scores allow it; if not, the lattice holds nothing
-   */
-  boolean run(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
-    return run(unary, pairwise, t, possible, null);
-  }
-
-  /**
    * Runs both passes over weighted labels.
    *
    * @param weights factors of {@code exp f}, {@code [T×V]}, in [0, 1]; not modified; null for ones
@@ -77,16 +68,12 @@ final class ScaledLattice extends ChainLattice {
   }
 
   /**
-   * Runs the forward pass alone.
+   * Runs the forward pass alone; arguments as those of {@link #run}.
    *
    * @return the log-partition function, or NaN if the scores are too far apart or not finite, or no
    *     sequence is possible
    */
-  double forward(double[] unary, double[] pairwise, int t, LabelConstraints possible) {
-    return forward(unary, pairwise, t, possible, null);
-  }
-
-  private double forward(
+  double forward(
       double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
     int v = possible.labelCount();
     length = t;

@@ -12,8 +12,12 @@ import java.util.Arrays;
 final class CellPattern {
   static final int NONE = -1;
 
-  private final int parent;
-  private final int column;
+  /** Number of the pattern without the last cell. */
+  final int parent;
+
+  /** Number of the last cell's column. */
+  final int column;
+
   private final int offset;
   private final LongIndex tuples = new LongIndex(16);
   private int templateCount;
@@ -33,16 +37,6 @@ final class CellPattern {
   /** Whether this pattern is {@code parent} and that cell. */
   boolean is(int otherParent, int otherColumn, int otherOffset) {
     return parent == otherParent && column == otherColumn && offset == otherOffset;
-  }
-
-  /** Number of the pattern without the last cell. */
-  int parent() {
-    return parent;
-  }
-
-  /** Number of the last cell's column. */
-  int column() {
-    return column;
   }
 
   /** Whether there is any cell. */

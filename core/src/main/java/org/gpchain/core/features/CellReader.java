@@ -78,7 +78,6 @@ final class CellReader {
     }
   }
 
-  /** Whether a column of a sentence is weighted. */
   boolean isWeighted(int column, TokenSequence sentence) {
     return sentence.isWeighted(columns.get(column));
   }

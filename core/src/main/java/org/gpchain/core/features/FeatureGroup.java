@@ -1,5 +1,6 @@
 package org.gpchain.core.features;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.gpchain.core.math.Checks;
 
@@ -13,16 +14,13 @@ final class FeatureGroup {
   private final LongIndex[] levels;
 
   FeatureGroup(int arity) {
-    this.arity = arity;
-    this.levels = new LongIndex[Math.max(arity == 0 ? 0 : 1, arity - 1)];
-    for (int i = 0; i < levels.length; i++) {
-      levels[i] = new LongIndex(16);
-    }
+    this(arity, 16);
   }
 
-  private FeatureGroup(int arity, LongIndex[] levels) {
+  private FeatureGroup(int arity, int expected) {
     this.arity = arity;
-    this.levels = levels;
+    this.levels = new LongIndex[arity == 0 ? 0 : Math.max(1, arity - 1)];
+    Arrays.setAll(levels, i -> new LongIndex(expected));
   }
 
   int arity() {
@@ -96,21 +94,14 @@ final class FeatureGroup {
 
   /** The group whose features are the given tuples, in that order. */
   static FeatureGroup ofTuples(int arity, int[] tuples) {
-    FeatureGroup group = new FeatureGroup(arity);
     if (arity == 0) {
-      return group;
+      return new FeatureGroup(arity);
     }
     Checks.length("tuples", tuples.length % arity, 0, "[features × arity]");
-    LongIndex[] levels = new LongIndex[group.levels.length];
-    for (int i = 0; i < levels.length; i++) {
-      levels[i] = new LongIndex(tuples.length / arity);
+    FeatureGroup group = new FeatureGroup(arity, tuples.length / arity);
+    for (int from = 0; from < tuples.length; from += arity) {
+      group.add(Arrays.copyOfRange(tuples, from, from + arity));
     }
-    FeatureGroup filled = new FeatureGroup(arity, levels);
-    int[] tuple = new int[arity];
-    for (int feature = 0; feature < tuples.length / arity; feature++) {
-      System.arraycopy(tuples, feature * arity, tuple, 0, arity);
-      filled.add(tuple);
-    }
-    return filled;
+    return group;
   }
 }

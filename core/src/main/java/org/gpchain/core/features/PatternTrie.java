@@ -13,8 +13,10 @@ import java.util.stream.IntStream;
  */
 final class PatternTrie {
   private final TemplateLayout layout;
-  private final List<CellPattern> patterns = new ArrayList<>();
-  private final List<Place> places = new ArrayList<>();
+  final List<CellPattern> patterns = new ArrayList<>();
+
+  /** For each template, the place of its features. */
+  final List<Place> places = new ArrayList<>();
 
   /**
    * The place where the features of a template are found.
@@ -29,15 +31,15 @@ final class PatternTrie {
 
   PatternTrie(Vocabulary vocabulary) {
     this.layout = vocabulary.layout();
-    for (int c = 0; c < layout.columns().size(); c++) {
+    for (int c = 0; c < layout.columns.size(); c++) {
       patterns.add(new CellPattern(CellPattern.NONE, c, 0));
     }
     for (int k = 0; k < layout.templateCount(); k++) {
-      places.add(place(layout.cellColumns(k), layout.cellOffsets(k)));
+      places.add(place(layout.cellColumns[k], layout.cellOffsets[k]));
     }
     List<int[]> tuples = vocabulary.tuples();
     for (int k = 0; k < layout.templateCount(); k++) {
-      int group = layout.groupOf(k);
+      int group = layout.groupOf[k];
       addFeatures(
           k,
           tuples.get(group),
@@ -45,16 +47,6 @@ final class PatternTrie {
           vocabulary.groupStart(group + 1) - vocabulary.groupStart(group));
     }
     patterns.forEach(CellPattern::freeze);
-  }
-
-  /** All patterns. */
-  List<CellPattern> patterns() {
-    return patterns;
-  }
-
-  /** For each template, the place of its features. */
-  List<Place> places() {
-    return places;
   }
 
   private Place place(int[] columns, int[] offsets) {
@@ -99,7 +91,7 @@ final class PatternTrie {
   private void addFeatures(int template, int[] tuples, int firstFeature, int count) {
     Place place = places.get(template);
     CellPattern whole = patterns.get(place.pattern());
-    int[] columns = layout.cellColumns(template);
+    int[] columns = layout.cellColumns[template];
     int arity = columns.length;
     for (int f = 0; f < count; f++) {
       int tuple = 0;

@@ -31,9 +31,9 @@ public final class SequenceEncoder {
     TemplateLayout layout = vocabulary.layout();
     PatternTrie trie = vocabulary.patterns();
     featureCount = vocabulary.featureCount();
-    reach = layout.reach();
-    columnCount = layout.columns().size();
-    patterns = trie.patterns().toArray(CellPattern[]::new);
+    reach = layout.reach;
+    columnCount = layout.columns.size();
+    patterns = trie.patterns.toArray(CellPattern[]::new);
     int templateCount = layout.templateCount();
     patternOf = new int[templateCount];
     features = new int[templateCount][];
@@ -41,7 +41,7 @@ public final class SequenceEncoder {
     strides = new int[templateCount];
     indices = new int[templateCount];
     for (int k = 0; k < templateCount; k++) {
-      PatternTrie.Place place = trie.places().get(k);
+      PatternTrie.Place place = trie.places.get(k);
       patternOf[k] = place.pattern();
       features[k] = patterns[place.pattern()].features();
       shifts[k] = place.shift();
@@ -50,7 +50,7 @@ public final class SequenceEncoder {
     }
     reader =
         new CellReader(
-            layout.columns(),
+            layout.columns,
             reach,
             (column, value) -> {
               int symbol = vocabulary.findSymbol(value);
@@ -267,11 +267,11 @@ public final class SequenceEncoder {
           }
         } else {
           weighted[p] =
-              pattern.hasCells() && (weighted[pattern.parent()] || weighted[pattern.column()]);
+              pattern.hasCells() && (weighted[pattern.parent] || weighted[pattern.column]);
           if (weighted[p]) {
             pattern.match(
-                list(pattern.parent(), numbers, width),
-                list(pattern.column(), numbers, width),
+                list(pattern.parent, numbers, width),
+                list(pattern.column, numbers, width),
                 lists[p]);
           } else {
             pattern.match(numbers, p, width);

@@ -10,12 +10,22 @@ import java.util.Map;
  * template. Arrays are shared, not to be modified.
  */
 final class TemplateLayout {
-  private final List<String> columns;
-  private final int reach;
-  private final int[] groupOf;
-  private final int[][] cellColumns;
-  private final int[][] cellOffsets;
-  private final int[] groupArity;
+  /** The columns that the cells refer to, by number. */
+  final List<String> columns;
+
+  /** The largest distance of a cell from its token. */
+  final int reach;
+
+  /** The group of each template, by its number among the unigrams. */
+  final int[] groupOf;
+
+  /** The column number and the offset of each template's cells. */
+  final int[][] cellColumns;
+
+  final int[][] cellOffsets;
+
+  /** Number of cells of the templates of each group. */
+  final int[] groupArity;
 
   TemplateLayout(TemplateSet templates) {
     List<String> found = new ArrayList<>();
@@ -51,41 +61,11 @@ final class TemplateLayout {
     groupArity = arities.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The columns that the cells refer to, by number. */
-  List<String> columns() {
-    return columns;
-  }
-
-  /** The largest distance of a cell from its token. */
-  int reach() {
-    return reach;
-  }
-
   int templateCount() {
     return groupOf.length;
   }
 
   int groupCount() {
     return groupArity.length;
-  }
-
-  /** The group of a template, by its number among the unigrams. */
-  int groupOf(int template) {
-    return groupOf[template];
-  }
-
-  /** Number of cells of the templates of a group. */
-  int arity(int group) {
-    return groupArity[group];
-  }
-
-  /** The column numbers of a template's cells. */
-  int[] cellColumns(int template) {
-    return cellColumns[template];
-  }
-
-  /** The offsets of a template's cells. */
-  int[] cellOffsets(int template) {
-    return cellOffsets[template];
   }
 }

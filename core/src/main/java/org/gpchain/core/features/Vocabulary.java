@@ -53,7 +53,7 @@ public final class Vocabulary {
       for (int symbol : tuples.get(g)) {
         Checks.index("symbol", symbol, symbols.size());
       }
-      groups[g] = FeatureGroup.ofTuples(layout.arity(g), tuples.get(g));
+      groups[g] = FeatureGroup.ofTuples(layout.groupArity[g], tuples.get(g));
       Checks.length(
           "distinct features of group " + g,
           groups[g].size() * groups[g].arity(),
@@ -71,7 +71,7 @@ public final class Vocabulary {
   public static int featuresOf(TemplateSet templates, int group, int symbols) {
     TemplateLayout layout = new TemplateLayout(templates);
     Checks.index("group", group, layout.groupCount());
-    return layout.arity(group) == 0 ? 1 : symbols / layout.arity(group);
+    return layout.groupArity[group] == 0 ? 1 : symbols / layout.groupArity[group];
   }
 
   /** The templates that make the features. */
@@ -106,7 +106,7 @@ public final class Vocabulary {
   public List<FeatureTemplate> groupTemplates(int group) {
     List<FeatureTemplate> lines = templates.unigrams();
     return IntStream.range(0, lines.size())
-        .filter(k -> layout.groupOf(k) == group)
+        .filter(k -> layout.groupOf[k] == group)
         .mapToObj(lines::get)
         .toList();
   }
@@ -224,7 +224,7 @@ public final class Vocabulary {
     List<FeatureTemplate> lines = templates.unigrams();
     List<FeatureTemplate> usedLines =
         IntStream.range(0, lines.size())
-            .filter(k -> used[layout.groupOf(k)])
+            .filter(k -> used[layout.groupOf[k]])
             .mapToObj(lines::get)
             .toList();
     return new Vocabulary(

@@ -1,7 +1,6 @@
 package org.gpchain.core.features;
 
 import java.util.Arrays;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
@@ -20,8 +19,9 @@ public final class VocabularyBuilder {
   private static final double LEAST_PART = 0.1;
 
   private final TemplateSet templates;
-  private final FeatureExtractor extractor;
+  private final TemplateLayout layout;
   private final Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
+  private final CellReader reader;
   private final FeatureGroup[] groups;
   private final double[][] counts;
   private final Workspace workspace = new Workspace();
@@ -29,27 +29,106 @@ public final class VocabularyBuilder {
   /** A builder that has counted nothing yet. */
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
-    TemplateLayout layout = new TemplateLayout(templates);
-    this.extractor = new FeatureExtractor(layout, symbols::add);
+    this.layout = new TemplateLayout(templates);
+    this.reader =
+        new CellReader(layout.columns, layout.reach, (column, value) -> symbols.add(value));
     this.groups = new FeatureGroup[layout.groupCount()];
     this.counts = new double[groups.length][64];
     for (int g = 0; g < groups.length; g++) {
-      groups[g] = new FeatureGroup(layout.arity(g));
+      groups[g] = new FeatureGroup(layout.groupArity[g]);
     }
   }
 
-  /** Counts the features of one sentence. */
+  /**
+   * Counts the features of one sentence, token by token, template by template. A template with a
+   * cell of a weighted column makes a feature for each combination of its cells' values, whose
+   * value is the product of their weights. A feature one of whose cells has no value is left out,
+   * and so is one whose value is below {@link WeightedNumbers#LEAST}.
+   */
   public void add(TokenSequence sentence) {
-    extractor.extract(
-        sentence,
-        workspace,
-        (token, group, tuple, value) -> {
-          int feature = groups[group].add(tuple);
-          if (feature >= counts[group].length) {
-            counts[group] = Arrays.copyOf(counts[group], feature * 2);
-          }
-          counts[group][feature] += value;
-        });
+    int width = reader.width(sentence.length());
+    int[] cells = new int[layout.columns.size() * width];
+    reader.read(sentence, workspace, cells);
+    WeightedNumbers[] weighted = weighted(sentence);
+    boolean[] isWeighted = new boolean[layout.templateCount()];
+    int[][] tuples = new int[layout.templateCount()][];
+    for (int k = 0; k < tuples.length; k++) {
+      tuples[k] = new int[layout.cellColumns[k].length];
+      isWeighted[k] = Arrays.stream(layout.cellColumns[k]).anyMatch(c -> weighted[c] != null);
+    }
+    for (int t = 0; t < sentence.length(); t++) {
+      for (int k = 0; k < tuples.length; k++) {
+        int[] columns = layout.cellColumns[k];
+        int[] offsets = layout.cellOffsets[k];
+        for (int i = 0; i < columns.length; i++) {
+          tuples[k][i] = cells[columns[i] * width + layout.reach + t + offsets[i]];
+        }
+        if (isWeighted[k]) {
+          combine(t, k, 0, 1, tuples[k], weighted);
+        } else if (isPresent(tuples[k])) {
+          count(layout.groupOf[k], tuples[k], 1);
+        }
+      }
+    }
+  }
+
+  private void count(int group, int[] tuple, double value) {
+    int feature = groups[group].add(tuple);
+    if (feature >= counts[group].length) {
+      counts[group] = Arrays.copyOf(counts[group], feature * 2);
+    }
+    counts[group][feature] += value;
+  }
+
+  /** The cells of the weighted columns, by number; null for plain ones. */
+  private WeightedNumbers[] weighted(TokenSequence sentence) {
+    WeightedNumbers[] weighted = new WeightedNumbers[layout.columns.size()];
+    for (int c = 0; c < weighted.length; c++) {
+      if (reader.isWeighted(c, sentence)) {
+        weighted[c] = new WeightedNumbers();
+        reader.read(sentence, c, weighted[c]);
+      }
+    }
+    return weighted;
+  }
+
+  /**
+   * Goes over the values of the cells from one on.
+   *
+   * @param cell of the template
+   * @param value product of the weights of the cells before it
+   * @param tuple the symbols of these, and of all plain cells
+   */
+  private void combine(
+      int token, int template, int cell, double value, int[] tuple, WeightedNumbers[] weighted) {
+    if (value < WeightedNumbers.LEAST) {
+      return;
+    }
+    if (cell == tuple.length) {
+      count(layout.groupOf[template], tuple, value);
+      return;
+    }
+    WeightedNumbers column = weighted[layout.cellColumns[template][cell]];
+    if (column == null) {
+      if (tuple[cell] != CellReader.ABSENT) {
+        combine(token, template, cell + 1, value, tuple, weighted);
+      }
+      return;
+    }
+    int position = layout.reach + token + layout.cellOffsets[template][cell];
+    for (int i = column.start(position); i < column.start(position + 1); i++) {
+      tuple[cell] = column.number(i);
+      combine(token, template, cell + 1, value * column.weight(i), tuple, weighted);
+    }
+  }
+
+  private static boolean isPresent(int[] symbols) {
+    for (int symbol : symbols) {
+      if (symbol == CellReader.ABSENT) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -70,124 +149,5 @@ public final class VocabularyBuilder {
       frozen[g] = groups[g].retain(frequent, symbol -> kept.add(symbols.symbol(symbol)));
     }
     return new Vocabulary(templates, kept, frozen);
-  }
-
-  /**
-   * Walks over the tuples of symbols that the templates of a set make of a sentence. A template
-   * with a cell of a weighted column makes one for each combination of its cells' values; the value
-   * of the feature is the product of their weights.
-   */
-  static final class FeatureExtractor {
-    private final TemplateLayout layout;
-    private final CellReader reader;
-
-    /** Receives the features of one token. */
-    @FunctionalInterface
-    interface Sink {
-      /**
-       * @param symbols the cells' symbols; none absent; valid during the call only
-       * @param value of the feature, in (0, 1]
-       */
-      void accept(int token, int group, int[] symbols, double value);
-    }
-
-    /**
-     * @param numbers gives each symbol its number, always the same
-     */
-    FeatureExtractor(TemplateLayout layout, ToIntFunction<String> numbers) {
-      this.layout = layout;
-      this.reader =
-          new CellReader(
-              layout.columns(), layout.reach(), (column, value) -> numbers.applyAsInt(value));
-    }
-
-    /**
-     * Hands all features of a sentence to the sink, token by token, template by template. A feature
-     * one of whose cells has no value is left out, and so is one whose value is below {@link
-     * WeightedNumbers#LEAST}.
-     */
-    void extract(TokenSequence sentence, Workspace workspace, Sink sink) {
-      int width = reader.width(sentence.length());
-      int[] cells = new int[layout.columns().size() * width];
-      reader.read(sentence, workspace, cells);
-      WeightedNumbers[] weighted = weighted(sentence);
-      boolean[] isWeighted = new boolean[layout.templateCount()];
-      int[][] tuples = new int[layout.templateCount()][];
-      for (int k = 0; k < tuples.length; k++) {
-        tuples[k] = new int[layout.cellColumns(k).length];
-        isWeighted[k] = Arrays.stream(layout.cellColumns(k)).anyMatch(c -> weighted[c] != null);
-      }
-      for (int t = 0; t < sentence.length(); t++) {
-        for (int k = 0; k < tuples.length; k++) {
-          int[] columns = layout.cellColumns(k);
-          int[] offsets = layout.cellOffsets(k);
-          for (int i = 0; i < columns.length; i++) {
-            tuples[k][i] = cells[columns[i] * width + layout.reach() + t + offsets[i]];
-          }
-          if (isWeighted[k]) {
-            combine(t, k, 0, 1, tuples[k], weighted, sink);
-          } else if (isPresent(tuples[k])) {
-            sink.accept(t, layout.groupOf(k), tuples[k], 1);
-          }
-        }
-      }
-    }
-
-    /** The cells of the weighted columns, by number; null for plain ones. */
-    private WeightedNumbers[] weighted(TokenSequence sentence) {
-      WeightedNumbers[] weighted = new WeightedNumbers[layout.columns().size()];
-      for (int c = 0; c < weighted.length; c++) {
-        if (reader.isWeighted(c, sentence)) {
-          weighted[c] = new WeightedNumbers();
-          reader.read(sentence, c, weighted[c]);
-        }
-      }
-      return weighted;
-    }
-
-    /**
-     * Goes over the values of the cells from one on.
-     *
-     * @param cell of the template
-     * @param value product of the weights of the cells before it
-     * @param tuple the symbols of these, and of all plain cells
-     */
-    private void combine(
-        int token,
-        int template,
-        int cell,
-        double value,
-        int[] tuple,
-        WeightedNumbers[] weighted,
-        Sink sink) {
-      if (value < WeightedNumbers.LEAST) {
-        return;
-      }
-      if (cell == tuple.length) {
-        sink.accept(token, layout.groupOf(template), tuple, value);
-        return;
-      }
-      WeightedNumbers column = weighted[layout.cellColumns(template)[cell]];
-      if (column == null) {
-        if (tuple[cell] != CellReader.ABSENT) {
-          combine(token, template, cell + 1, value, tuple, weighted, sink);
-        }
-        return;
-      }
-      int position = layout.reach() + token + layout.cellOffsets(template)[cell];
-      for (int i = column.start(position); i < column.start(position + 1); i++) {
-        tuple[cell] = column.number(i);
-        combine(token, template, cell + 1, value * column.weight(i), tuple, weighted, sink);
-      }
-    }
-
-    private static boolean isPresent(int[] symbols) {
-      for (int symbol : symbols) {
-        if (symbol == CellReader.ABSENT) {
-          return false;
-        }
-      }
-      return true;
-    }
   }
 }

@@ -140,7 +140,6 @@ public final class InducingProjection {
     return factor.size();
   }
 
-  /** The kernel. */
   public Kernel kernel() {
     return kernel;
   }
@@ -208,7 +207,7 @@ public final class InducingProjection {
     double[] coefficients = values.clone();
     unrotate(coefficients, columns);
     factor.solveUpper(coefficients, columns);
-    return KernelExpansion.of(kernel, inducing, cross, coefficients);
+    return new KernelExpansion(kernel, inducing, cross, coefficients);
   }
 
   /** The same points and axes under another kernel. */

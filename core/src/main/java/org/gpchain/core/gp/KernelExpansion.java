@@ -7,53 +7,23 @@ import org.gpchain.core.math.SparseRows;
 /**
  * Functions written as sums over inducing points, {@code f_v(x) = Σ_m α_mv k(z_m, x)}: the form of
  * a posterior mean when the rest of the posterior is not needed. A value costs O(M) kernels and
- * products, without a triangular solve. Immutable.
+ * products, without a triangular solve. Arrays are kept.
+ *
+ * @param kernel k
+ * @param inducing the inducing points Z, M ≥ 1 rows
+ * @param cross covariances of inputs with Z
+ * @param coefficients α, {@code [M×V]} row-major
  */
-public final class KernelExpansion {
-  private final Kernel kernel;
-  private final SparseRows inducing;
-  private final Kernel.CrossCovariance cross;
-  private final double[] coefficients;
-
-  private KernelExpansion(
-      Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
-    this.kernel = kernel;
-    this.inducing = inducing;
-    this.cross = cross;
-    this.coefficients = coefficients;
-  }
-
-  /**
-   * The functions of given coefficients.
-   *
-   * @param kernel k
-   * @param inducing the inducing points Z, M ≥ 1 rows; kept
-   * @param coefficients α, {@code [M×V]} row-major; kept
-   */
-  public static KernelExpansion of(Kernel kernel, SparseRows inducing, double[] coefficients) {
-    return of(kernel, inducing, kernel.against(inducing), coefficients);
-  }
-
-  static KernelExpansion of(
-      Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
+public record KernelExpansion(
+    Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
+  public KernelExpansion {
     int m = Checks.atLeast("number of inducing points", inducing.rowCount(), 1);
     Checks.length("coefficients", coefficients.length % m, 0, "modulo M [M×V]");
-    return new KernelExpansion(kernel, inducing, cross, coefficients);
   }
 
-  /** The kernel. */
-  public Kernel kernel() {
-    return kernel;
-  }
-
-  /** The inducing points Z. */
-  public SparseRows inducing() {
-    return inducing;
-  }
-
-  /** α, {@code [M×V]} row-major; shared, not to be modified. */
-  public double[] coefficients() {
-    return coefficients;
+  /** The functions of given coefficients. */
+  public KernelExpansion(Kernel kernel, SparseRows inducing, double[] coefficients) {
+    this(kernel, inducing, kernel.against(inducing), coefficients);
   }
 
   /** Number of functions V. */

@@ -22,10 +22,12 @@ public final class StateLattice {
   private double[] pulled = {};
 
   private HmmParameters parameters;
-  private int length;
 
-  /** An empty lattice. */
-  public StateLattice() {}
+  /** The transitions that were transposed last, and their transpose. */
+  private double[] known;
+
+  private double[] transposed = {};
+  private int length;
 
   /**
    * Runs the recursions over a sentence.
@@ -39,6 +41,7 @@ public final class StateLattice {
    */
   public double run(HmmParameters hmm, int[] words, int from, int to) {
     parameters = hmm;
+    transpose(hmm.transitions());
     length = to - from;
     int k = hmm.stateCount();
     forward = Workspace.ensure(forward, length * k);
@@ -55,6 +58,19 @@ public final class StateLattice {
       pull(t, words[from + t], scales[t]);
     }
     return logSum;
+  }
+
+  /** The same parameters serve many sentences: their arrays are not modified meanwhile. */
+  private void transpose(double[] transitions) {
+    if (transitions == known) {
+      return;
+    }
+    int k = parameters.stateCount();
+    transposed = new double[k * k];
+    for (int i = 0; i < k * k; i++) {
+      transposed[i % k * k + i / k] = transitions[i];
+    }
+    known = transitions;
   }
 
   /** One step of the forward recursion; returns the sum by which it was normalised. */
@@ -90,7 +106,7 @@ public final class StateLattice {
       pulled[here + i] = emissions[word * k + i] * backward[here + i] * inverse;
     }
     Arrays.fill(backward, here - k, here, 0);
-    addProduct(pulled, here, parameters.transposedTransitions(), k, backward, here - k);
+    addProduct(pulled, here, transposed, k, backward, here - k);
   }
 
   /**
@@ -152,15 +168,6 @@ public final class StateLattice {
     for (int i = 0; i < count; i++) {
       out[outStart + i] = forward[i] * backward[i];
     }
-  }
-
-  /**
-   * Copies the probability of each state of each token given the words up to that token.
-   *
-   * @param out {@code [T×K]}; overwritten
-   */
-  public void filtered(double[] out) {
-    System.arraycopy(forward, 0, out, 0, length * parameters.stateCount());
   }
 
   /**

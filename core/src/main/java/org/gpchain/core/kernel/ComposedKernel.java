@@ -8,42 +8,15 @@ import org.gpchain.core.math.SparseRows;
  * base kernel, such as an RBF kernel over weighted features. The hyper-parameters are {@code log
  * σ²} and that of φ; those of the base kernel, which say how much a feature counts in distances,
  * are fixed.
+ *
+ * @param base k₀
+ * @param variance σ², positive
+ * @param function φ
  */
-public final class ComposedKernel implements Kernel {
-  private final Kernel base;
-  private final double variance;
-  private final PairFunction function;
-
-  private ComposedKernel(Kernel base, double variance, PairFunction function) {
-    this.base = base;
-    this.variance = variance;
-    this.function = function;
-  }
-
-  /**
-   * A kernel of a kernel.
-   *
-   * @param base k₀
-   * @param variance σ², positive
-   * @param function φ
-   */
-  public static ComposedKernel of(Kernel base, double variance, PairFunction function) {
-    return new ComposedKernel(base, Checks.positive("variance", variance), function);
-  }
-
-  /** The base kernel k₀. */
-  public Kernel base() {
-    return base;
-  }
-
-  /** The variance σ². */
-  public double variance() {
-    return variance;
-  }
-
-  /** The function φ. */
-  public PairFunction function() {
-    return function;
+public record ComposedKernel(Kernel base, double variance, PairFunction function)
+    implements Kernel {
+  public ComposedKernel {
+    Checks.positive("variance", variance);
   }
 
   @Override
@@ -65,7 +38,7 @@ public final class ComposedKernel implements Kernel {
   @Override
   public ComposedKernel withHyperParameters(double[] logs) {
     Checks.length("logs", logs.length, 2, "[log σ², that of φ]");
-    return of(base, Math.exp(logs[0]), function.withHyperParameter(logs[1]));
+    return new ComposedKernel(base, Math.exp(logs[0]), function.withHyperParameter(logs[1]));
   }
 
   @Override

@@ -11,7 +11,6 @@ import org.gpchain.core.math.Checks;
  * @param degree p, at least one
  */
 public record CosinePolynomial(double offset, int degree) implements ComposedKernel.PairFunction {
-  /** Checks the numbers. */
   public CosinePolynomial {
     Checks.positive("offset", offset);
     Checks.atLeast("degree", degree, 1);

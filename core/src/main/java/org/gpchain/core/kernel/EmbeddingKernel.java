@@ -68,7 +68,6 @@ public final class EmbeddingKernel implements Kernel {
     return dimension;
   }
 
-  /** The variance σ². */
   public double variance() {
     return variance;
   }

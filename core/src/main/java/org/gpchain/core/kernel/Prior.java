@@ -16,7 +16,6 @@ public record Prior(double[] groupVariance, double transitionVariance) {
   /** Of a variance that covariances are computed with, as of its inverse. */
   private static final double LARGEST = 1e40;
 
-  /** Checks the variances. */
   public Prior {
     groupVariance = groupVariance.clone();
     for (double variance : groupVariance) {

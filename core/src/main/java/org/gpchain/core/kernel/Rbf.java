@@ -9,7 +9,6 @@ import org.gpchain.core.math.Checks;
  * @param lengthScale ℓ, positive; for an initial value see {@link MedianHeuristic}
  */
 public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
-  /** Checks the length-scale. */
   public Rbf {
     Checks.positive("length-scale", lengthScale);
   }

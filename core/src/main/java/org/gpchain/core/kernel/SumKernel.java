@@ -9,27 +9,17 @@ import org.gpchain.core.math.SparseRows;
  * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has its own
  * variance, which is its weight. The hyper-parameters are those of the parts, one part after the
  * other.
+ *
+ * @param parts at least one
  */
-public final class SumKernel implements Kernel {
-  private final List<Kernel> parts;
-
-  private SumKernel(List<Kernel> parts) {
-    this.parts = parts;
+public record SumKernel(List<Kernel> parts) implements Kernel {
+  public SumKernel {
+    Checks.atLeast("number of parts", parts.size(), 1);
+    parts = List.copyOf(parts);
   }
 
-  /**
-   * The sum.
-   *
-   * @param parts at least one
-   */
-  public static SumKernel of(Kernel... parts) {
-    Checks.atLeast("number of parts", parts.length, 1);
-    return new SumKernel(List.of(parts));
-  }
-
-  /** The parts. */
-  public List<Kernel> parts() {
-    return parts;
+  public SumKernel(Kernel... parts) {
+    this(List.of(parts));
   }
 
   @Override
@@ -57,7 +47,7 @@ public final class SumKernel implements Kernel {
       moved[i] = parts.get(i).withHyperParameters(Arrays.copyOfRange(logs, from, to));
       from = to;
     }
-    return of(moved);
+    return new SumKernel(moved);
   }
 
   @Override

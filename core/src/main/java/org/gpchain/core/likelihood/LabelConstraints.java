@@ -12,7 +12,6 @@ import org.gpchain.core.math.Checks;
  * @param end {@code [V]}, whether a label may stand on the last token
  */
 public record LabelConstraints(boolean[] start, boolean[] transition, boolean[] end) {
-  /** Checks the shapes. */
   public LabelConstraints {
     Checks.length("transition", transition.length, (long) start.length * start.length, "[V×V]");
     Checks.length("end", end.length, start.length, "[V]");

@@ -17,7 +17,6 @@ import org.gpchain.core.math.Checks;
  * @param completions which label sequences annotators could have written
  */
 public record PartialLabels(double[][] weight, LabelConstraints completions) {
-  /** Checks shapes and weights. */
   public PartialLabels {
     for (double[] row : weight) {
       Checks.length("weights", row.length, completions.labelCount(), "[V]");

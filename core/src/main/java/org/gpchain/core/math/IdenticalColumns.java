@@ -95,7 +95,6 @@ public final class IdenticalColumns {
     return classCount;
   }
 
-  /** The class of a column. */
   public int classOf(int column) {
     return classOf[column];
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 /**
  * Loops over index ranges on a fixed number of threads. A range is cut into blocks whose borders
@@ -93,7 +94,7 @@ public final class Parallel implements AutoCloseable {
         ((long) count + Checks.atLeast("blockSize", blockSize, 1) - 1) / blockSize);
   }
 
-  private void onAllWorkers(int workers, java.util.function.IntConsumer job) {
+  private void onAllWorkers(int workers, IntConsumer job) {
     List<Future<?>> running = new ArrayList<>();
     for (int worker = 1; worker < workers; worker++) {
       int number = worker;

@@ -24,15 +24,7 @@ public final class SparseRows {
     this.values = values;
   }
 
-  /**
-   * A matrix of counts from its parts.
-   *
-   * @param columnCount number of columns D
-   * @param rowStart {@code [rows+1]}, ascending, from 0: row r holds the entries {@code
-   *     [rowStart[r], rowStart[r+1])}; kept
-   * @param columns active columns of all rows, each in {@code [0, D)}; may be longer than needed;
-   *     kept
-   */
+  /** A matrix of counts from its parts, see below. */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
     return of(columnCount, rowStart, columns, null);
   }
@@ -101,7 +93,6 @@ public final class SparseRows {
     return rowStart[row];
   }
 
-  /** The column of an entry. */
   public int column(int entry) {
     return columns[entry];
   }
@@ -111,7 +102,6 @@ public final class SparseRows {
     return values != null;
   }
 
-  /** The value of an entry. */
   public float value(int entry) {
     return values == null ? 1 : values[entry];
   }

@@ -40,7 +40,6 @@ final class CalibrationCodec {
     arrays.add(PROBABILITIES, heldOut.probability());
   }
 
-  /** Reads a calibration. */
   static Calibration read(Manifest manifest, ReadArrays arrays) throws ModelFormatException {
     SegmentCalibration segments =
         manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration();

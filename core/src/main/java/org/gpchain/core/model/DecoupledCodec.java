@@ -56,7 +56,6 @@ final class DecoupledCodec {
     arrays.add(SAMPLE_WEIGHTS, weights);
   }
 
-  /** Writes a decoupled posterior. */
   static void write(DecoupledPosterior posterior, ArrayOutput arrays) {
     arrays.add(WEIGHTS, posterior.weights());
     arrays.add(PAIRWISE_MEAN, posterior.pairwiseMean());

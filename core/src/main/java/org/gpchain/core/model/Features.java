@@ -51,7 +51,6 @@ public record Features(
     }
   }
 
-  /** Checks that the parts fit each other. */
   public Features {
     softColumns = List.copyOf(softColumns);
     if (prior.groupCount() != vocabulary.groupCount()) {

@@ -188,7 +188,7 @@ final class KernelCodec {
 
     private Kernel composed(JsonNode tree, ComposedKernel.PairFunction function)
         throws ModelFormatException {
-      return ComposedKernel.of(read(tree.path(BASE)), number(tree, VARIANCE), function);
+      return new ComposedKernel(read(tree.path(BASE)), number(tree, VARIANCE), function);
     }
 
     private Kernel sum(JsonNode tree) throws ModelFormatException {
@@ -196,7 +196,7 @@ final class KernelCodec {
       for (JsonNode part : list(tree, PARTS)) {
         parts.add(read(part));
       }
-      return SumKernel.of(parts.toArray(Kernel[]::new));
+      return new SumKernel(parts.toArray(Kernel[]::new));
     }
 
     /** One number for each feature. */

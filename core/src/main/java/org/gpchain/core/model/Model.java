@@ -33,7 +33,6 @@ public record Model(
     Calibration calibration,
     Provenance provenance,
     TrainingRun run) {
-  /** Checks that the parts fit each other. */
   public Model {
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(provenance, "provenance");

@@ -13,7 +13,6 @@ import org.gpchain.core.text.TagScheme;
  * @param labels the labels
  */
 public record ModelTask(String name, String language, TagScheme scheme, LabelSet labels) {
-  /** Checks that nothing is missing. */
   public ModelTask {
     Objects.requireNonNull(name, "task");
     Objects.requireNonNull(language, "language");

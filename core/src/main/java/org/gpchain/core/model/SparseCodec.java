@@ -72,7 +72,7 @@ final class SparseCodec {
     SparseRows inducing = DecoupledCodec.inducing(arrays, shape.featureCount());
     if (!withCovariance || form.components() == 0) {
       return new SparseMean(
-          KernelExpansion.of(kernel, inducing, arrays.doubles(MEAN_COEFFICIENTS)),
+          new KernelExpansion(kernel, inducing, arrays.doubles(MEAN_COEFFICIENTS)),
           arrays.doubles(DecoupledCodec.PAIRWISE_MEAN));
     }
     ModelForms.needed("form of the unary covariance", form.unary());
@@ -181,7 +181,6 @@ final class SparseCodec {
     return factors;
   }
 
-  /** Writes a mean. */
   static Manifest.Sparse write(SparseMean mean, ArrayOutput arrays) {
     return write(mean, 0, null, null, arrays);
   }

@@ -95,7 +95,6 @@ final class WordArrays {
     return null;
   }
 
-  /** Adds the arrays of a resource, and returns its entry. */
   static Entry add(WordResource resource, ArrayOutput arrays) {
     if (resource.numbers() != null) {
       arrays.addTexts(WORDS, resource.numbers().words());
@@ -136,7 +135,6 @@ final class WordArrays {
     return counts;
   }
 
-  /** The resource of an entry. */
   static WordResource read(Entry entry, ReadArrays arrays) throws ModelFormatException {
     WordNumbers numbers =
         arrays.has(WORDS) ? new WordNumbers(arrays.texts(WORDS), arrays.texts(CLASSES)) : null;

@@ -48,7 +48,6 @@ public final class WordLocations implements WordReference.Resolver {
     return ofClassPath(context == null ? WordLocations.class.getClassLoader() : context);
   }
 
-  /** The class path of a loader. */
   public static WordLocations ofClassPath(ClassLoader loader) {
     return new WordLocations(loader, null, List.of());
   }

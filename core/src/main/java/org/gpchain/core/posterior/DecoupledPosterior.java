@@ -2,7 +2,6 @@ package org.gpchain.core.posterior;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -20,15 +19,7 @@ public final class DecoupledPosterior implements Posterior {
   private final InducingCovariance covariance;
   private final WeightPrecision precision;
 
-  /**
-   * A posterior that does not know how precise its means are.
-   *
-   * @param labelCount number of labels V
-   * @param weights mean weights, {@code [D×V]} row-major; kept
-   * @param pairwiseMean {@code [V×V]}; kept
-   * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept
-   * @param covariance the covariance of f, or null for a plug-in posterior
-   */
+  /** A posterior that does not know how precise its means are. */
   public DecoupledPosterior(
       int labelCount,
       float[] weights,
@@ -198,44 +189,9 @@ public final class DecoupledPosterior implements Posterior {
     }
     double[] mean = new double[length * labelCount];
     unaryMean(x, from, length, mean);
-    return new Latent(length, mean, covariance.of(x, from, length, withResidual));
-  }
-
-  private final class Latent implements LatentGaussian {
-    private final int length;
-    private final double[] mean;
-    private final InducingCovariance.OfSentence deviation;
-
-    Latent(int length, double[] mean, InducingCovariance.OfSentence deviation) {
-      this.length = length;
-      this.mean = mean;
-      this.deviation = deviation;
-    }
-
-    @Override
-    public int length() {
-      return length;
-    }
-
-    @Override
-    public int labelCount() {
-      return labelCount;
-    }
-
-    @Override
-    public double[] unaryMean() {
-      return mean;
-    }
-
-    @Override
-    public double[] pairwiseMean() {
-      return pairwiseMean;
-    }
-
-    @Override
-    public LatentSamples draw(UniformRandomProvider rng, int count) {
-      return deviation.draw(rng, count, pairwiseVariance);
-    }
+    InducingCovariance.OfSentence deviation = covariance.of(x, from, length, withResidual);
+    return new LatentGaussian.OfSampler(
+        length, mean, pairwiseMean, (rng, count) -> deviation.draw(rng, count, pairwiseVariance));
   }
 
   /**
@@ -248,7 +204,6 @@ public final class DecoupledPosterior implements Posterior {
    * @param transitions of each transition score, {@code [V×V]}, not negative
    */
   public record WeightPrecision(float[] weights, double[] transitions) {
-    /** Checks the numbers. */
     public WeightPrecision {
       for (float one : weights) {
         check(one);

@@ -14,7 +14,6 @@ import org.gpchain.core.math.Checks;
  *     null if there are deviations; kept
  */
 public record GaussianComponent(double[] mean, double[] deviation, double[][] factor) {
-  /** Checks that the covariance has one form. */
   public GaussianComponent {
     if ((deviation == null) == (factor == null)) {
       throw new IllegalArgumentException("a component must have either deviations or factors");

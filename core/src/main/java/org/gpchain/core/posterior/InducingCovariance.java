@@ -62,7 +62,7 @@ public final class InducingCovariance {
       projection.project(x, from, length, projected);
       double[] open = withResidual ? projection.residual(x, from, length, projected) : null;
       this.residual =
-          open == null || isZero(open)
+          open == null || Arrays.stream(open).allMatch(value -> value == 0)
               ? null
               : Cholesky.of("residual covariance", open, length, RESIDUAL_JITTER);
     }
@@ -81,7 +81,7 @@ public final class InducingCovariance {
       double[] inducing = new double[projection.size() * count];
       double[] values = new double[length * count];
       for (int v = 0; v < labels; v++) {
-        fill(inducing, normal);
+        Arrays.setAll(inducing, i -> normal.sample());
         // R⁻ᵀ ε has the covariance R⁻ᵀ R⁻¹ = S.
         precision.get(v).solveUpper(inducing, count);
         Arrays.fill(values, 0);
@@ -116,7 +116,7 @@ public final class InducingCovariance {
     /** {@code values += C ε}, with {@code C Cᵀ} the residual covariance. */
     private void addResidual(SharedStateContinuousSampler normal, int count, double[] values) {
       double[] noise = new double[length * count];
-      fill(noise, normal);
+      Arrays.setAll(noise, i -> normal.sample());
       for (int t = 0; t < length; t++) {
         for (int s = 0; s <= t; s++) {
           double factor = residual.lower()[t * length + s];
@@ -165,20 +165,5 @@ public final class InducingCovariance {
       sum += 0.5 * (trace + factor.logDeterminant() - m);
     }
     return sum;
-  }
-
-  private static boolean isZero(double[] values) {
-    for (double value : values) {
-      if (value != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void fill(double[] out, SharedStateContinuousSampler normal) {
-    for (int i = 0; i < out.length; i++) {
-      out[i] = normal.sample();
-    }
   }
 }

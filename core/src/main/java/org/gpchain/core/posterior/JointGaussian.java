@@ -27,7 +27,6 @@ public record JointGaussian(
     double[] pairwiseDeviation,
     Cholesky pairwiseFactor)
     implements LatentGaussian {
-  /** Checks the shapes. */
   public JointGaussian {
     int v = Checks.atLeast("number of factors", unaryFactor.size(), 1);
     int length = unaryFactor.get(0).size();
@@ -48,7 +47,7 @@ public record JointGaussian(
     return unaryFactor.get(0).size();
   }
 
-  @Override
+  /** Number of labels V. */
   public int labelCount() {
     return unaryFactor.size();
   }
@@ -89,9 +88,7 @@ public record JointGaussian(
     double[] unaryValue = new double[unaryMean.length];
     double[] pairwiseValue = new double[pairwiseMean.length];
     for (int s = 0; s < count; s++) {
-      for (int i = 0; i < noise.length; i++) {
-        noise[i] = normal.sample();
-      }
+      Arrays.setAll(noise, i -> normal.sample());
       sampler.transform(noise, unaryValue, pairwiseValue);
       subtract(unaryValue, unaryMean, unary[s]);
       subtract(pairwiseValue, pairwiseMean, pairwise[s]);

@@ -11,9 +11,6 @@ public interface LatentGaussian {
   /** Number of tokens T. */
   int length();
 
-  /** Number of labels V. */
-  int labelCount();
-
   /** Mean of f, {@code [T×V]} row-major; shared, not to be modified. */
   double[] unaryMean();
 
@@ -27,4 +24,19 @@ public interface LatentGaussian {
    * @param count number of samples S
    */
   LatentSamples draw(UniformRandomProvider rng, int count);
+
+  /** Draws deviations from the means, see {@link LatentGaussian#draw}. */
+  @FunctionalInterface
+  interface Sampler {
+    LatentSamples draw(UniformRandomProvider rng, int count);
+  }
+
+  /** Means, and what draws deviations from them. */
+  record OfSampler(int length, double[] unaryMean, double[] pairwiseMean, Sampler sampler)
+      implements LatentGaussian {
+    @Override
+    public LatentSamples draw(UniformRandomProvider rng, int count) {
+      return sampler.draw(rng, count);
+    }
+  }
 }

@@ -11,7 +11,6 @@ import org.gpchain.core.math.Checks;
  * @param pairwise {@code [S][V×V]}; kept
  */
 public record LatentSamples(float[][] unary, float[][] pairwise) {
-  /** Checks the shapes. */
   public LatentSamples {
     Checks.atLeast("number of samples", unary.length, 1);
     Checks.length("pairwise", pairwise.length, unary.length, "[S]");

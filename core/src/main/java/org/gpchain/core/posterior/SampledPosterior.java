@@ -2,7 +2,6 @@ package org.gpchain.core.posterior;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -72,7 +71,6 @@ public final class SampledPosterior implements Posterior {
     return mean;
   }
 
-  /** The samples. */
   public List<DecoupledPosterior> samples() {
     return samples;
   }
@@ -112,64 +110,29 @@ public final class SampledPosterior implements Posterior {
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
     double[] unary = new double[length * labelCount()];
     unaryMean(x, from, length, unary);
-    return new Latent(x, from, length, unary);
+    return new LatentGaussian.OfSampler(
+        length, unary, mean.pairwiseMean(), (rng, count) -> deviations(x, from, unary, count));
   }
 
-  /** One sentence. Not a Gaussian, but its samples are all that is asked of it. */
-  private final class Latent implements LatentGaussian {
-    private final SparseRows x;
-    private final int from;
-    private final int length;
-    private final double[] unary;
-
-    Latent(SparseRows x, int from, int length, double[] unary) {
-      this.x = x;
-      this.from = from;
-      this.length = length;
-      this.unary = unary;
+  /** {@code count} samples at even distances: each once, if that is how many there are. */
+  private LatentSamples deviations(SparseRows x, int from, double[] unary, int count) {
+    float[][] deviations = new float[count][];
+    float[][] pairwise = new float[count][];
+    double[] scores = new double[unary.length];
+    for (int i = 0; i < count; i++) {
+      DecoupledPosterior sample = samples.get((int) ((i + 0.5) * samples.size() / count));
+      sample.unaryMean(x, from, unary.length / labelCount(), scores);
+      deviations[i] = difference(scores, unary);
+      pairwise[i] = difference(sample.pairwiseMean(), mean.pairwiseMean());
     }
+    return new LatentSamples(deviations, pairwise);
+  }
 
-    @Override
-    public int length() {
-      return length;
+  private static float[] difference(double[] of, double[] from) {
+    float[] difference = new float[of.length];
+    for (int i = 0; i < of.length; i++) {
+      difference[i] = (float) (of[i] - from[i]);
     }
-
-    @Override
-    public int labelCount() {
-      return mean.labelCount();
-    }
-
-    @Override
-    public double[] unaryMean() {
-      return unary;
-    }
-
-    @Override
-    public double[] pairwiseMean() {
-      return mean.pairwiseMean();
-    }
-
-    /** {@code count} samples at even distances: each once, if that is how many there are. */
-    @Override
-    public LatentSamples draw(UniformRandomProvider rng, int count) {
-      float[][] deviations = new float[count][];
-      float[][] pairwise = new float[count][];
-      double[] scores = new double[unary.length];
-      for (int i = 0; i < count; i++) {
-        DecoupledPosterior sample = samples.get((int) ((i + 0.5) * samples.size() / count));
-        sample.unaryMean(x, from, length, scores);
-        deviations[i] = difference(scores, unary);
-        pairwise[i] = difference(sample.pairwiseMean(), mean.pairwiseMean());
-      }
-      return new LatentSamples(deviations, pairwise);
-    }
-
-    private static float[] difference(double[] of, double[] from) {
-      float[] difference = new float[of.length];
-      for (int i = 0; i < of.length; i++) {
-        difference[i] = (float) (of[i] - from[i]);
-      }
-      return difference;
-    }
+    return difference;
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
-import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
@@ -127,7 +126,7 @@ public final class SparsePosterior implements Posterior {
     for (int k = 0; k < weights.length; k++) {
       all.add(latent(k, x, from, length, withResidual));
     }
-    return all.size() == 1 ? all.get(0) : new LatentMixture(weights, all);
+    return all.size() == 1 ? all.get(0) : mixture(all);
   }
 
   /**
@@ -230,63 +229,37 @@ public final class SparsePosterior implements Posterior {
   /**
    * A mixture over one sentence's scores f, with one Gaussian over g: each sample is drawn from a
    * component that is drawn first.
+   *
+   * @param parts K Gaussians that agree on g
    */
-  private static final class LatentMixture implements LatentGaussian {
-    private final double[] weights;
-    private final List<JointGaussian> components;
-    private final double[] mean;
-
-    /**
-     * @param weights π, {@code [K]}, sums to one; kept
-     * @param components K Gaussians that agree on g
-     */
-    LatentMixture(double[] weights, List<JointGaussian> components) {
-      this.weights = weights;
-      this.components = components;
-      this.mean = new double[components.get(0).unaryMean().length];
-      for (int k = 0; k < weights.length; k++) {
-        for (int i = 0; i < mean.length; i++) {
-          mean[i] += weights[k] * components.get(k).unaryMean()[i];
-        }
+  private LatentGaussian mixture(List<JointGaussian> parts) {
+    double[] mean = new double[parts.get(0).unaryMean().length];
+    for (int k = 0; k < weights.length; k++) {
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] += weights[k] * parts.get(k).unaryMean()[i];
       }
     }
+    return new LatentGaussian.OfSampler(
+        parts.get(0).length(),
+        mean,
+        pairwise.mean(),
+        (rng, count) -> deviations(parts, mean, rng, count));
+  }
 
-    @Override
-    public int length() {
-      return components.get(0).length();
-    }
-
-    @Override
-    public int labelCount() {
-      return components.get(0).labelCount();
-    }
-
-    @Override
-    public double[] unaryMean() {
-      return mean;
-    }
-
-    @Override
-    public double[] pairwiseMean() {
-      return components.get(0).pairwiseMean();
-    }
-
-    @Override
-    public LatentSamples draw(UniformRandomProvider rng, int count) {
-      SharedStateDiscreteSampler choice = AliasMethodDiscreteSampler.of(rng, weights);
-      int[] chosen = choice.samples(count).toArray();
-      float[][] unary = new float[count][];
-      float[][] pairwise = new float[count][];
-      for (int s = 0; s < count; s++) {
-        JointGaussian component = components.get(chosen[s]);
-        LatentSamples one = component.draw(rng, 1);
-        unary[s] = one.unary()[0];
-        pairwise[s] = one.pairwise()[0];
-        for (int i = 0; i < mean.length; i++) {
-          unary[s][i] += (float) (component.unaryMean()[i] - mean[i]);
-        }
+  private LatentSamples deviations(
+      List<JointGaussian> parts, double[] mean, UniformRandomProvider rng, int count) {
+    int[] chosen = AliasMethodDiscreteSampler.of(rng, weights).samples(count).toArray();
+    float[][] unary = new float[count][];
+    float[][] transitions = new float[count][];
+    for (int s = 0; s < count; s++) {
+      JointGaussian component = parts.get(chosen[s]);
+      LatentSamples one = component.draw(rng, 1);
+      unary[s] = one.unary()[0];
+      transitions[s] = one.pairwise()[0];
+      for (int i = 0; i < mean.length; i++) {
+        unary[s][i] += (float) (component.unaryMean()[i] - mean[i]);
       }
-      return new LatentSamples(unary, pairwise);
     }
+    return new LatentSamples(unary, transitions);
   }
 }

@@ -21,7 +21,6 @@ public record Calibration(
   public static final Calibration NONE =
       new Calibration(LatticeScaling.LEGAL, SegmentCalibration.NONE, HeldOutSegments.NONE);
 
-  /** Checks that the parts are there. */
   public Calibration {
     Objects.requireNonNull(segments, "segments");
     Objects.requireNonNull(heldOut, "heldOut");

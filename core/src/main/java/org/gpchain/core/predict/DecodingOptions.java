@@ -49,7 +49,6 @@ public record DecodingOptions(
   /** Plug-in mean, decoding for F1. */
   public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.SEGMENTS, 0, false, 1);
 
-  /** Checks the numbers. */
   public DecodingOptions {
     Checks.atLeast("samples", samples, 0);
     Checks.atLeast("nBest", nBest, 1);

@@ -40,7 +40,6 @@ public record HeldOutSegments(
   /** The uncalibrated probability of a candidate is not below this. */
   public static final double LEAST = 0.01;
 
-  /** Checks the shapes. */
   public HeldOutSegments {
     Checks.length("gold", gold.length, block.length, "[S]");
     Checks.length("candidates", candidates.length, block.length, "[S]");

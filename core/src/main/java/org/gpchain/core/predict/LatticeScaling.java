@@ -20,7 +20,6 @@ public record LatticeScaling(double unary, double transitions) {
   /** The scores as they are; sequences that the tag scheme forbids have no probability. */
   public static final LatticeScaling LEGAL = new LatticeScaling(1, 1);
 
-  /** Checks the numbers. */
   public LatticeScaling {
     Checks.positive("unary", unary);
     Checks.positive("transitions", transitions);

@@ -29,7 +29,6 @@ public record Promise(Kind kind, double share, double confidence) {
     MIN_RECALL
   }
 
-  /** Checks the numbers. */
   public Promise {
     Objects.requireNonNull(kind, "kind");
     if (!(share > 0 && share < 1)) {

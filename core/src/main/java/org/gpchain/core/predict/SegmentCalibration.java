@@ -21,7 +21,6 @@ public record SegmentCalibration(double intercept, double slope, double threshol
   /** Probabilities are kept this far from 0 and 1: closer to them, rounding errors dominate. */
   private static final double SMALLEST = 1e-9;
 
-  /** Checks the numbers. */
   public SegmentCalibration {
     Checks.finite("intercept", intercept);
     Checks.positive("slope", slope);

@@ -10,7 +10,6 @@ import org.gpchain.core.math.Checks;
  * @param type what the segment is, such as {@code NP}; empty if the scheme has no types
  */
 public record Span(int start, int end, String type) {
-  /** Checks that the segment is not empty. */
   public Span {
     Checks.atLeast("start", start, 0);
     Checks.atLeast("end", end, start + 1);

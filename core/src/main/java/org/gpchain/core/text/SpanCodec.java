@@ -21,7 +21,6 @@ public final class SpanCodec {
     this.scheme = scheme;
   }
 
-  /** The codec of a scheme. */
   public static SpanCodec of(TagScheme scheme) {
     return new SpanCodec(scheme);
   }

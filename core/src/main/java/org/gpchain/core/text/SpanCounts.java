@@ -20,7 +20,6 @@ public final class SpanCounts {
     add(goldSpans.size(), predictedSpans.size(), right.size());
   }
 
-  /** Adds counts. */
   public void add(int goldCount, int predictedCount, int correctCount) {
     gold += goldCount;
     predicted += predictedCount;

@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param weight in (0, 1]
  */
 public record WeightedValue(String value, double weight) {
-  /** Checks the weight. */
   public WeightedValue {
     Objects.requireNonNull(value, "value");
     if (!(weight > 0 && weight <= 1)) {

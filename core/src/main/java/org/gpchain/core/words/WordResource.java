@@ -56,7 +56,6 @@ public record WordResource(
   /** States that are less probable are left out: they would be many, and say little. */
   private static final double LEAST_PROBABLE = 0.03;
 
-  /** Checks that the parts fit each other. */
   public WordResource {
     clusters = Collections.unmodifiableSortedMap(new TreeMap<>(clusters));
     lexicons = Collections.unmodifiableSortedMap(new TreeMap<>(lexicons));

@@ -9,33 +9,25 @@ import org.gpchain.core.math.Workspace;
 /**
  * A hidden Markov model in little space: most words have few states that could give them. For each
  * word the largest emission probabilities are kept; no other state gives that word. A word that has
- * none of them tells nothing of its state. Immutable.
+ * none of them tells nothing of its state. The arrays are kept, and must not be modified.
+ *
+ * @param start probability of each state at the first token, {@code [K]}, K at most 256
+ * @param transitions {@code [K×K]} row-major
+ * @param rowStart {@code [W+1]}: word w has the entries {@code [rowStart[w], rowStart[w+1])}
+ * @param states state of each entry, as unsigned bytes
+ * @param emissions probability with which that state gives the word
  */
-public final class WordStates {
+public record WordStates(
+    double[] start, double[] transitions, int[] rowStart, byte[] states, float[] emissions) {
   /** Emissions smaller than this share of the word's largest are not kept one by one. */
   private static final double SMALLEST_SHARE = 0.002;
 
   /** Of probabilities that are stored in single precision. */
   private static final double ROUNDING = 1e-5;
 
-  private final HmmParameters chain;
-  private final int[] rowStart;
-  private final byte[] states;
-  private final float[] emissions;
-
-  /**
-   * States from their parts.
-   *
-   * @param start {@code [K]}; kept
-   * @param transitions {@code [K×K]} row-major; kept
-   * @param rowStart {@code [W+1]}: word w has the entries {@code [rowStart[w], rowStart[w+1])};
-   *     kept
-   * @param states state of each entry, K at most 256, as unsigned bytes; kept
-   * @param emissions probability with which that state gives the word; kept
-   */
-  public WordStates(
-      double[] start, double[] transitions, int[] rowStart, byte[] states, float[] emissions) {
-    chain = HmmParameters.of(start, transitions, new double[0]);
+  public WordStates {
+    Checks.atLeast("start.length", start.length, 1);
+    Checks.length("transitions", transitions.length, (long) start.length * start.length, "[K×K]");
     if (start.length > 256) {
       throw new IllegalArgumentException("at most 256 states, had " + start.length);
     }
@@ -45,9 +37,6 @@ public final class WordStates {
     }
     Checks.length("states", states.length, entries, "[entries]");
     Checks.length("emissions", emissions.length, entries, "[entries]");
-    this.rowStart = rowStart;
-    this.states = states;
-    this.emissions = emissions;
     for (int i = 0; i < entries; i++) {
       Checks.index("a state", states[i] & 0xFF, start.length);
       Checks.positive("an emission", emissions[i]);
@@ -99,37 +88,12 @@ public final class WordStates {
 
   /** Number of states K. */
   public int stateCount() {
-    return chain.stateCount();
+    return start.length;
   }
 
   /** Number of words W. */
   public int wordCount() {
     return rowStart.length - 1;
-  }
-
-  /** Probability of each state at the first token, {@code [K]}; not to be modified. */
-  public double[] start() {
-    return chain.start();
-  }
-
-  /** Probabilities of transitions, {@code [K×K]}; not to be modified. */
-  public double[] transitions() {
-    return chain.transitions();
-  }
-
-  /** The first entry of each word, {@code [W+1]}; not to be modified. */
-  public int[] rowStart() {
-    return rowStart;
-  }
-
-  /** The states of the entries; not to be modified. */
-  public byte[] states() {
-    return states;
-  }
-
-  /** The emission probabilities of the entries; not to be modified. */
-  public float[] emissions() {
-    return emissions;
   }
 
   /**
@@ -141,9 +105,9 @@ public final class WordStates {
    */
   public void smooth(int[] words, Workspace workspace, double[] out) {
     SparseLattice lattice = workspace.scratch(SparseLattice.class, SparseLattice::new);
-    lattice.begin(chain);
+    lattice.begin(this);
     for (int word : words) {
-      lattice.add(states, emissions, rowStart[word], rowStart[word + 1]);
+      lattice.add(rowStart[word], rowStart[word + 1]);
     }
     lattice.posteriors(out);
   }
@@ -157,7 +121,7 @@ public final class WordStates {
     /** Of a sum of posterior probabilities. */
     private static final double LARGEST_ERROR = 1e-3;
 
-    private HmmParameters chain;
+    private WordStates chain;
     private int length;
 
     /** {@code [T+1]}: token t has the cells {@code [cellStart[t], cellStart[t+1])}. */
@@ -172,27 +136,25 @@ public final class WordStates {
     private double[] backward = {};
 
     /** Begins a sentence. */
-    void begin(HmmParameters parameters) {
-      chain = parameters;
+    void begin(WordStates states) {
+      chain = states;
       length = 0;
     }
 
     /**
      * Adds a token, and makes a forward step.
      *
-     * @param states of many words, as unsigned bytes; not modified
-     * @param emissions of those; not modified
-     * @param from index of the first state of the token's word
-     * @param to index after its last one; if there is none, all states are equally likely to give
-     *     it
+     * @param from the first entry of the token's word
+     * @param to the entry after its last one; if there is none, all states are equally likely to
+     *     give it
      */
-    void add(byte[] states, float[] emissions, int from, int to) {
+    void add(int from, int to) {
       int count = from == to ? chain.stateCount() : to - from;
       ensure(count);
       int here = cellStart[length];
       for (int i = 0; i < count; i++) {
-        state[here + i] = from == to ? i : states[from + i] & 0xFF;
-        emission[here + i] = from == to ? 1 : emissions[from + i];
+        state[here + i] = from == to ? i : chain.states[from + i] & 0xFF;
+        emission[here + i] = from == to ? 1 : chain.emissions[from + i];
       }
       cellStart[++length] = here + count;
       scale[length - 1] = step(here, here + count);

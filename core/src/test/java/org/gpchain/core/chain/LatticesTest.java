@@ -26,8 +26,8 @@ class LatticesTest {
 
   private boolean agree(double[] unary, double[] pairwise, int t, LabelConstraints allowed) {
     int v = allowed.labelCount();
-    logarithmic.run(unary, pairwise, t, allowed);
-    if (!scaled.run(unary, pairwise, t, allowed)) {
+    logarithmic.run(unary, pairwise, t, allowed, null);
+    if (!scaled.run(unary, pairwise, t, allowed, null)) {
       return false;
     }
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
@@ -82,8 +82,8 @@ class LatticesTest {
       double[] unaryBefore = unary.clone();
       double[] pairwiseBefore = pairwise.clone();
       if (!oracle.isPossible()) {
-        assertThat(scaled.run(unary, pairwise, t, allowed)).isFalse();
-        logarithmic.run(unary, pairwise, t, allowed);
+        assertThat(scaled.run(unary, pairwise, t, allowed, null)).isFalse();
+        logarithmic.run(unary, pairwise, t, allowed, null);
         assertThat(logarithmic.logPartition()).isEqualTo(FORBIDDEN);
         continue;
       }
@@ -150,7 +150,11 @@ class LatticesTest {
         .forEach(
             s -> {
               logarithmic.run(
-                  s.unary(), s.pairwise(), kind.length(), LabelConstraints.none(kind.labelCount()));
+                  s.unary(),
+                  s.pairwise(),
+                  kind.length(),
+                  LabelConstraints.none(kind.labelCount()),
+                  null);
               double[] marginals = new double[size];
               logarithmic.marginals(marginals);
               assertClose("p(y_t)", marginals, s.oracle().marginals(), ALGEBRA);
@@ -175,7 +179,7 @@ class LatticesTest {
     Draws draws = new Draws(1);
     for (int v : new int[] {3, 6, 2, 6}) {
       double[] pairwise = draws.normals(v * v, 1);
-      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v));
+      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v), null);
       for (int t : new int[] {5, 1, 3}) {
         assertThat(agree(draws.normals(t * v, 1), pairwise, t, v)).isTrue();
       }
@@ -280,14 +284,15 @@ class LatticesTest {
   void scaledRefusesWhatIsNotFinite() {
     for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
       double[] unary = {0, 1, 2, bad, 4, 5};
-      assertThat(scaled.run(unary, new double[4], 3, LabelConstraints.none(2))).isFalse();
+      assertThat(scaled.run(unary, new double[4], 3, LabelConstraints.none(2), null)).isFalse();
       double[] pairwise = {0, bad, 0, 0};
-      assertThat(scaled.run(new double[6], pairwise, 3, LabelConstraints.none(2))).isFalse();
+      assertThat(scaled.run(new double[6], pairwise, 3, LabelConstraints.none(2), null)).isFalse();
     }
     double[] impossible = {0, 1, FORBIDDEN, FORBIDDEN, 4, 5};
-    assertThat(scaled.run(impossible, new double[4], 3, LabelConstraints.none(2))).isFalse();
+    assertThat(scaled.run(impossible, new double[4], 3, LabelConstraints.none(2), null)).isFalse();
     double[] noTransition = new double[4];
     Arrays.fill(noTransition, FORBIDDEN);
-    assertThat(scaled.run(new double[6], noTransition, 3, LabelConstraints.none(2))).isFalse();
+    assertThat(scaled.run(new double[6], noTransition, 3, LabelConstraints.none(2), null))
+        .isFalse();
   }
 }

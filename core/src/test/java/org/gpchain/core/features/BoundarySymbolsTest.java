@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.math.Workspace;
+import java.util.stream.IntStream;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 
@@ -12,24 +13,25 @@ import org.junit.jupiter.api.Test;
 class BoundarySymbolsTest {
   /** The values of one template's cells, token by token; null where it does not apply. */
   private static List<List<String>> values(String template, String... words) {
-    Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
     TokenSequence sentence = TokenSequence.ofWords(List.of(words));
+    TemplateSet templates = TemplateSet.parse(template, sentence.columnNames());
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    builder.add(sentence);
+    Vocabulary vocabulary = builder.freeze(1);
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
+    int[] tuples = vocabulary.tuples().get(0);
+    int arity = templates.unigrams().get(0).cells().size();
     List<List<String>> values = new ArrayList<>();
     for (int t = 0; t < words.length; t++) {
-      values.add(null);
+      boolean applies = rows.start(t + 1) > rows.start(t);
+      int first = applies ? rows.column(rows.start(t)) * arity : 0;
+      values.add(
+          applies
+              ? IntStream.range(first, first + arity)
+                  .mapToObj(i -> vocabulary.symbols().get(tuples[i]))
+                  .toList()
+              : null);
     }
-    TemplateSet templates = TemplateSet.parse(template, sentence.columnNames());
-    new VocabularyBuilder.FeatureExtractor(new TemplateLayout(templates), symbols::add)
-        .extract(
-            sentence,
-            new Workspace(),
-            (token, group, tuple, value) -> {
-              List<String> found = new ArrayList<>();
-              for (int symbol : tuple) {
-                found.add(symbols.symbol(symbol));
-              }
-              values.set(token, found);
-            });
     return values;
   }
 
@@ -70,10 +72,9 @@ class BoundarySymbolsTest {
   @Test
   void aGivenColumnHidesADerivedOne() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("AB")).with("lower", List.of("given"));
-    Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
-    TemplateSet templates = TemplateSet.parse("U:%x[0,lower]", sentence.columnNames());
-    new VocabularyBuilder.FeatureExtractor(new TemplateLayout(templates), symbols::add)
-        .extract(sentence, new Workspace(), (token, group, tuple, value) -> {});
-    assertThat(symbols.symbols()).containsExactly("given");
+    VocabularyBuilder builder =
+        new VocabularyBuilder(TemplateSet.parse("U:%x[0,lower]", sentence.columnNames()));
+    builder.add(sentence);
+    assertThat(builder.freeze(1).symbols()).containsExactly("given");
   }
 }

@@ -39,7 +39,7 @@ class KernelExpansionTest {
     expansion.values(x, 2, 3, actual);
     assertClose("f", actual, expected, ALGEBRA);
     KernelExpansion again =
-        KernelExpansion.of(expansion.kernel(), expansion.inducing(), expansion.coefficients());
+        new KernelExpansion(expansion.kernel(), expansion.inducing(), expansion.coefficients());
     double[] same = new double[3 * columns];
     again.values(x, 2, 3, same);
     assertThat(same).isEqualTo(actual);
@@ -50,7 +50,7 @@ class KernelExpansionTest {
     ProjectionCase parts = ProjectionCase.of(1, 2, 3);
     assertRefused(() -> parts.projection(false).expansion(new double[4]), "[M×columns]");
     assertRefused(
-        () -> KernelExpansion.of(parts.random().kernel(), parts.inducing(), new double[4]),
+        () -> new KernelExpansion(parts.random().kernel(), parts.inducing(), new double[4]),
         "[M×V]");
     KernelExpansion expansion = parts.projection(false).expansion(new double[6]);
     assertRefused(() -> expansion.values(parts.random().rows(), 0, 2, new double[3]), "[count×V]");

@@ -6,6 +6,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class ComposedKernelTest {
   @Test
   void rbfIsThatOfWeightedDistances() {
     SparseRows z = RandomRows.rows(new Draws(8), 6, FEATURES, 5);
-    Kernel kernel = ComposedKernel.of(random.kernel(), 0.8, new Rbf(1.7));
+    Kernel kernel = new ComposedKernel(random.kernel(), 0.8, new Rbf(1.7));
     for (int m = 0; m < z.rowCount(); m++) {
       for (int r = 0; r < random.rows().rowCount(); r++) {
         double[] difference = dense(z, m);
@@ -55,7 +56,7 @@ class ComposedKernelTest {
   @Test
   void cosineIsThatOfNormalisedRows() {
     SparseRows z = RandomRows.rows(new Draws(8), 6, FEATURES, 5);
-    Kernel kernel = ComposedKernel.of(random.kernel(), 0.8, new CosinePolynomial(0.5, 3));
+    Kernel kernel = new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(0.5, 3));
     for (int m = 0; m < z.rowCount(); m++) {
       for (int r = 0; r < random.rows().rowCount(); r++) {
         double[] a = dense(z, m);
@@ -74,8 +75,8 @@ class ComposedKernelTest {
   @Test
   void theOriginHasAVariance() {
     SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0, 3}, new int[] {1, 1, 4});
-    Kernel rbf = ComposedKernel.of(random.kernel(), 0.8, new Rbf(1));
-    Kernel cosine = ComposedKernel.of(random.kernel(), 0.8, new CosinePolynomial(1, 2));
+    Kernel rbf = new ComposedKernel(random.kernel(), 0.8, new Rbf(1));
+    Kernel cosine = new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(1, 2));
     assertThat(rbf.variance(x, 0)).isEqualTo(0.8);
     assertThat(rbf.variance(x, 1)).isEqualTo(0.8);
     assertThat(cosine.variance(x, 0)).isEqualTo(0.8 / 4);
@@ -93,10 +94,10 @@ class ComposedKernelTest {
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void refusesWhatIsNotPositive(double wrong) {
     Kernel base = random.kernel();
-    assertRefused(() -> ComposedKernel.of(base, wrong, new Rbf(1)), "variance");
+    assertRefused(() -> new ComposedKernel(base, wrong, new Rbf(1)), "variance");
     assertRefused(() -> new Rbf(wrong), "length-scale");
     assertRefused(() -> new CosinePolynomial(wrong, 2), "offset");
     assertRefused(() -> new CosinePolynomial(1, 0), "degree");
-    assertRefused(SumKernel::of, "number of parts");
+    assertRefused(() -> new SumKernel(List.of()), "number of parts");
   }
 }

@@ -44,7 +44,7 @@ class EmbeddingKernelTest {
   void anRbfOfASumIsThatOfTheVectorsSideBySide() {
     Kernel first = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 1);
     Kernel second = EmbeddingKernel.of(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
-    Kernel window = ComposedKernel.of(SumKernel.of(first, second), 1, new Rbf(2));
+    Kernel window = new ComposedKernel(new SumKernel(first, second), 1, new Rbf(2));
     double[] out = new double[4];
     window.against(ROWS).of(ROWS, 1, out, 0, 1);
     // (1, 2, 4) from (−3, 0.5, 0).

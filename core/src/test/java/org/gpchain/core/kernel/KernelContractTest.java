@@ -31,28 +31,28 @@ public class KernelContractTest {
     return Stream.of(
         Named.of("additive linear", seed -> linear(seed)),
         Named.of("embedding", seed -> embedding(seed)),
-        Named.of("RBF of linear", seed -> ComposedKernel.of(linear(seed), 0.7, new Rbf(1.3))),
+        Named.of("RBF of linear", seed -> new ComposedKernel(linear(seed), 0.7, new Rbf(1.3))),
         Named.of(
             "RBF of a window",
             seed ->
-                ComposedKernel.of(
-                    SumKernel.of(embedding(seed), embedding(seed + 1)), 2, new Rbf(0.9))),
+                new ComposedKernel(
+                    new SumKernel(embedding(seed), embedding(seed + 1)), 2, new Rbf(0.9))),
         Named.of(
             "cosine of linear",
             seed ->
-                ComposedKernel.of(
+                new ComposedKernel(
                     linear(seed), 1.4, new CosinePolynomial(0.6, 1 + (int) seed % 3))),
         Named.of(
             "cosine of embedding",
-            seed -> ComposedKernel.of(embedding(seed), 1, new CosinePolynomial(1, 3))),
+            seed -> new ComposedKernel(embedding(seed), 1, new CosinePolynomial(1, 3))),
         Named.of(
             "sum",
             seed ->
-                SumKernel.of(
+                new SumKernel(
                     linear(seed),
-                    ComposedKernel.of(linear(seed), 0.5, new Rbf(2)),
+                    new ComposedKernel(linear(seed), 0.5, new Rbf(2)),
                     embedding(seed))),
-        Named.of("sum of one", seed -> SumKernel.of(embedding(seed))));
+        Named.of("sum of one", seed -> new SumKernel(embedding(seed))));
   }
 
   /** The classes of the kernels that are held to the contract. */

@@ -277,10 +277,10 @@ final class GoldenModelMaker {
     Arrays.setAll(vectorOf, d -> d % 4 - 1);
     EmbeddingKernel words =
         EmbeddingKernel.of(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
-    return SumKernel.of(
+    return new SumKernel(
         linear,
-        ComposedKernel.of(linear, 0.75, new CosinePolynomial(0.5, 2)),
-        ComposedKernel.of(words, 1.5, new Rbf(1.25)));
+        new ComposedKernel(linear, 0.75, new CosinePolynomial(0.5, 2)),
+        new ComposedKernel(words, 1.5, new Rbf(1.25)));
   }
 
   /** An orthonormal matrix whose entries are exact in every format. */

@@ -60,20 +60,20 @@ final class SparseModels {
     EmbeddingKernel next =
         EmbeddingKernel.of(
             embedding(vocabulary.featureCount(), 2).vectorOfFeature(), words.vectors(), 3, 1);
-    Kernel rbf = ComposedKernel.of(linear, 0.7, new Rbf(1.3));
+    Kernel rbf = new ComposedKernel(linear, 0.7, new Rbf(1.3));
     Map<String, Kernel> kernels = new LinkedHashMap<>();
     kernels.put("linear", linear);
     kernels.put("rbf", rbf);
-    kernels.put("cosine", ComposedKernel.of(linear, Math.PI, new CosinePolynomial(0.3, 2)));
+    kernels.put("cosine", new ComposedKernel(linear, Math.PI, new CosinePolynomial(0.3, 2)));
     kernels.put("embedding", words);
-    kernels.put("sum", SumKernel.of(linear, rbf));
+    kernels.put("sum", new SumKernel(linear, rbf));
     kernels.put(
         "words",
-        SumKernel.of(
+        new SumKernel(
             linear,
-            ComposedKernel.of(words, 1, new Rbf(1 / 1.1)),
-            ComposedKernel.of(next, 2, new Rbf(3))));
-    kernels.put("window", ComposedKernel.of(SumKernel.of(words, next), 1e-7, new Rbf(1e3)));
+            new ComposedKernel(words, 1, new Rbf(1 / 1.1)),
+            new ComposedKernel(next, 2, new Rbf(3))));
+    kernels.put("window", new ComposedKernel(new SumKernel(words, next), 1e-7, new Rbf(1e3)));
     return kernels;
   }
 

@@ -38,7 +38,6 @@ class DecoupledPosteriorTest {
     assertThat(posterior.featureCount()).isEqualTo(PosteriorCase.FEATURES);
     LatentGaussian latent = posterior.latent(x, from, length, true);
     assertThat(latent.length()).isEqualTo(length);
-    assertThat(latent.labelCount()).isEqualTo(v);
     assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
     double[] expected = new double[length * v];
     for (int t = 0; t < length; t++) {

@@ -143,7 +143,6 @@ public class PosteriorContractTest {
       }
       LatentGaussian latent = posterior.latent(x, 1, 4, withResidual);
       assertThat(latent.length()).isEqualTo(4);
-      assertThat(latent.labelCount()).isEqualTo(posterior.labelCount());
       assertThat(latent.pairwiseMean()).isEqualTo(posterior.pairwiseMean());
       assertThat(latent.unaryMean()).hasSize(4 * posterior.labelCount());
       assertClose("E[f]", latent.unaryMean(), mean(posterior, x, 1, 4), ALGEBRA);

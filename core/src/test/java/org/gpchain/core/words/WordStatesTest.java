@@ -114,7 +114,7 @@ class WordStatesTest {
         emissions[w * STATES + k] = column[w];
       }
     }
-    return new HiddenMarkovModel(HmmParameters.of(start, transitions, emissions));
+    return new HiddenMarkovModel(new HmmParameters(start, transitions, emissions));
   }
 
   private static double[] normalised(Random random, int size, double power) {

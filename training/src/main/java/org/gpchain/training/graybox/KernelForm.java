@@ -37,14 +37,14 @@ public enum KernelForm {
   COSINE {
     @Override
     Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return ComposedKernel.of(base, scale(base, rows), POLYNOMIAL);
+      return new ComposedKernel(base, scale(base, rows), POLYNOMIAL);
     }
   },
   /** The sum of the linear kernel and the squared exponential. */
   LINEAR_RBF {
     @Override
     Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return SumKernel.of(base, RBF.sparse(base, rows, seed));
+      return new SumKernel(base, RBF.sparse(base, rows, seed));
     }
   };
 
@@ -71,12 +71,12 @@ public enum KernelForm {
       return sparse;
     }
     Stream<Kernel> dense = embeddings.stream().map(words -> rbf(words, 1, rows, seed));
-    return SumKernel.of(Stream.concat(Stream.of(sparse), dense).toArray(Kernel[]::new));
+    return new SumKernel(Stream.concat(Stream.of(sparse), dense).toArray(Kernel[]::new));
   }
 
   private static Kernel rbf(Kernel base, double variance, SparseRows rows, long seed) {
     double lengthScale = MedianHeuristic.lengthScale(base, rows, MEDIAN_SAMPLE, seed);
-    return ComposedKernel.of(base, variance, new Rbf(lengthScale));
+    return new ComposedKernel(base, variance, new Rbf(lengthScale));
   }
 
   /** The mean variance of a token under the base kernel. */

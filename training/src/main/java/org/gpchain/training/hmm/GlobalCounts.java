@@ -196,7 +196,7 @@ final class GlobalCounts {
             weight.applyAsDouble(emission(words[w], state) + emissionPrior) * inverse[state];
       }
     }
-    return HmmParameters.of(start, matrix, local);
+    return new HmmParameters(start, matrix, local);
   }
 
   /** The posterior means of the parameters. */

@@ -186,8 +186,8 @@ class GrayBoxLearnerTest {
   @ParameterizedTest
   @EnumSource(Method.class)
   void everyKernelLearns(Method method) {
-    Kernel cosine = ComposedKernel.of(KERNEL, 1, new CosinePolynomial(1, 2));
-    Kernel kernel = SumKernel.of(KERNEL, cosine, ComposedKernel.of(KERNEL, 1, new Rbf(1.5)));
+    Kernel cosine = new ComposedKernel(KERNEL, 1, new CosinePolynomial(1, 2));
+    Kernel kernel = new SumKernel(KERNEL, cosine, new ComposedKernel(KERNEL, 1, new Rbf(1.5)));
     GrayBoxSettings settings = settings(method, Estimator.PATHWISE, 2);
     LabeledRows train = corpus(12);
     LinearChain chain = new LinearChain(LABELS);

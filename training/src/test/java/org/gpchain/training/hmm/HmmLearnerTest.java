@@ -186,7 +186,7 @@ class HmmLearnerTest {
         b[w * STATES + state] = (emissions[w * STATES + state] + eta) / total;
       }
     }
-    return HmmParameters.of(start, a, b);
+    return new HmmParameters(start, a, b);
   }
 
   @ParameterizedTest

@@ -52,6 +52,6 @@ final class SmallCorpus {
   static SumKernel halves(double[] groupVariance) {
     double[] half = Arrays.stream(groupVariance).map(variance -> variance / 2).toArray();
     AdditiveLinearKernel linear = AdditiveLinearKernel.of(GROUPS, half);
-    return SumKernel.of(linear, SumKernel.of(linear));
+    return new SumKernel(linear, new SumKernel(linear));
   }
 }

@@ -74,9 +74,9 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
     // A sum of kernels that are not linear in their hyper-parameters.
     Kernel base = of.projection().kernel();
     Kernel kernel =
-        SumKernel.of(
-            ComposedKernel.of(base, 0.8, new Rbf(1.2)),
-            ComposedKernel.of(base, 0.5, new CosinePolynomial(0.7, 2)));
+        new SumKernel(
+            new ComposedKernel(base, 0.8, new Rbf(1.2)),
+            new ComposedKernel(base, 0.5, new CosinePolynomial(0.7, 2)));
     ProjectedSentences sentences =
         ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
     return new HyperObjective(
