@@ -1,6 +1,7 @@
 package org.gpchain.training;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.gpchain.core.model.Model;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
@@ -35,6 +36,31 @@ public interface Trainer {
     List<Progress> parts = progress.parts(work.start(), work.training());
     Model model = train(data, start(data, parts.get(0)), parts.get(1));
     return model.with(model.run().lasting((System.nanoTime() - begin) / 1e9));
+  }
+
+  /**
+   * This trainer, whose models are changed once they are learned.
+   *
+   * @param change of a model and the data that it was learned from
+   */
+  default Trainer then(BiFunction<Model, TrainingData, Model> change) {
+    Trainer trainer = this;
+    return new Trainer() {
+      @Override
+      public Start start(TrainingData data, Progress progress) {
+        return trainer.start(data, progress);
+      }
+
+      @Override
+      public Model train(TrainingData data, Start start, Progress progress) {
+        return change.apply(trainer.train(data, start, progress), data);
+      }
+
+      @Override
+      public Work work(TrainingData data) {
+        return trainer.work(data);
+      }
+    };
   }
 
   /**

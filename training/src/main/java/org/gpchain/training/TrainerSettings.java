@@ -36,7 +36,6 @@ public record TrainerSettings(
           5,
           new Run(Runtime.getRuntime().availableProcessors(), 1));
 
-  /** Checks the number of folds. */
   public TrainerSettings {
     Checks.atLeast("calibrationFolds", calibrationFolds, 0);
     if (calibrationFolds == 1) {
@@ -53,7 +52,6 @@ public record TrainerSettings(
    *     beginning at those given
    */
   public record PriorSettings(double variance, double transitionVariance, KernelLearning learning) {
-    /** Checks the numbers. */
     public PriorSettings {
       checkVariance("variance", variance);
       checkVariance("transition variance", transitionVariance);
@@ -74,7 +72,8 @@ public record TrainerSettings(
 
     /** These settings with another number of rounds of kernel learning; 0 for none. */
     public PriorSettings withRounds(int rounds) {
-      return new PriorSettings(variance, transitionVariance, learning.withRounds(rounds));
+      return new PriorSettings(
+          variance, transitionVariance, learning.with(rounds, learning.tokens));
     }
 
     /** The given prior. */
@@ -118,7 +117,6 @@ public record TrainerSettings(
       TOKENS
     }
 
-    /** Checks the numbers. */
     public KernelLearning {
       Checks.atLeast("kernelRounds", rounds, 0);
       Checks.atLeast("folds", folds, 2);
@@ -135,17 +133,8 @@ public record TrainerSettings(
       return rounds > 0 && sentences >= folds;
     }
 
-    /** These settings with another number of rounds; 0 for none. */
-    public KernelLearning withRounds(int value) {
-      return with(value, tokens);
-    }
-
-    /** These settings with another number of tokens that a round may go through. */
-    public KernelLearning withTokens(int value) {
-      return with(rounds, value);
-    }
-
-    private KernelLearning with(int otherRounds, int otherTokens) {
+    /** These settings with another number of rounds, and of tokens that one may go through. */
+    public KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
           otherRounds,
           folds,
@@ -181,7 +170,6 @@ public record TrainerSettings(
       }
     }
 
-    /** Checks the numbers. */
     public Optimization {
       Checks.atLeast("iterations", iterations, 1);
       Checks.notNegative("pruning", pruning);
@@ -213,7 +201,6 @@ public record TrainerSettings(
    * @param rounds outer rounds of learning covariance and mean
    */
   public record Covariance(int inducing, int samples, int rounds) {
-    /** Checks the numbers. */
     public Covariance {
       Checks.atLeast("inducing", inducing, 0);
       if (inducing > 0) {
@@ -231,7 +218,6 @@ public record TrainerSettings(
    * @param seed of all randomness
    */
   public record Run(int threads, long seed) {
-    /** Checks the number of threads. */
     public Run {
       Checks.atLeast("threads", threads, 1);
     }

@@ -19,7 +19,7 @@ class TrainerSettingsTest {
     KernelLearning learning = TrainerSettings.DEFAULT.prior().learning();
     assertThat(learning.isDone(learning.folds())).isTrue();
     assertThat(learning.isDone(learning.folds() - 1)).isFalse();
-    assertThat(learning.withRounds(0).isDone(learning.folds())).isFalse();
+    assertThat(learning.with(0, learning.tokens()).isDone(learning.folds())).isFalse();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 
@@ -36,21 +37,31 @@ public record SegmentLayer(String typeName, String valueFeature) {
    *     string feature
    */
   public Type typeIn(JCas document) throws UnusableCasException {
-    Type type = document.getTypeSystem().getType(typeName);
-    Type annotation = document.getTypeSystem().getType(CAS.TYPE_NAME_ANNOTATION);
-    if (type == null || !document.getTypeSystem().subsumes(annotation, type)) {
-      throw new UnusableCasException(
-          String.format(
-              "the type system of the document has no annotation type '%s'; give the full name of a"
-                  + " type, and have its description on the class path",
-              typeName));
-    }
+    Type type = annotationType(document, typeName);
     Feature feature = type.getFeatureByBaseName(valueFeature);
     if (feature == null || !isString(feature)) {
       throw new UnusableCasException(
           String.format(
               "the annotation type '%s' has no string feature '%s'; its string features are %s",
               typeName, valueFeature, features(type, SegmentLayer::isString)));
+    }
+    return type;
+  }
+
+  /**
+   * An annotation type in the type system of a document.
+   *
+   * @throws UnusableCasException if it has none of this name
+   */
+  public static Type annotationType(JCas document, String name) throws UnusableCasException {
+    TypeSystem types = document.getTypeSystem();
+    Type type = types.getType(name);
+    if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
+      throw new UnusableCasException(
+          String.format(
+              "the type system of the document has no annotation type '%s'; give the full name of a"
+                  + " type, and have its description on the class path",
+              name));
     }
     return type;
   }

@@ -180,7 +180,7 @@ public final class ActiveLearningCommand extends RowCommand<ActiveRow> {
             new PriorSettings(
                 prior.variance(),
                 prior.transitionVariance(),
-                prior.learning().withTokens(ActiveLearner.PRIOR_TOKENS)))
+                prior.learning().with(prior.learning().rounds(), ActiveLearner.PRIOR_TOKENS)))
         // A mean that a covariance is learned for has all features.
         .with(defaults.optimization().withPruning(0));
   }

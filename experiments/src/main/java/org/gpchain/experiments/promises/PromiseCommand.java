@@ -20,8 +20,11 @@ import org.gpchain.experiments.lab.RowCommand;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.promises.PromiseCommand.Row;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
+import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.calibration.HeldOutFolds;
+import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
@@ -145,9 +148,14 @@ public final class PromiseCommand extends RowCommand<Row> {
             corpora.reader(model.task().name(), available -> columns), trainFile, model.posTags());
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
-    List<HeldOutSentence> sentences =
-        new HeldOutFolds(data, new BlockFolds(data.sentenceCount(), FOLDS))
-            .sentences(Trainers.ofMeans(TrainerSettings.DEFAULT), model.prior());
+    BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
+    Trainer trainer = Trainers.ofMeans(TrainerSettings.DEFAULT);
+    Start start = new Start(model.prior());
+    List<HeldOutSentence> sentences = new ArrayList<>();
+    for (int fold = 0; fold < FOLDS; fold++) {
+      Model others = trainer.train(data.select(folds.others(fold)), start, Progress.NONE);
+      sentences.addAll(CalibratedTrainer.heldOut(others, data, folds, fold));
+    }
     return HeldOutSegments.of(sentences, scaling);
   }
 }

@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 
 /**
@@ -66,22 +69,42 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
               data.select(blocks.others(fold)),
               start.withoutFold(fold, folds),
               parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
-      sentences.addAll(new HeldOutFolds(data, blocks).sentences(model, fold));
+      sentences.addAll(heldOut(model, data, blocks, fold));
       models.add(model);
     }
     Start last = Mean.average(models).map(start::withMean).orElse(start);
     models.clear();
     Model model = trainer.train(data, last, parts.get(heldOut));
     return model.with(
-        calibration(sentences),
+        heldOut == 0
+            ? Calibration.NONE
+            : Calibration.of(new ScalingFit(sentences).fit(), sentences),
         model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut)));
   }
 
-  private static Calibration calibration(List<HeldOutSentence> sentences) {
-    if (sentences.isEmpty()) {
-      return Calibration.NONE;
-    }
-    return Calibration.of(new ScalingFit(sentences).fit(), sentences);
+  /**
+   * The sentences of a fold, as a model sees them that has not learned from them.
+   *
+   * @param model over the features of the data
+   * @param blocks the folds of the data
+   */
+  public static List<HeldOutSentence> heldOut(
+      Model model, TrainingData data, BlockFolds blocks, int fold) {
+    Tagger tagger = model.tagger();
+    LabeledRows encoded = data.encoded();
+    Workspace workspace = new Workspace();
+    return Arrays.stream(blocks.heldOut(fold))
+        .mapToObj(
+            n ->
+                tagger.heldOut(
+                    encoded.rows(),
+                    encoded.sentenceStart()[n],
+                    encoded.labelsOf(n),
+                    encoded.partial(),
+                    data.segments().get(n),
+                    blocks.blockOf(n),
+                    workspace))
+        .toList();
   }
 
   /** The share of the sentences that a model without one fold learns from. */
@@ -97,10 +120,7 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     if (sentences < folds) {
       return 0;
     }
-    long segments = 0;
-    for (int n = 0; n < sentences; n++) {
-      segments += data.spans(n).size();
-    }
+    long segments = data.segments().stream().mapToLong(List::size).sum();
     return segments == 0
         ? 0
         : Math.max(

@@ -1,5 +1,6 @@
 package org.gpchain.training.calibration;
 
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
@@ -34,19 +35,13 @@ public final class CrossValidation {
   /** What is optimised on the held-out sentences. */
   public enum Criterion {
     /** The mean negative log marginal probability of the gold labels: calibrated probabilities. */
-    NLL("nll"),
+    NLL,
     /** Phrase F1. */
-    F1("f1");
-
-    private final String name;
-
-    Criterion(String name) {
-      this.name = name;
-    }
+    F1;
 
     @Override
     public String toString() {
-      return name;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -58,11 +53,7 @@ public final class CrossValidation {
    * @param nll mean negative log marginal probability of the gold labels, in nats per token
    * @param f1 phrase F1, in [0, 1]
    */
-  public record Trial(double variance, double transitionVariance, double nll, double f1) {
-    private boolean isBetterThan(Trial other, Criterion criterion) {
-      return criterion == Criterion.NLL ? nll < other.nll : f1 > other.f1;
-    }
-  }
+  public record Trial(double variance, double transitionVariance, double nll, double f1) {}
 
   /**
    * @param trainer learns the models, over the features of its data
@@ -104,7 +95,11 @@ public final class CrossValidation {
 
   private Trial better(Trial best, Trial next) {
     listener.accept(next);
-    return best == null || next.isBetterThan(best, criterion) ? next : best;
+    if (best == null) {
+      return next;
+    }
+    boolean isBetter = criterion == Criterion.NLL ? next.nll < best.nll : next.f1 > best.f1;
+    return isBetter ? next : best;
   }
 
   private Trial trial(PriorSettings prior, TrainingData data) {
@@ -130,7 +125,7 @@ public final class CrossValidation {
     LabeledRows encoded = data.encoded();
     Prediction prediction =
         tagger.tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), new Workspace());
-    counts.add(data.spans(n), prediction.spans().stream().map(ScoredSpan::span).toList());
+    counts.add(data.segments().get(n), prediction.spans().stream().map(ScoredSpan::span).toList());
     int[] gold = encoded.labelsOf(n);
     double logLoss = 0;
     for (int t = 0; t < gold.length; t++) {

@@ -3,6 +3,7 @@ package org.gpchain.training.data;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
@@ -43,21 +44,10 @@ final class DataHash {
     return Sha256.hex(digest);
   }
 
-  /** The fingerprint of some sentences of a corpus, by its fingerprint and their numbers. */
-  static String ofPart(String whole, int[] sentences) {
+  /** A fingerprint made of other fingerprints and numbers. */
+  static String of(Stream<String> parts) {
     MessageDigest digest = Sha256.digest();
-    add(digest, whole);
-    for (int sentence : sentences) {
-      add(digest, Integer.toString(sentence));
-    }
-    return Sha256.hex(digest);
-  }
-
-  /** The fingerprint of a corpus and of sentences that were added to it, by theirs. */
-  static String ofBoth(String before, String added) {
-    MessageDigest digest = Sha256.digest();
-    add(digest, before);
-    add(digest, added);
+    parts.forEach(part -> add(digest, part));
     return Sha256.hex(digest);
   }
 

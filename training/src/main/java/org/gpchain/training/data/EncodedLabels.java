@@ -25,22 +25,14 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
    * Encodes the segments of a corpus that has a token.
    *
    * @param entityRatio see {@link Task#entityRatio}
-   */
-  static EncodedLabels of(List<LabeledSequence> corpus, TagScheme scheme, double entityRatio) {
-    return of(corpus, scheme, entityRatio, List.of());
-  }
-
-  /**
-   * The same with more labels in the set.
-   *
-   * @param others labels that the corpus need not have
+   * @param others labels of the set that the corpus need not have
    */
   static EncodedLabels of(
       List<LabeledSequence> corpus, TagScheme scheme, double entityRatio, List<String> others) {
     List<String> written = new ArrayList<>();
     corpus.forEach(sentence -> written.addAll(sentence.labels(scheme)));
     if (corpus.stream().allMatch(LabeledSequence::isComplete)) {
-      LabelSet set = set(both(written, others), scheme);
+      LabelSet set = set(written, others, scheme);
       return new EncodedLabels(set, numbers(written, set), null, written);
     }
     if (scheme == TagScheme.IOB1) {
@@ -48,7 +40,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
           "where tokens are not annotated, the labels of the scheme IOB1 are not known of the"
               + " segments beside them; learn in the scheme IOB2 or IOBES");
     }
-    LabelSet set = set(both(knownLabels(corpus, scheme), others), scheme);
+    LabelSet set = set(knownLabels(corpus, scheme), others, scheme);
     int[] numbers = numbers(written, set);
     UnknownLabels unknown = UnknownLabels.of(SpanCodec.of(scheme), set, corpus, entityRatio);
     int start = 0;
@@ -59,12 +51,6 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       start += sentence.length();
     }
     return new EncodedLabels(set, numbers, unknown.partial(), written);
-  }
-
-  private static List<String> both(List<String> labels, List<String> others) {
-    List<String> both = new ArrayList<>(labels);
-    both.addAll(others);
-    return both;
   }
 
   private static List<String> knownLabels(List<LabeledSequence> corpus, TagScheme scheme) {
@@ -85,9 +71,11 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
   }
 
   /** Words given as labels have too many of them, which is said before memory runs out. */
-  private static LabelSet set(List<String> labels, TagScheme scheme) {
+  private static LabelSet set(List<String> labels, List<String> others, TagScheme scheme) {
+    List<String> all = new ArrayList<>(labels);
+    all.addAll(others);
     try {
-      return SpanCodec.of(scheme).complete(LabelSet.of(labels));
+      return SpanCodec.of(scheme).complete(LabelSet.of(all));
     } catch (IllegalArgumentException e) {
       throw new LearningException(
           "the labels of this corpus cannot be learned: "

@@ -67,15 +67,7 @@ public record LabeledRows(
 
   /** A run of the sentences, {@code [from, to)}, at least one. */
   public LabeledRows sentences(int from, int to) {
-    int first = sentenceStart[from];
-    int last = sentenceStart[to];
-    int[] start = Arrays.stream(sentenceStart, from, to + 1).map(s -> s - first).toArray();
-    return new LabeledRows(
-        rows.select(IntStream.range(first, last).toArray()),
-        start,
-        Arrays.copyOfRange(labels, first, last),
-        labelCount,
-        partial);
+    return select(IntStream.range(from, to).toArray());
   }
 
   /**

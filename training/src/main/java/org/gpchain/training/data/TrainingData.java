@@ -23,7 +23,6 @@ import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 
@@ -58,9 +57,13 @@ public record TrainingData(
   public static TrainingData of(
       List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
     List<LabeledSequence> complete = complete(corpus, task);
+    return encode(complete, task, extension.apply(vocabulary(complete, task)), List.of());
+  }
+
+  private static Vocabulary vocabulary(List<LabeledSequence> complete, Task task) {
     VocabularyBuilder builder = new VocabularyBuilder(task.templates());
     complete.forEach(sentence -> builder.add(sentence.tokens()));
-    return encode(complete, task, extension.apply(builder.freeze(task.cutoff())), List.of());
+    return builder.freeze(task.cutoff());
   }
 
   /** A corpus encoded for the task of a model, over its features. */
@@ -78,14 +81,8 @@ public record TrainingData(
    */
   public static TrainingData continuing(List<LabeledSequence> corpus, Task task, Model earlier) {
     List<LabeledSequence> complete = complete(corpus, task);
-    VocabularyBuilder builder = new VocabularyBuilder(task.templates());
-    complete.forEach(sentence -> builder.add(sentence.tokens()));
-    TrainingData own =
-        encode(
-            complete,
-            task,
-            earlier.vocabulary().union(builder.freeze(task.cutoff())),
-            earlier.labels().labels());
+    Vocabulary union = earlier.vocabulary().union(vocabulary(complete, task));
+    TrainingData own = encode(complete, task, union, earlier.labels().labels());
     return new TrainingData(
         task,
         own.vocabulary,
@@ -93,7 +90,7 @@ public record TrainingData(
         own.encoded,
         own.segments,
         union(earlier.features().tagset(), own.tagset),
-        DataHash.ofBoth(earlier.provenance().dataHash(), own.hash),
+        DataHash.of(Stream.of(earlier.provenance().dataHash(), own.hash)),
         Stream.concat(earlier.features().softColumns().stream(), own.softColumns.stream())
             .distinct()
             .toList());
@@ -167,23 +164,14 @@ public record TrainingData(
         encoded.select(sentences),
         Arrays.stream(sentences).mapToObj(segments::get).toList(),
         tagset,
-        DataHash.ofPart(hash, sentences),
+        DataHash.of(
+            Stream.concat(Stream.of(hash), Arrays.stream(sentences).mapToObj(Integer::toString))),
         softColumns);
-  }
-
-  /** The scheme in which labels write segments. */
-  public TagScheme scheme() {
-    return task.scheme();
   }
 
   /** Number of sentences N. */
   public int sentenceCount() {
     return encoded.sentenceCount();
-  }
-
-  /** The gold segments of a sentence. */
-  public List<Span> spans(int sentence) {
-    return segments.get(sentence);
   }
 
   /** The feature group of each feature, {@code [D]}. */

@@ -147,8 +147,20 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     /** A covariance step, and a mean step under the new covariances. */
     private Fitted round(Fitted last, String phase, Progress part) {
       try {
-        checkVariances();
-        return tryRound(last, phase, part);
+        start.prior().checkForCovariance();
+      } catch (IllegalArgumentException e) {
+        throw new LearningException(
+            "no covariance can be computed: " + e.getMessage() + "; try one that is nearer to 1");
+      }
+      try {
+        updateCovariances(last);
+        int iterations = settings.optimization().laterIterations();
+        return fit.minimize(
+            covariances.objective(fit.objective()),
+            last,
+            phase,
+            iterations,
+            listener(phase, iterations, part));
       } catch (NotPositiveDefiniteException e) {
         throw new LearningException(
             "no covariance can be computed with these prior variances: "
@@ -157,16 +169,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       }
     }
 
-    private void checkVariances() {
-      try {
-        start.prior().checkForCovariance();
-      } catch (IllegalArgumentException e) {
-        throw new LearningException(
-            "no covariance can be computed: " + e.getMessage() + "; try one that is nearer to 1");
-      }
-    }
-
-    private Fitted tryRound(Fitted last, String phase, Progress part) {
+    private void updateCovariances(Fitted last) {
       MeanObjective objective = fit.objective();
       if (covariances == null) {
         covariances =
@@ -176,13 +179,6 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
         objective = covariances.objective(objective);
       }
       covariances.update(objective, fit.parameters(last));
-      int iterations = settings.optimization().laterIterations();
-      return fit.minimize(
-          covariances.objective(fit.objective()),
-          last,
-          phase,
-          iterations,
-          listener(phase, iterations, part));
     }
 
     private StepListener listener(String phase, int iterations, Progress part) {

@@ -37,7 +37,7 @@ public final class MeanFit {
   private static final double TOLERANCE = 3e-4;
 
   /** Prior precision that holds transitions at zero. */
-  private static final double NO_TRANSITIONS = 1e12;
+  static final double NO_TRANSITIONS = 1e12;
 
   private final MergedFeatures features;
   private final double transitionVariance;

@@ -14,7 +14,7 @@ import org.gpchain.core.text.TokenSequence;
  * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
  * since all features are part of its kernel.
  */
-final class Pruning {
+public final class Pruning {
   private Pruning() {}
 
   /**
@@ -24,7 +24,7 @@ final class Pruning {
    * @param threshold weights nearer to zero than this become zero; 0: only features without any
    *     weight are left out
    */
-  static Model apply(Model model, double threshold) {
+  public static Model apply(Model model, double threshold) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)
         || posterior.hasCovariance()
         || posterior.featureCount() == 0) {

@@ -11,6 +11,7 @@ import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.DecoupledPosterior.WeightPrecision;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
@@ -19,6 +20,7 @@ import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.AnchoredObjective;
+import org.gpchain.training.objective.Curvature;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.Optimizer.Result;
 import org.gpchain.training.optim.Optimizer.Result.StopReason;
@@ -41,8 +43,8 @@ public record Update(Model earlier, Run run) {
   /** What the provenance calls the number of updates. */
   private static final String UPDATES = "updates";
 
-  /** Prior precision that holds transitions at zero. */
-  private static final double NO_TRANSITIONS = 1e12;
+  /** The precisions of vanishing variances would not be finite in 32 bits. */
+  private static final float LARGEST_PRECISION = 1e20f;
 
   /**
    * Checks that the model can be updated.
@@ -71,13 +73,69 @@ public record Update(Model earlier, Run run) {
     }
   }
 
+  /**
+   * Keeps with a learned model how precisely it knows its means, so that an update can go on from
+   * there: the precision of the prior and the curvature of the likelihood.
+   *
+   * @param model with a decoupled posterior
+   * @param data that it was learned from
+   * @param threads for the curvature, which does not depend on them
+   */
+  public static Model prepare(Model model, TrainingData data, int threads) {
+    DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
+    double[] transitions = new double[posterior.pairwiseMean().length];
+    if (data.hasTransitions()) {
+      Arrays.fill(transitions, 1 / model.prior().transitionVariance());
+    }
+    try (Parallel parallel = new Parallel(threads)) {
+      return model.with(
+          withPrecision(posterior, priorPrecision(model, data), transitions, data, parallel));
+    }
+  }
+
+  /** The precision of each feature's weights under the prior of a model, {@code [D×V]}. */
+  private static double[] priorPrecision(Model model, TrainingData data) {
+    double[] variance = model.prior().groupVariance();
+    int[] groupOf = data.groupOfFeature();
+    int v = data.labels().size();
+    double[] precision = new double[Math.multiplyExact(groupOf.length, v)];
+    Arrays.setAll(precision, i -> 1 / variance[groupOf[i / v]]);
+    return precision;
+  }
+
+  /**
+   * A posterior that knows the given precisions, and what the curvature of the data adds to them.
+   */
+  private static DecoupledPosterior withPrecision(
+      DecoupledPosterior posterior,
+      double[] weights,
+      double[] transitions,
+      TrainingData data,
+      Parallel parallel) {
+    double[] mean = new double[weights.length];
+    Arrays.setAll(mean, i -> posterior.weights()[i]);
+    Curvature curvature =
+        Curvature.of(
+            data.encoded(),
+            new LinearChain(posterior.labelCount(), data.encoded().partial()),
+            mean,
+            posterior.pairwiseMean(),
+            parallel);
+    float[] sums = new float[mean.length];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = (float) Math.min(LARGEST_PRECISION, weights[i] + curvature.weights()[i]);
+    }
+    double[] ofTransitions = new double[transitions.length];
+    Arrays.setAll(ofTransitions, i -> transitions[i] + curvature.transitions()[i]);
+    return posterior.with(new WeightPrecision(sums, ofTransitions));
+  }
+
   /** One update. */
   private final class Learning {
     private final long begin = System.nanoTime();
     private final TrainingData data;
     private final Parallel parallel;
     private final int v;
-    private final int featureCount;
 
     /** Of all features of the data, {@code [D×V]}, and of the transitions. */
     private final double[] mean;
@@ -90,21 +148,18 @@ public record Update(Model earlier, Run run) {
       this.data = data;
       this.parallel = parallel;
       this.v = data.labels().size();
-      this.featureCount = data.vocabulary().featureCount();
-      this.mean = new double[Math.multiplyExact(featureCount, v)];
-      this.precision = new double[mean.length];
+      this.precision = priorPrecision(earlier, data);
+      this.mean = new double[precision.length];
       this.transitions = new double[v * v];
       this.transitionPrecision = new double[v * v];
       takeOver((DecoupledPosterior) earlier.posterior());
     }
 
     private void takeOver(DecoupledPosterior before) {
-      double[] variance = earlier.prior().groupVariance();
-      int[] groupOf = data.groupOfFeature();
-      Arrays.setAll(precision, i -> 1 / variance[groupOf[i / v]]);
       double ofTransitions = earlier.prior().transitionVariance();
-      Arrays.fill(transitionPrecision, ofTransitions > 0 ? 1 / ofTransitions : NO_TRANSITIONS);
-      DecoupledPosterior.WeightPrecision known = before.precision().orElseThrow();
+      Arrays.fill(
+          transitionPrecision, ofTransitions > 0 ? 1 / ofTransitions : MeanFit.NO_TRANSITIONS);
+      WeightPrecision known = before.precision().orElseThrow();
       int[] label = earlier.labels().labels().stream().mapToInt(data.labels()::indexOf).toArray();
       int old = label.length;
       Vocabulary vocabulary = earlier.vocabulary();
@@ -167,9 +222,7 @@ public record Update(Model earlier, Run run) {
               new double[v * v],
               null);
       return model(
-          posterior.with(
-              UpdatableTrainer.sum(precision, transitionPrecision, data, posterior, parallel)),
-          result);
+          withPrecision(posterior, precision, transitionPrecision, data, parallel), result);
     }
 
     private double[] gather(double[] ofFeatures, double[] ofTransitions, int[] used) {

@@ -92,6 +92,6 @@ final class ClusterStart {
         emissions[w * states + clusters[w]] += (1 - RANDOM_SHARE) * words[w];
       }
     }
-    return GlobalCounts.of(states, transitions, emissions);
+    return new GlobalCounts(states, transitions, emissions);
   }
 }

@@ -40,9 +40,15 @@ final class GlobalCounts {
 
   private double factor = 1;
 
-  private GlobalCounts(int states, int words, double[] transitions, double[] emissions) {
+  /**
+   * @param states number of states K
+   * @param transitions {@code [(K+1)×K]}; kept
+   * @param emissions {@code [W×K]}; kept
+   */
+  GlobalCounts(int states, double[] transitions, double[] emissions) {
+    Checks.length("transitions", transitions.length, (states + 1L) * states, "[(K+1)×K]");
     stateCount = states;
-    wordCount = words;
+    wordCount = emissions.length / states;
     this.transitions = transitions;
     this.emissions = emissions;
     fromTotals = new double[states + 1];
@@ -72,19 +78,12 @@ final class GlobalCounts {
     for (int i = 0; i < emissions.length; i++) {
       emissions[i] = tokens / states / words * exponential.sample();
     }
-    return new GlobalCounts(states, words, transitions, emissions);
+    return new GlobalCounts(states, transitions, emissions);
   }
 
-  /**
-   * A start from counts.
-   *
-   * @param states number of states K
-   * @param transitions {@code [(K+1)×K]}; kept
-   * @param emissions {@code [W×K]}; kept
-   */
-  static GlobalCounts of(int states, double[] transitions, double[] emissions) {
-    Checks.length("transitions", transitions.length, (states + 1L) * states, "[(K+1)×K]");
-    return new GlobalCounts(states, emissions.length / states, transitions, emissions);
+  /** Nothing counted, to be read. */
+  static GlobalCounts none(int states, int words) {
+    return new GlobalCounts(states, new double[(states + 1) * states], new double[words * states]);
   }
 
   private void sumTransitions() {
@@ -215,21 +214,12 @@ final class GlobalCounts {
     Doubles.write(stateTotals, out);
   }
 
-  /**
-   * Reads what {@link #write} wrote.
-   *
-   * @param states number of states K
-   * @param words number of words W
-   */
-  static GlobalCounts read(int states, int words, DataInput in) throws IOException {
-    double factor = in.readDouble();
-    double[] transitions = new double[(states + 1) * states];
-    double[] emissions = new double[words * states];
+  /** Takes over what others of as many states and words wrote. */
+  void read(DataInput in) throws IOException {
+    factor = in.readDouble();
     Doubles.read(transitions, in);
     Doubles.read(emissions, in);
-    GlobalCounts counts = new GlobalCounts(states, words, transitions, emissions);
-    counts.factor = factor;
-    Doubles.read(counts.stateTotals, in);
-    return counts;
+    Doubles.read(stateTotals, in);
+    sumTransitions();
   }
 }

@@ -243,22 +243,16 @@ public final class HmmLearner implements AutoCloseable {
    */
   public static HmmLearner resume(SentenceStream sentences, HmmSettings settings, DataInput in)
       throws IOException {
-    int passes = in.readInt();
-    boolean withinPass = in.readBoolean();
-    long seen = in.readLong();
-    long tokens = in.readLong();
-    double logLikelihood = in.readDouble();
-    long steps = in.readLong();
-    long largeSteps = in.readLong();
-    GlobalCounts counts = GlobalCounts.read(settings.states(), sentences.wordCount(), in);
-    HmmLearner learner = new HmmLearner(sentences, settings, counts);
-    learner.passes = passes;
-    learner.withinPass = withinPass;
-    learner.seen = seen;
-    learner.tokens = tokens;
-    learner.logLikelihood = logLikelihood;
-    learner.steps = steps;
-    learner.largeSteps = largeSteps;
+    GlobalCounts none = GlobalCounts.none(settings.states(), sentences.wordCount());
+    HmmLearner learner = new HmmLearner(sentences, settings, none);
+    learner.passes = in.readInt();
+    learner.withinPass = in.readBoolean();
+    learner.seen = in.readLong();
+    learner.tokens = in.readLong();
+    learner.logLikelihood = in.readDouble();
+    learner.steps = in.readLong();
+    learner.largeSteps = in.readLong();
+    learner.counts.read(in);
     learner.prior.read(in);
     learner.largeBatch.readTransitions(in);
     return learner;

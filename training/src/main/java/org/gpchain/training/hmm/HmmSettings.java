@@ -65,17 +65,13 @@ public record HmmSettings(
         : batch;
   }
 
-  /** These with other passes and another seed. */
-  public HmmSettings with(int otherPasses, long otherSeed) {
-    return with(otherPasses, otherSeed, threads);
-  }
-
   /** These with another number of threads. */
   public HmmSettings withThreads(int number) {
     return with(passes, seed, number);
   }
 
-  private HmmSettings with(int otherPasses, long otherSeed, int otherThreads) {
+  /** These with other passes, another seed, and another number of threads. */
+  public HmmSettings with(int otherPasses, long otherSeed, int otherThreads) {
     return new HmmSettings(
         method,
         states,

@@ -29,7 +29,7 @@ public record StartLearner(PriorSettings settings, Run run) {
     if (!settings.learning().isDone(data.sentenceCount())) {
       return new Start(given);
     }
-    LearnedPrior learned =
+    KernelLearner.LearnedPrior learned =
         new KernelLearner(settings.learning(), run, progress)
             .learn(
                 data.encoded(),

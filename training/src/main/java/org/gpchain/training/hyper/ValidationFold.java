@@ -1,6 +1,7 @@
 package org.gpchain.training.hyper;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
@@ -81,14 +82,15 @@ final class ValidationFold {
    * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
    * @param effort for the mean, from where the last evaluation ended
    * @param solver of the adjoint system
-   * @param isEnough whether a gradient {@code [G+1]} is exact enough
+   * @param isEnough whether a gradient {@code [G+1]}, not modified, is exact enough; asked as the
+   *     adjoint gets better
    * @param gradientOut {@code [G+1]}; overwritten
    */
   double evaluate(
       double[] logVariances,
       Effort effort,
       ConjugateGradients solver,
-      GradientWatch isEnough,
+      Predicate<double[]> isEnough,
       double[] gradientOut) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
@@ -120,13 +122,6 @@ final class ValidationFold {
         });
     pullBack(nearer, precision, gradientOut);
     return value;
-  }
-
-  /** Looks at the gradient as the adjoint gets better. */
-  @FunctionalInterface
-  interface GradientWatch {
-    /** Whether it is exact enough; not modified. */
-    boolean test(double[] gradient);
   }
 
   private void pullBack(double[] weights, Precision precision, double[] out) {

@@ -5,8 +5,8 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.decoupled.DecoupledTrainer;
-import org.gpchain.training.decoupled.PrunedTrainer;
-import org.gpchain.training.decoupled.UpdatableTrainer;
+import org.gpchain.training.decoupled.Pruning;
+import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.SparseSettings;
 
@@ -19,7 +19,7 @@ public final class Trainers {
    * which each fold would take as long as the model.
    */
   public static Trainer of(TrainerSettings settings) {
-    return new PrunedTrainer(calibrated(settings), settings.optimization().pruning());
+    return pruned(calibrated(settings), settings.optimization().pruning());
   }
 
   /**
@@ -27,8 +27,15 @@ public final class Trainers {
    * known of a weight near zero, too, how precisely it is.
    */
   public static Trainer updatable(TrainerSettings settings) {
-    return new PrunedTrainer(
-        new UpdatableTrainer(calibrated(settings), settings.run().threads()), 0);
+    return pruned(
+        calibrated(settings)
+            .then((model, data) -> Update.prepare(model, data, settings.run().threads())),
+        0);
+  }
+
+  /** Pruning comes last, since a pruned model has other features than its data. */
+  private static Trainer pruned(Trainer trainer, double threshold) {
+    return trainer.then((model, data) -> Pruning.apply(model, threshold));
   }
 
   private static Trainer calibrated(TrainerSettings settings) {

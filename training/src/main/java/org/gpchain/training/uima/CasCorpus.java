@@ -2,12 +2,13 @@ package org.gpchain.training.uima;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -49,26 +50,14 @@ public final class CasCorpus {
   private final Map<String, Integer> typeCounts = new TreeMap<>();
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
-  private int segments;
   private int overlapping;
   private int misaligned;
   private int read;
 
   /**
-   * An empty corpus.
-   *
-   * @param source the annotations that are segments
-   * @param reader reads the columns of the tokens
-   * @param scheme of the model that is to be learned
-   */
-  public CasCorpus(LabelSource source, TokenReader reader, TagScheme scheme) {
-    this(source, reader, scheme, Annotated.ALL, DocumentMarks.NONE);
-  }
-
-  /**
-   * An empty corpus of documents of which a part may be annotated. Where not {@link Annotated#ALL}
-   * is, tokens may be without an annotation in the scheme {@link TagScheme#TOKEN}, too, and tokens
-   * of rejected suggestions do not belong to a segment of their type.
+   * An empty corpus. Unless all of it is annotated, tokens may be without an annotation in the
+   * scheme {@link TagScheme#TOKEN}, too, and tokens of rejected suggestions do not belong to a
+   * segment of their type.
    *
    * @param source the annotations that are segments
    * @param reader reads the columns of the tokens
@@ -109,29 +98,28 @@ public final class CasCorpus {
     List<Segment> found = segments(document, source);
     List<List<Span>> spans = spans(tokens, found);
     List<List<Span>> rejected = rejected(document, tokens);
-    DocumentMarks.CompletedRegions completed = marks.completedRegions(document);
+    NavigableMap<Integer, Integer> completed = marks.completedRegions(document);
     List<TokenSequence> sequences = reader.read(document, tokens);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     int aligned = 0;
     int kept = 0;
     for (int s = 0; s < tokens.size(); s++) {
-      List<Span> disjoint = disjoint(spans.get(s), tokens.get(s).size());
+      List<Token> own = tokens.get(s);
+      List<Span> disjoint = disjoint(spans.get(s), own.size());
       if (scheme == TagScheme.TOKEN && annotated == Annotated.ALL) {
-        checkEachHasALabel(tokens.get(s), disjoint);
+        checkEachHasALabel(own, disjoint);
       }
       aligned += spans.get(s).size();
       kept += disjoint.size();
-      List<Token> own = tokens.get(s);
-      annotated
-          .of(
-              new LabeledSequence(
-                  sequences.get(s), disjoint, unknown(disjoint, rejected.get(s), own.size())),
-              completed.cover(own.get(0).getBegin(), own.get(own.size() - 1).getEnd()))
-          .ifPresent(added::add);
+      LabeledSequence sentence =
+          new LabeledSequence(
+              sequences.get(s), disjoint, unknown(disjoint, rejected.get(s), own.size()));
+      Map.Entry<Integer, Integer> region = completed.floorEntry(own.get(0).getBegin());
+      boolean isDone = region != null && region.getValue() >= own.get(own.size() - 1).getEnd();
+      annotated.of(sentence, isDone).ifPresent(added::add);
     }
     read += tokens.size();
     sentences.addAll(added);
-    segments += kept;
     overlapping += aligned - kept;
     misaligned += found.size() - aligned;
   }
@@ -168,8 +156,8 @@ public final class CasCorpus {
     if (annotated == Annotated.ALL) {
       return List.of();
     }
-    boolean[] known = new boolean[length];
-    segments.forEach(span -> Arrays.fill(known, span.start(), span.end(), true));
+    BitSet known = new BitSet(length);
+    segments.forEach(span -> known.set(span.start(), span.end()));
     List<UnknownToken> unknown = new ArrayList<>();
     for (int t = 0; t < length; t++) {
       int token = t;
@@ -178,7 +166,7 @@ public final class CasCorpus {
               .filter(span -> span.start() <= token && token < span.end())
               .map(Span::type)
               .collect(Collectors.toSet());
-      if (!known[t] && (scheme == TagScheme.TOKEN || !types.isEmpty())) {
+      if (!known.get(t) && (scheme == TagScheme.TOKEN || !types.isEmpty())) {
         unknown.add(new UnknownToken(t, types));
       }
     }
@@ -226,31 +214,24 @@ public final class CasCorpus {
     for (Segment segment : segments) {
       Place first = firsts.get(segment.begin());
       Place last = lasts.get(segment.end());
-      if (first != null && last != null && isExpressible(first, last)) {
-        spans.get(first.sentence()).add(new Span(first.token(), last.token() + 1, segment.tag()));
+      if (first != null && last != null && first.sentence() == last.sentence()) {
+        int tokens = last.token() - first.token() + 1;
+        if (scheme == TagScheme.TOKEN ? tokens == 1 : tokens > 0) {
+          spans.get(first.sentence()).add(new Span(first.token(), last.token() + 1, segment.tag()));
+        }
       }
     }
     return spans;
   }
 
-  private boolean isExpressible(Place first, Place last) {
-    int tokens = last.token() - first.token() + 1;
-    return first.sentence() == last.sentence()
-        && (scheme == TagScheme.TOKEN ? tokens == 1 : tokens > 0);
-  }
-
   /** Those spans that no earlier one in the list overlaps, in the order of the sentence. */
   private static List<Span> disjoint(List<Span> spans, int length) {
-    boolean[] taken = new boolean[length];
+    BitSet taken = new BitSet(length);
     List<Span> kept = new ArrayList<>();
     for (Span span : spans) {
-      boolean free = true;
-      for (int t = span.start(); t < span.end(); t++) {
-        free &= !taken[t];
-      }
-      if (free) {
+      if (taken.get(span.start(), span.end()).isEmpty()) {
         kept.add(span);
-        Arrays.fill(taken, span.start(), span.end(), true);
+        taken.set(span.start(), span.end());
       }
     }
     kept.sort(Comparator.comparingInt(Span::start));
@@ -259,20 +240,19 @@ public final class CasCorpus {
 
   private void checkEachHasALabel(List<Token> tokens, List<Span> spans)
       throws UnusableCasException {
-    boolean[] labeled = new boolean[tokens.size()];
-    spans.forEach(span -> labeled[span.start()] = true);
-    for (int t = 0; t < labeled.length; t++) {
-      if (!labeled[t]) {
-        throw new UnusableCasException(
-            "the token '"
-                + tokens.get(t).getText()
-                + "' at offset "
-                + tokens.get(t).getBegin()
-                + " has no "
-                + source.layer().shortTypeName()
-                + " annotation, but in the scheme TOKEN each needs one; annotate it, or learn in"
-                + " the scheme IOB2, where tokens may be outside");
-      }
+    BitSet labeled = new BitSet(tokens.size());
+    spans.forEach(span -> labeled.set(span.start()));
+    int missing = labeled.nextClearBit(0);
+    if (missing < tokens.size()) {
+      throw new UnusableCasException(
+          "the token '"
+              + tokens.get(missing).getText()
+              + "' at offset "
+              + tokens.get(missing).getBegin()
+              + " has no "
+              + source.layer().shortTypeName()
+              + " annotation, but in the scheme TOKEN each needs one; annotate it, or learn in the"
+              + " scheme IOB2, where tokens may be outside");
     }
   }
 
@@ -282,7 +262,7 @@ public final class CasCorpus {
    * @throws UnusableCasException if not; it says what other annotations there were
    */
   public void checkSegments() throws UnusableCasException {
-    if (segments == 0) {
+    if (sentences.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
       throw new UnusableCasException(
           "in "
               + read
@@ -332,20 +312,5 @@ public final class CasCorpus {
   /** Number of sentences that were read, whether anything is learned of them or not. */
   public int read() {
     return read;
-  }
-
-  /** Number of segments in all sentences. */
-  public int segments() {
-    return segments;
-  }
-
-  /** Number of segments left out because a longer one covers some of their tokens. */
-  public int overlapping() {
-    return overlapping;
-  }
-
-  /** Number of segments left out because labels cannot express them. */
-  public int misaligned() {
-    return misaligned;
   }
 }

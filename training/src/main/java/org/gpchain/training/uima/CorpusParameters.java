@@ -39,7 +39,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_SUBTYPES_AS_LABELS = "subtypesAsLabels";
 
   @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
-  private boolean subtypesAsLabels;
+  boolean subtypesAsLabels;
 
   /** Learn only annotations with these tags; others count for nothing. All by default. */
   public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
@@ -106,7 +106,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_TAG_POS_LOCATION = "tagPosLocation";
 
   @ConfigurationParameter(name = PARAM_TAG_POS_LOCATION, mandatory = false)
-  private String tagPosLocation;
+  String tagPosLocation;
 
   /**
    * Learn from the best part of speech of each token only. By default models learn from every one
@@ -118,7 +118,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_BEST_POS = "bestPos";
 
   @ConfigurationParameter(name = PARAM_BEST_POS, mandatory = true, defaultValue = "false")
-  private boolean bestPos;
+  boolean bestPos;
 
   /**
    * Do not learn from documents whose identifier or URI contains a match of this regular
@@ -169,13 +169,12 @@ public abstract class CorpusParameters extends LearningParameters {
     posTags = tags;
     devPattern = devDocuments == null ? null : Pattern.compile(devDocuments);
     LabelSource wanted =
-        source
-            .withSubtypesAsLabels(subtypesAsLabels)
+        new LabelSource(source.layer(), subtypesAsLabels, source.onlyTags())
             .withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
     TokenReader reader = reader(task.requiredColumns()).with(tags);
     DocumentMarks marks = new DocumentMarks(doneType, rejectedType);
     corpus = new CasCorpus(wanted, reader, task.scheme(), what, marks);
-    dev = new CasCorpus(wanted, reader, task.scheme());
+    dev = new CasCorpus(wanted, reader, task.scheme(), Annotated.ALL, DocumentMarks.NONE);
     return entityRatio == null ? task : task.withEntityRatio(entityRatio);
   }
 
@@ -214,26 +213,15 @@ public abstract class CorpusParameters extends LearningParameters {
     }
   }
 
-  /** Whether labels are the names of types. */
-  final boolean isSubtypesAsLabels() {
-    return subtypesAsLabels;
-  }
-
-  /** Whether the parameters want the best part of speech only. */
-  final boolean isBestPos() {
-    return bestPos;
-  }
-
-  /** Whether a model makes the parts of speech. */
-  final boolean hasTagger() {
-    return tagPosLocation != null;
-  }
-
   @Override
   Set<String> givenOfModel() {
     Set<String> given = super.givenOfModel();
-    given.addAll(bestPos ? Set.of(PARAM_BEST_POS) : Set.of());
-    given.addAll(devDocuments == null ? Set.of() : Set.of(PARAM_DEV_DOCUMENTS));
+    if (bestPos) {
+      given.add(PARAM_BEST_POS);
+    }
+    if (devDocuments != null) {
+      given.add(PARAM_DEV_DOCUMENTS);
+    }
     return given;
   }
 

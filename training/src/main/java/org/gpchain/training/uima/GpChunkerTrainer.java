@@ -24,9 +24,4 @@ public class GpChunkerTrainer extends GpSegmentTrainer {
   String task() {
     return "chunk";
   }
-
-  @Override
-  LabelSource source() {
-    return LabelSource.CHUNKS;
-  }
 }

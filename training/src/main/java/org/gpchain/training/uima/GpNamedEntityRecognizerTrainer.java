@@ -26,9 +26,4 @@ public class GpNamedEntityRecognizerTrainer extends GpSegmentTrainer {
   String task() {
     return "ne";
   }
-
-  @Override
-  LabelSource source() {
-    return LabelSource.NAMED_ENTITIES;
-  }
 }

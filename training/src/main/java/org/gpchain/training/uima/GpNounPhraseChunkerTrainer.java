@@ -27,9 +27,4 @@ public class GpNounPhraseChunkerTrainer extends GpSegmentTrainer {
   String task() {
     return "np";
   }
-
-  @Override
-  LabelSource source() {
-    return LabelSource.NOUN_PHRASES;
-  }
 }

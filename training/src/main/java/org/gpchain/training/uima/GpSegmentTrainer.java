@@ -125,20 +125,20 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String expectedLanguage;
 
   private Task task;
-  private Learner learner;
-  private String documentLanguage;
+  private TrainingPlan plan;
 
-  /** What has become of the parameters of the learner. */
-  private interface Learner {
-    /** Learns a model. */
-    Model learn(List<LabeledSequence> sentences, Task task, Progress progress);
-  }
+  /** Null to learn a new model. */
+  private Update earlier;
+
+  private String documentLanguage;
 
   /** The task that is written to the model, and whose default templates are used. */
   abstract String task();
 
   /** The annotations that are learned. */
-  abstract LabelSource source();
+  LabelSource source() {
+    return LabelSource.ofTask(task()).orElseThrow();
+  }
 
   /**
    * The feature templates used if none are given.
@@ -154,7 +154,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     super.initialize(context);
     try {
       checkTarget();
-      PosTags posTags = update() == null ? begin() : goOn();
+      PosTags posTags = update == null ? begin() : goOn();
       task = open(source(), task, posTags);
     } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
@@ -168,37 +168,34 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     check(
         words != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
-    TrainingPlan plan = plan();
+    plan = plan();
     task =
         Task.of(task(), templates(words))
             .withScheme(scheme)
             .withCutoff(plan.cutoff())
             .withWords(words);
     expectedLanguage = words == null ? Task.ANY_LANGUAGE : words.language();
-    learner =
-        (sentences, what, progress) -> plan.trainer().train(plan.data(sentences, what), progress);
-    if (plan.hasInducingPoints() && !isBestPos() && hasTagger()) {
+    if (plan.hasInducingPoints() && !bestPos && tagPosLocation != null) {
       log(
           Level.INFO,
           "posteriors in inducing points learn from one part of speech for each token: the best"
               + " one, as with "
               + PARAM_BEST_POS);
     }
-    return plan.posTags(isBestPos());
+    return plan.posTags(bestPos);
   }
 
   /** Prepares to go on from a model; returns how many parts of speech of a token it learns from. */
   private PosTags goOn() throws IOException {
     TrainingPlan.checkUpdate(PARAM_UPDATE, givenOfModel());
-    Model earlier = model(update(), Contents.EVERYTHING);
+    Model model = model(update, Contents.EVERYTHING);
     check(
-        earlier.task().name().equals(task()),
-        "the model to update has learned the task " + earlier.task().name() + ", not " + task());
-    task = Task.of(earlier);
-    expectedLanguage = earlier.language();
-    Update from = new Update(earlier, plan().settings().run());
-    learner = (sentences, what, progress) -> from.with(sentences, what);
-    return earlier.posTags();
+        model.task().name().equals(task()),
+        "the model to update has learned the task " + model.task().name() + ", not " + task());
+    task = Task.of(model);
+    expectedLanguage = model.language();
+    earlier = new Update(model, plan().settings().run());
+    return model.posTags();
   }
 
   @Override
@@ -274,7 +271,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     String found = language == null ? documentLanguage : language;
     if (Languages.differ(found, expectedLanguage)) {
       throw new UnusableCasException(
-          ((update() != null) ? "the model to update" : "the word resource " + wordsLocation)
+          (earlier != null ? "the model to update" : "the word resource " + wordsLocation)
               + " is for the language '"
               + expectedLanguage
               + "', "
@@ -282,7 +279,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               + " is in '"
               + found
               + "'; give "
-              + ((update() != null)
+              + (earlier != null
                   ? "documents of its language"
                   : "a resource of its language, or none"));
     }
@@ -294,8 +291,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     Task what =
         expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
     try {
+      Progress progress = new HeldOutProgress(devSentences(), progress());
       Model learned =
-          learner.learn(sentences, what, new HeldOutProgress(devSentences(), progress()));
+          earlier == null
+              ? plan.trainer().train(plan.data(sentences, what), progress)
+              : earlier.with(sentences, what);
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
       Model model = shareWords ? learned.sharing(words) : learned;

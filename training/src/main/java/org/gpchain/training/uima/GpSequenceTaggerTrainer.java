@@ -61,7 +61,7 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   @Override
   LabelSource source() {
     return new LabelSource(
-        new SegmentLayer(type, feature == null ? "" : feature), isSubtypesAsLabels(), Set.of());
+        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, Set.of());
   }
 
   @Override

@@ -4,9 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Type;
-import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.SegmentLayer;
@@ -57,13 +55,8 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     };
   }
 
-  /** This source, with the names of sub-types as labels or not. */
-  public LabelSource withSubtypesAsLabels(boolean asLabels) {
-    return new LabelSource(layer, asLabels, onlyTags);
-  }
-
   /** Of what this source learns, only these labels; all of it if there are none. */
-  public LabelSource withOnly(Set<String> tags) {
+  LabelSource withOnly(Set<String> tags) {
     Set<String> both = new TreeSet<>(tags);
     if (!tags.isEmpty() && !onlyTags.isEmpty()) {
       both.retainAll(onlyTags);
@@ -87,18 +80,9 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
    * @throws UnusableCasException if it has no such annotation type, or the type has no such feature
    */
   Type typeIn(JCas document) throws UnusableCasException {
-    if (!layer.valueFeature().isEmpty()) {
-      return layer.typeIn(document);
-    }
-    TypeSystem types = document.getTypeSystem();
-    Type type = types.getType(layer.typeName());
-    if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
-      throw new UnusableCasException(
-          "the type system of the document has no annotation type '"
-              + layer.typeName()
-              + "'; give the full name of a type, and the type system that has it");
-    }
-    return type;
+    return layer.valueFeature().isEmpty()
+        ? SegmentLayer.annotationType(document, layer.typeName())
+        : layer.typeIn(document);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
@@ -165,7 +166,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   public static final String PARAM_UPDATE = "update";
 
   @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
-  private String update;
+  String update;
 
   /**
    * The plan that the parameters describe.
@@ -205,18 +206,12 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     return value == null ? null : EnumParameter.parse(type, parameter, value);
   }
 
-  /** The model that is to go on learning, by its name or location; null to learn a new one. */
-  final String update() {
-    return update;
-  }
-
   /** The parameters that are given, and that an update cannot follow. */
   Set<String> givenOfModel() {
-    Set<String> given = new TreeSet<>();
-    given().keySet().stream()
+    return given().keySet().stream()
         .filter(Setting::isOfModel)
-        .forEach(setting -> given.add(setting.parameter()));
-    return given;
+        .map(Setting::parameter)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

@@ -73,7 +73,7 @@ class MergedFeaturesTest {
         new DecoupledPosterior(labels, weights, pairwise, new double[labels * labels], null),
         new LinearChain(labels),
         data.labels(),
-        data.scheme(),
+        data.task().scheme(),
         DecodingOptions.DEFAULT);
   }
 

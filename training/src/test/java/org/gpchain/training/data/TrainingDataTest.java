@@ -31,7 +31,7 @@ class TrainingDataTest {
 
   private static String hash(List<LabeledSequence> corpus, List<String> columns) {
     List<TokenSequence> tokens = corpus.stream().map(LabeledSequence::tokens).toList();
-    return DataHash.of(tokens, EncodedLabels.of(corpus, TagScheme.IOB2, 0), columns);
+    return DataHash.of(tokens, EncodedLabels.of(corpus, TagScheme.IOB2, 0, List.of()), columns);
   }
 
   private static List<LabeledSequence> with(int index, LabeledSequence sentence) {
@@ -50,7 +50,7 @@ class TrainingDataTest {
     assertThat(data.encoded().labelCount()).isEqualTo(5);
     assertThat(data.encoded().rows().rowCount()).isEqualTo(5);
     assertThat(data.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
-    assertThat(data.scheme()).isEqualTo(TagScheme.IOB2);
+    assertThat(data.task().scheme()).isEqualTo(TagScheme.IOB2);
   }
 
   @Test
@@ -122,7 +122,7 @@ class TrainingDataTest {
   })
   void segmentsAreEncodedInTheSchemeOfTheModel(TagScheme scheme, String labels, String numbers) {
     TrainingData data = ToyCorpus.settings().withScheme(scheme).data(CORPUS);
-    assertThat(data.scheme()).isEqualTo(scheme);
+    assertThat(data.task().scheme()).isEqualTo(scheme);
     assertThat(data.labels().labels()).containsExactly(labels.split(" "));
     assertThat(data.encoded().labels())
         .containsExactly(Arrays.stream(numbers.split(" ")).mapToInt(Integer::parseInt).toArray());
@@ -132,9 +132,10 @@ class TrainingDataTest {
   @Test
   void whoKnowsTheSchemeSaysSo() {
     List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
-    assertThat(data(tags).scheme()).isEqualTo(TagScheme.IOB2);
+    assertThat(data(tags).task().scheme()).isEqualTo(TagScheme.IOB2);
     for (TagScheme scheme : TagScheme.values()) {
-      assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).scheme()).isEqualTo(scheme);
+      assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).task().scheme())
+          .isEqualTo(scheme);
     }
   }
 
@@ -150,8 +151,8 @@ class TrainingDataTest {
         .matches("[0-9a-f]{64}")
         .isNotEqualTo(data.hash())
         .isNotEqualTo(data.select(new int[] {0}).hash());
-    assertThat(part.spans(0)).containsExactly(new Span(1, 2, "LOC"));
-    assertThat(data.spans(0)).containsExactly(new Span(0, 2, "PER"));
+    assertThat(part.segments().get(0)).containsExactly(new Span(1, 2, "LOC"));
+    assertThat(data.segments().get(0)).containsExactly(new Span(0, 2, "PER"));
   }
 
   @Test

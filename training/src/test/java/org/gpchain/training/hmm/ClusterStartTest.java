@@ -16,7 +16,7 @@ class ClusterStartTest {
   private static final int[] CLUSTERS = {0, 0, 2};
 
   private static final StoredSentences SENTENCES =
-      StoredSentences.of(
+      new StoredSentences(
           WORDS, List.of(new int[] {0, 2, 1}, new int[] {3, 0, 0, 2, 4}, new int[] {1}));
 
   /** Counted by hand, with a tenth of a random start. */

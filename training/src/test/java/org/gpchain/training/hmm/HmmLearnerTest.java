@@ -134,7 +134,7 @@ class HmmLearnerTest {
         new HmmLearner(
             sentences(),
             settings,
-            GlobalCounts.of(STATES, transitions.clone(), emissions.clone()))) {
+            new GlobalCounts(STATES, transitions.clone(), emissions.clone()))) {
       learner.pass(seen -> {});
       learner.pass(seen -> {});
       found = learner.model();
@@ -254,7 +254,7 @@ class HmmLearnerTest {
       learner.pass(seen -> {});
       assertThat(learner.logLikelihood(sentences()))
           .isCloseTo(likelihood(learner.model()) / sentences().tokenCount(), within(1e-12));
-      assertThat(learner.logLikelihood(StoredSentences.of(WORDS, List.of()))).isNaN();
+      assertThat(learner.logLikelihood(new StoredSentences(WORDS, List.of()))).isNaN();
     }
   }
 
@@ -295,11 +295,10 @@ class HmmLearnerTest {
 
   private static StoredSentences alternating() {
     Random random = new Random(4);
-    int[] words = new int[4000];
-    int[] start = new int[401];
-    Arrays.setAll(words, t -> 2 * random.nextInt(5) + t % 2);
-    Arrays.setAll(start, s -> 10 * s);
-    return new StoredSentences(10, words, start);
+    int[][] sentences = new int[400][];
+    Arrays.setAll(
+        sentences, s -> IntStream.range(0, 10).map(t -> 2 * random.nextInt(5) + t % 2).toArray());
+    return new StoredSentences(10, List.of(sentences));
   }
 
   private static HiddenMarkovModel learn(HmmSettings settings, SentenceStream sentences)
@@ -331,13 +330,13 @@ class HmmLearnerTest {
   }
 
   private static StoredSentences sentences() {
-    return StoredSentences.of(WORDS, List.of(corpus()));
+    return new StoredSentences(WORDS, List.of(corpus()));
   }
 
   private static StoredSentences many() {
     Random random = new Random(11);
     int[][] sentences = new int[150][];
     Arrays.setAll(sentences, s -> random.ints(1 + random.nextInt(9), 0, WORDS).toArray());
-    return StoredSentences.of(WORDS, List.of(sentences));
+    return new StoredSentences(WORDS, List.of(sentences));
   }
 }

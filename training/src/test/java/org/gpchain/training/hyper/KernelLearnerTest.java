@@ -26,6 +26,7 @@ import org.gpchain.training.TrainerSettings.KernelLearning.Goal;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.hyper.KernelLearner.LearnedPrior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -6,6 +6,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -31,7 +32,7 @@ class ValidationFoldTest {
   private static final int G = 3;
   private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
-  private static final ValidationFold.GradientWatch NEVER = gradient -> false;
+  private static final Predicate<double[]> NEVER = gradient -> false;
 
   /** Where a mean ends after many passes, against where another start of it ends. */
   private static final double MEANS = 1e-6;

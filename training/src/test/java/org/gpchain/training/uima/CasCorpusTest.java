@@ -35,7 +35,8 @@ class CasCorpusTest {
   }
 
   private static CasCorpus corpus(LabelSource source, TagScheme scheme) throws UIMAException {
-    return new CasCorpus(source, TokenReader.of(List.of("word"), ""), scheme);
+    return new CasCorpus(
+        source, TokenReader.of(List.of("word"), ""), scheme, Annotated.ALL, DocumentMarks.NONE);
   }
 
   private static JCas document(String text) throws UIMAException {
@@ -72,7 +73,7 @@ class CasCorpusTest {
             List.of("O", "O", "O", "B-event-name"));
     assertThat(corpus.sentences().get(1).tokens().column("word"))
         .containsExactly("nobody", "😀", "met", "Dan");
-    assertThat(corpus.segments()).isEqualTo(4);
+    assertThat(corpus.warnings()).isEmpty();
   }
 
   private static CasCorpus corpus(Annotated annotated, TagScheme scheme) throws UIMAException {
@@ -159,8 +160,8 @@ class CasCorpusTest {
     entity(document, 18, 28, "LOC");
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("B-ORG", "I-ORG", "I-ORG", "I-ORG", "O"));
-    assertThat(corpus.overlapping()).isEqualTo(2);
-    assertThat(corpus.segments()).isEqualTo(1);
+    assertThat(corpus.warnings())
+        .containsExactly("2 NamedEntity annotations overlap a longer one, which was taken instead");
   }
 
   @Test
@@ -170,7 +171,7 @@ class CasCorpusTest {
     entity(document, 4, 12, "LOC");
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("O", "O"), List.of("O"));
-    assertThat(corpus.misaligned()).isEqualTo(2);
+    assertThat(corpus.warnings()).singleElement().asString().startsWith("2 NamedEntity");
   }
 
   @Test
@@ -182,7 +183,7 @@ class CasCorpusTest {
         corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of("LOC")), TagScheme.IOB2);
     corpus.add(document);
     assertThat(labels()).containsExactly(List.of("O", "O", "B-LOC"));
-    assertThat(corpus.overlapping()).isZero();
+    assertThat(corpus.warnings()).isEmpty();
   }
 
   @Test
@@ -220,7 +221,7 @@ class CasCorpusTest {
     new Location(document, 9, 13).addToIndexes();
     entity(document, 14, 20, "DATE");
     entity(document, 21, 25, null);
-    corpus = corpus(LabelSource.NAMED_ENTITIES.withSubtypesAsLabels(true), TagScheme.IOB2);
+    corpus = corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of()), TagScheme.IOB2);
     corpus.add(document);
     assertThat(labels())
         .containsExactly(List.of("B-Person", "O", "B-Location", "B-DATE", "B-NamedEntity"));
@@ -257,7 +258,6 @@ class CasCorpusTest {
     pos(document, 0, 8, "X");
     corpus.add(document);
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
-    assertThat(corpus.segments()).isEqualTo(2);
     assertThat(corpus.warnings())
         .containsExactly(
             "1 POS annotations overlap a longer one, which was taken instead",

@@ -39,6 +39,7 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.decoupled.Update;
 import org.gpchain.type.ScoredSegment;
@@ -193,7 +194,11 @@ class TrainerParametersTest {
     Model first = train("first", List.of(0, 1), GpSegmentTrainer.PARAM_UPDATABLE, true);
     CasCorpus corpus =
         new CasCorpus(
-            LabelSource.NAMED_ENTITIES, TokenReader.of(List.of("word"), ""), TagScheme.IOB2);
+            LabelSource.NAMED_ENTITIES,
+            TokenReader.of(List.of("word"), ""),
+            TagScheme.IOB2,
+            Annotated.ALL,
+            DocumentMarks.NONE);
     corpus.add(document(2));
     corpus.add(document(3));
     Model expected = new Update(first, new Run(1, 1)).with(corpus.sentences(), Task.of(first));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.words.WordNumbers;
@@ -34,11 +35,10 @@ class WordClustererTest {
 
   private static SentenceStream alternating() {
     Random random = new Random(1);
-    int[] words = new int[6000];
-    int[] start = new int[601];
-    Arrays.setAll(words, t -> random.nextInt(5) + 5 * (t % 2));
-    Arrays.setAll(start, s -> 10 * s);
-    return new StoredSentences(10, words, start);
+    int[][] sentences = new int[600][];
+    Arrays.setAll(
+        sentences, s -> IntStream.range(0, 10).map(t -> random.nextInt(5) + 5 * (t % 2)).toArray());
+    return new StoredSentences(10, List.of(sentences));
   }
 
   /** Products of vectors are those of the whole decomposition, if no direction is left out. */
