@@ -380,7 +380,7 @@ final class ArchitectureRules {
     return noClasses()
         .that(in("").and(not(in("server.http"))))
         .should()
-        .dependOnClassesThat(resideInAPackage("com.sun.net.httpserver.."))
+        .dependOnClassesThat(resideInAPackage("org.eclipse.jetty.."))
         .because("limits of requests are kept in one place")
         .allowEmptyShould(true);
   }

@@ -30,7 +30,7 @@ final class BrokenClasses {
       attic.ModuleHasNoRoom
       cli.PipelineKnowsChainAndPosterior core.chain.ChainKnowsGp core.posterior.PosteriorKnowsLikelihood
       cli.PipelineKnowsExperiments experiments.Experiment
-      cli.PipelineKnowsHttpServer com.sun.net.httpserver.HttpServer
+      cli.PipelineKnowsHttpServer org.eclipse.jetty.server.Server
       cli.PipelineKnowsSpark spark.Job
       core.attic.AtticHasNoRoom
       core.chain.ChainKnowsFeatures core.features.FeaturesKnowText

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.gpchain.server.ServeOptions.NamedModel;
 import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.Endpoint;
 import org.gpchain.server.http.HttpFrontEnd;
 import org.gpchain.server.http.Metrics;
-import org.gpchain.server.http.Routes;
 import org.gpchain.server.inception.ExternalRecommender;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
@@ -54,14 +54,10 @@ public final class AnnotationServer implements Closeable {
     TrainingQueue queue = new TrainingQueue(store, log);
     try {
       Metrics metrics = metrics(store, queue);
-      Routes routes =
-          routes(options, store, queue, shipped)
-              .get("/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text()))
-              .open("/health", request -> Answer.json(Map.of("status", "ok")));
+      List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics);
       HttpFrontEnd frontEnd =
           new HttpFrontEnd(
-              options.address(), options.limits(), options.access(), routes, metrics, log);
-      frontEnd.start();
+              options.address(), options.limits(), options.access(), endpoints, metrics, log);
       return new AnnotationServer(store, queue, frontEnd);
     } catch (IOException | RuntimeException e) {
       queue.close();
@@ -70,19 +66,27 @@ public final class AnnotationServer implements Closeable {
     }
   }
 
-  private static Routes routes(
-      ServeOptions options, ModelStore store, TrainingQueue queue, ShippedModels shipped) {
+  private static List<Endpoint> endpoints(
+      ServeOptions options,
+      ModelStore store,
+      TrainingQueue queue,
+      ShippedModels shipped,
+      Metrics metrics) {
     var recommender = new ExternalRecommender(store, queue, shipped, options.annotated());
-    return new Routes()
-        .post("/predict", recommender::predict)
-        .post("/train", recommender::train)
-        .post("/v1/tag", new TagEndpoint(shipped, store, options.segmenter())::tag)
-        .post("/v1/xmi", new XmiEndpoint()::write)
-        .get("/v1/models", new ModelList(shipped, store, queue)::list)
-        .file("/", "text/html", ModelList.class, "page.html")
-        .file("/page.css", "text/css", ModelList.class, "page.css")
-        .file("/page.js", "text/javascript", ModelList.class, "page.js")
-        .file("/openapi.json", "application/json", ModelList.class, "openapi.json");
+    var models = new ModelList(shipped, store, queue);
+    return List.of(
+        Endpoint.post("/predict", recommender::predict),
+        Endpoint.post("/train", recommender::train),
+        Endpoint.post("/v1/tag", new TagEndpoint(shipped, store, options.segmenter())::tag),
+        Endpoint.post("/v1/xmi", XmiEndpoint::write),
+        Endpoint.get("/v1/models", request -> models.list()),
+        Endpoint.file("/", "text/html", ModelList.class, "page.html"),
+        Endpoint.file("/page.css", "text/css", ModelList.class, "page.css"),
+        Endpoint.file("/page.js", "text/javascript", ModelList.class, "page.js"),
+        Endpoint.file("/openapi.json", "application/json", ModelList.class, "openapi.json"),
+        Endpoint.get(
+            "/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text())),
+        new Endpoint("/health", "GET", true, request -> Answer.json(Map.of("status", "ok"))));
   }
 
   private static Metrics metrics(ModelStore store, TrainingQueue queue) {

@@ -211,7 +211,7 @@ class HttpTest {
   @Test
   void refusesOtherPathsAndMethods() throws Exception {
     assertRefused(server.get("/elsewhere"), 404, "/predict");
-    assertRefused(server.get("/../../etc/passwd"), 404, "nothing");
+    assertRefused(server.get("/../../etc/passwd"), 400, "no sound HTTP");
     HttpResponse<String> wrong = server.get("/predict");
     assertRefused(wrong, 405, "POST");
     assertThat(wrong.headers().firstValue("Allow")).hasValue("POST");
@@ -242,6 +242,75 @@ class HttpTest {
     }
 
     assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+
+  private String answerTo(String bytes) throws IOException {
+    try (Socket socket = sent(bytes)) {
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void saysInJsonWhatIsNoHttp() throws Exception {
+    String host = "Host: localhost\r\n";
+    for (String bad :
+        List.of(
+            "\u0001\u0002\r\n\r\n",
+            "GET\r\n\r\n",
+            "GET /health HTTP/1.1\r\n\r\n",
+            "GET /health HTTP/7.1\r\n" + host + "\r\n",
+            "GET /%zz HTTP/1.1\r\n" + host + "\r\n",
+            "GET /../health HTTP/1.1\r\n" + host + "\r\n",
+            "GET /" + "x".repeat(9000) + " HTTP/1.1\r\n" + host + "\r\n",
+            "POST /train HTTP/1.1\r\n" + host + "Content-Length: many\r\n\r\n",
+            "POST /train HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
+            "POST /train HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nmany\r\n")) {
+      String answer = answerTo(bad);
+      assertThat(answer)
+          .as(bad)
+          .startsWith("HTTP/1.1 ")
+          .doesNotContain(" 500 ")
+          .contains("\r\n\r\n{\"error\":\"");
+    }
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void halfOpenRequestsHoldNobodyBack() throws Exception {
+    String chunked =
+        "POST /train HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+    List<Socket> sockets = new ArrayList<>();
+    for (int n = 0; n < 50; n++) {
+      sockets.add(sent("POST /tra"));
+      sockets.add(sent(chunked + "5\r\n{\"met\r\n"));
+    }
+
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    assertThat(server.post("/predict", project.predict("ann", project.xmi("Lund ."))).statusCode())
+        .isEqualTo(200);
+    for (Socket socket : sockets) {
+      assertThat(socket.getInputStream().available()).as("still waited for").isZero();
+    }
+    for (Socket socket : sockets) {
+      socket.setSoTimeout(20_000);
+      socket.getInputStream().readAllBytes();
+      socket.close();
+    }
+  }
+
+  @Test
+  void aHeadThatComesSlowlyIsNotWaitedFor() throws Exception {
+    try (Socket socket = sent("GET /health HTTP/1.1\r\nX: ")) {
+      long begin = System.nanoTime();
+      assertThatThrownBy(
+              () -> {
+                while (System.nanoTime() - begin < 20_000_000_000L) {
+                  socket.getOutputStream().write('x');
+                  Thread.sleep(100);
+                }
+              })
+          .isInstanceOf(IOException.class);
+    }
   }
 
   @Test

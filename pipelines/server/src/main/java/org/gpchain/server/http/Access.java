@@ -1,10 +1,10 @@
 package org.gpchain.server.http;
 
-import com.sun.net.httpserver.Headers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
 
 /**
  * Who may ask. Where there is a token, it must be in the header {@code Authorization: Bearer …} or,
@@ -46,9 +46,9 @@ public record Access(String token, boolean local) {
    * @param path of it
    * @throws Refusal if it comes from a page of somebody else
    */
-  Visitor visitor(String path, Headers headers) throws Refusal {
+  Visitor visitor(String path, HttpFields headers) throws Refusal {
     checkPage(headers);
-    String authorization = headers.getFirst("Authorization");
+    String authorization = headers.get("Authorization");
     boolean bearer =
         authorization != null
             && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
@@ -68,9 +68,9 @@ public record Access(String token, boolean local) {
             given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void checkPage(Headers headers) throws Refusal {
-    String host = headers.getFirst("Host");
-    String origin = headers.getFirst("Origin");
+  private void checkPage(HttpFields headers) throws Refusal {
+    String host = headers.get("Host");
+    String origin = headers.get("Origin");
     if (origin != null
         && (host == null
             || !origin

@@ -2,9 +2,14 @@ package org.gpchain.server.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
 /**
  * An answer.
@@ -16,6 +21,18 @@ import java.util.Map;
  */
 public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
   private static final String JSON = "application/json; charset=utf-8";
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+              + " img-src 'self' data:; base-uri 'none'; form-action 'none';"
+              + " frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cache-Control",
+          "no-store");
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Copies the headers. */
@@ -47,22 +64,29 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return new Answer(204, "", new byte[0], Map.of());
   }
 
-  /** A refusal: its reason as the member {@code error} of an object. */
-  static Answer refusal(Refusal refusal) {
-    Answer answer = json(refusal.status(), Map.of("error", refusal.getMessage()));
-    return switch (refusal.status()) {
-      case Refusal.UNAUTHORIZED -> answer.with("WWW-Authenticate", "Bearer");
-      case Refusal.BUSY, Refusal.TOO_MANY -> answer.with("Retry-After", "5");
-      default -> answer;
-    };
-  }
-
-  private static Answer json(int status, Object value) {
+  static Answer json(int status, Object value) {
     try {
       return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * Gives it to Jetty, with headers that say what the page may load and do: what comes from here.
+   */
+  void write(Response response, Callback written) {
+    HttpFields.Mutable fields = response.getHeaders();
+    HEADERS.forEach(fields::put);
+    headers.forEach(fields::put);
+    if (!type.isEmpty()) {
+      fields.put(HttpHeader.CONTENT_TYPE, type);
+    }
+    if (status != 204) {
+      fields.put(HttpHeader.CONTENT_LENGTH, body.length);
+    }
+    response.setStatus(status);
+    response.write(true, ByteBuffer.wrap(body), written);
   }
 
   /** This answer with one more header. */

@@ -1,5 +1,14 @@
 package org.gpchain.server.http;
 
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.gpchain.corpora.InputException;
 
 /** A request that is not served: the HTTP status, and the reason for the client. */
@@ -17,6 +26,8 @@ public final class Refusal extends Exception {
   static final int TOO_MANY = 429;
   static final int FAILED = 500;
   static final int BUSY = 503;
+
+  private static final long LINGER_SECONDS = 5;
 
   private final int status;
 
@@ -51,5 +62,30 @@ public final class Refusal extends Exception {
   /** The HTTP status. */
   int status() {
     return status;
+  }
+
+  /**
+   * Tells the client, as the member {@code error} of a JSON object. What is left of a large body is
+   * read away for a while: a connection that is closed before is reset, and the answer is lost.
+   */
+  CompletableFuture<Void> send(Request request, Response response) {
+    HttpFields.Mutable headers = response.getHeaders();
+    headers.put(HttpHeader.CONNECTION, "close");
+    switch (status) {
+      case UNAUTHORIZED -> headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+      case BUSY, TOO_MANY -> headers.put(HttpHeader.RETRY_AFTER, "5");
+      default -> {}
+    }
+    Answer answer = Answer.json(status, Map.of("error", getMessage()));
+    CompletableFuture<Void> sent =
+        Callback.Completable.with(written -> answer.write(response, written));
+    if (status != TIMEOUT) {
+      sent = sent.thenCompose(done -> drain(Request.unWrap(request)));
+    }
+    return sent.completeOnTimeout(null, LINGER_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static CompletableFuture<Void> drain(Request request) {
+    return Callback.Completable.with(end -> Content.Source.consumeAll(request, end));
   }
 }

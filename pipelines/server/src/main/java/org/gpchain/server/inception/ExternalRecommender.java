@@ -25,8 +25,8 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.http.Request;
 import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
@@ -77,14 +77,14 @@ public final class ExternalRecommender {
    *
    * @throws Refusal if the request, its document or its layer cannot be used
    */
-  public Answer predict(Request request) throws Refusal, IOException {
+  public Answer predict(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
-    String xmi = Request.text(document, "xmi", "document");
+    String xmi = ClientRequest.text(document, "xmi", "document");
     String user = document.path("userId").asText("");
     try (CasPool.Reader reader =
-        documents.reader(Request.text(tree, "typeSystem", "the request"))) {
+        documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
       Optional<Source> source = source(metadata, user, metadata.tags(tree), cas);
@@ -219,7 +219,7 @@ public final class ExternalRecommender {
    * @throws Refusal if the request, a document or the layer cannot be used, or if a model of the
    *     same key is being trained; its documents are learned from after that
    */
-  public Answer train(Request request) throws Refusal, IOException {
+  public Answer train(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
     Metadata metadata = Metadata.of(tree);
     if (!tree.path("documents").isArray()) {
@@ -227,9 +227,9 @@ public final class ExternalRecommender {
     }
     Map<String, List<LabeledSequence>> byUser = new LinkedHashMap<>();
     try (CasPool.Reader reader =
-        documents.reader(Request.text(tree, "typeSystem", "the request"))) {
+        documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
-        JCas cas = reader.read(Request.text(document, "xmi", "a document"));
+        JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())

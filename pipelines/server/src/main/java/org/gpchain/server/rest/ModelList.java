@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.server.http.Answer;
-import org.gpchain.server.http.Request;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
@@ -53,7 +52,7 @@ public final class ModelList {
       TrainingQueue.State training) {}
 
   /** Answers a request. */
-  public Answer list(Request request) {
+  public Answer list() {
     Map<ModelKey, TrainingQueue.State> states = queue.states();
     Map<String, ModelKey> keys = new TreeMap<>(store.keys());
     states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));

@@ -14,8 +14,8 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.http.Request;
 import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
@@ -99,7 +99,7 @@ public final class TagEndpoint {
    *
    * @throws Refusal if it has no text, or names no model
    */
-  public Answer tag(Request request) throws Refusal, IOException {
+  public Answer tag(ClientRequest request) throws Refusal, IOException {
     boolean plain = request.type().equals(PLAIN);
     JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
@@ -126,7 +126,7 @@ public final class TagEndpoint {
 
   private static Document document(JsonNode tree) throws Refusal {
     if (!tree.has("tokens")) {
-      return new Document(Request.text(tree, "text", "the request (without 'tokens')"), null);
+      return new Document(ClientRequest.text(tree, "text", "the request (without 'tokens')"), null);
     }
     StringBuilder text = new StringBuilder();
     List<Passage> sentences = new ArrayList<>();

@@ -15,8 +15,8 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
+import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.http.Request;
 
 /**
  * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
@@ -26,17 +26,16 @@ public final class XmiEndpoint {
   private static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
 
-  /** An endpoint. */
-  public XmiEndpoint() {}
+  private XmiEndpoint() {}
 
   /**
    * Answers a request.
    *
    * @throws Refusal if it has no text, or something in it lies outside of that
    */
-  public Answer write(Request request) throws Refusal, IOException {
+  public static Answer write(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
-    String text = Request.text(tree, "text", "the request");
+    String text = ClientRequest.text(tree, "text", "the request");
     try {
       JCas document = JCasFactory.createJCas();
       document.setDocumentText(text);
@@ -72,7 +71,7 @@ public final class XmiEndpoint {
   }
 
   private static void addSegment(JsonNode segment, JCas document) throws Refusal {
-    String name = Request.text(segment, "layer", "a segment");
+    String name = ClientRequest.text(segment, "layer", "a segment");
     SegmentLayer layer =
         LAYERS.stream()
             .filter(known -> known.typeName().equals(name))
@@ -92,7 +91,7 @@ public final class XmiEndpoint {
             document.getDocumentText());
     annotation.setStringValue(
         type.getFeatureByBaseName(layer.valueFeature()),
-        Request.text(segment, "type", "a segment"));
+        ClientRequest.text(segment, "type", "a segment"));
   }
 
   private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)

@@ -12,12 +12,11 @@ import java.io.IOException;
 /**
  * A request that has arrived.
  *
- * @param path without the token and the query, such as {@code /predict}
  * @param type media type of the body, in lower case and without parameters, such as {@code
  *     text/plain}; empty if the request does not say
  * @param body not copied
  */
-public record Request(String path, String type, byte[] body) {
+public record ClientRequest(String type, byte[] body) {
   private static final int NESTING = 50;
 
   /** A document is one string, and the length of a body is limited already. */

@@ -1,0 +1,118 @@
+package org.gpchain.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One worker, a place to wait, and work that ends when a test says so. */
+class HttpFrontEndTest {
+  private static final HttpLimits LIMITS =
+      new HttpLimits(1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final HttpClient client = HttpClient.newHttpClient();
+  private HttpFrontEnd server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        new HttpFrontEnd(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            LIMITS,
+            new Access(null, true),
+            List.of(
+                Endpoint.post("/wait", this::await),
+                Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
+                Endpoint.post("/large", request -> Answer.of("text/plain", new byte[1 << 26])),
+                Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
+            new Metrics(),
+            line -> {});
+  }
+
+  @AfterEach
+  void stop() {
+    end.countDown();
+    server.close();
+  }
+
+  private Answer await(ClientRequest request) {
+    begun.countDown();
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Answer.text("text/plain", "waited");
+  }
+
+  private static Answer exhaust(ClientRequest request) {
+    throw new OutOfMemoryError("made by a test");
+  }
+
+  private CompletableFuture<HttpResponse<String>> post(String path) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://localhost:" + server.address().getPort() + path))
+            .POST(BodyPublishers.ofString("{}"))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  @Test
+  void refusesWhatWaitsTooLongOrFindsNoPlace() throws Exception {
+    CompletableFuture<HttpResponse<String>> first = post("/wait");
+    begun.await();
+    List<CompletableFuture<HttpResponse<String>>> others = List.of(post("/quick"), post("/quick"));
+
+    for (CompletableFuture<HttpResponse<String>> other : others) {
+      HttpResponse<String> refusal = other.get();
+      assertThat(refusal.statusCode()).isEqualTo(503);
+      assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
+      assertThat(refusal.body()).contains("busy with other requests");
+    }
+    assertThat(first).as("work may take longer than a request to arrive").isNotDone();
+    end.countDown();
+    assertThat(first.get().body()).isEqualTo("waited");
+    assertThat(post("/quick").get().body()).isEqualTo("done");
+  }
+
+  @Test
+  void whoDoesNotTakeItsAnswerHoldsNobodyBack() throws Exception {
+    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+      slow.getOutputStream()
+          .write(
+              "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(slow.getInputStream().read()).isEqualTo('H');
+
+      assertThat(post("/quick").get().body()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void survivesWorkForWhichThereIsNoMemory() throws Exception {
+    HttpResponse<String> refusal = post("/memory").get();
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.headers().firstValue("Retry-After")).isPresent();
+    assertThat(refusal.body()).contains("more memory than Java may use");
+    assertThat(post("/quick").get().body()).isEqualTo("done");
+  }
+}
