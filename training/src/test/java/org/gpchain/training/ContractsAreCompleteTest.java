@@ -8,19 +8,12 @@ import org.gpchain.training.optim.GradientRule;
 import org.gpchain.training.optim.GradientRuleContract;
 import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.MemberwiseObjectiveContract;
-import org.gpchain.training.optim.Optimizer;
-import org.gpchain.training.optim.OptimizerContract;
 import org.gpchain.training.optim.StochasticObjective;
 import org.gpchain.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;
 
 /** Every implementation of the engine's interfaces is held to their contracts. */
 class ContractsAreCompleteTest {
-  @Test
-  void everyOptimizerHasItsContract() {
-    assertComplete(Optimizer.class, OptimizerContract.class, "optimizer");
-  }
-
   @Test
   void everyObjectiveHasItsContract() {
     assertComplete(StochasticObjective.class, StochasticObjectiveContract.class, "objective");

@@ -6,28 +6,22 @@ package org.gpchain.core.posterior;
  * are symmetric: {@code dL = tr(G dΣ)}.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
- * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}; overwritten; null if it is
- *     not wanted
+ * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
  * @param pairwiseCovariance {@code ∂/∂Var[g]}, {@code [V×V]} for a diagonal covariance of g, {@code
- *     [V²×V²]} for a full one; overwritten; null if it is not wanted
+ *     [V²×V²]} for a full one; overwritten
  */
 public record JointGradient(
     double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
   /** Makes the arrays that fit a latent Gaussian. */
-  public static JointGradient of(JointGaussian q, boolean covariance) {
+  public static JointGradient of(JointGaussian q) {
     int length = q.length();
     int pairs = q.pairwiseMean().length;
     int pairwiseSize = q.pairwiseFactor() == null ? pairs : pairs * pairs;
     return new JointGradient(
         new double[q.unaryMean().length],
-        covariance ? new double[q.labelCount()][length * length] : null,
+        new double[q.labelCount()][length * length],
         new double[pairs],
-        covariance ? new double[pairwiseSize] : null);
-  }
-
-  /** Whether gradients with respect to covariances are wanted. */
-  public boolean wantsCovariance() {
-    return unaryCovariance != null;
+        new double[pairwiseSize]);
   }
 }

@@ -19,9 +19,9 @@ import org.gpchain.training.objective.SentenceLoss;
 import org.gpchain.training.optim.AverageGradients;
 import org.gpchain.training.optim.AverageGradients.Estimate;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.Result.StopReason;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.Result.StopReason;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.gpchain.training.optim.Precision;
 
 /**

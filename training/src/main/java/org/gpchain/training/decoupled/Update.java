@@ -22,9 +22,9 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.AnchoredObjective;
 import org.gpchain.training.objective.Curvature;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.Result.StopReason;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.Result.StopReason;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 
 /**
  * Lets a model learn from more sentences without those that it has learned from: its means are the

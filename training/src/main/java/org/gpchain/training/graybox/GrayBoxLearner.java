@@ -18,10 +18,10 @@ import org.gpchain.training.optim.AdamGradient;
 import org.gpchain.training.optim.GradientRule;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.Result.StopReason;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.gpchain.training.optim.MemberwiseObjective;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.Result.StopReason;
-import org.gpchain.training.optim.Optimizer.StopRule;
 import org.gpchain.training.optim.RestrictedObjective;
 import org.gpchain.training.optim.SagaGradient;
 import org.gpchain.training.optim.StepSizeSearch;
@@ -260,16 +260,11 @@ public final class GrayBoxLearner {
         rule.restore(state.memory());
         rule.objectiveChanged(bound);
       }
-      StochasticDescent.State reached =
+      double[] reached =
           descent
-              .run(
-                  bound,
-                  rule,
-                  within(range),
-                  StochasticDescent.State.start(state.parameters(), state.step()),
-                  steps)
-              .state();
-      state = state.withDescent(reached.parameters(), reached.step(), rule.memory());
+              .run(bound, rule, within(range), state.parameters(), state.step(), steps)
+              .parameters();
+      state = state.withDescent(reached, state.step() + steps, rule.memory());
     }
 
     /** A tenth of the samples, because a search takes many times the steps of an epoch. */
@@ -300,7 +295,7 @@ public final class GrayBoxLearner {
               .filter(
                   i -> ranges().get(i).from() >= range.from() && ranges().get(i).to() <= range.to())
               .toArray();
-      return StepSizes.of(
+      return new StepSizes(
           Arrays.stream(inside).mapToObj(ranges()::get).toList(),
           Arrays.stream(inside).mapToDouble(i -> state.stepSizes()[i]).toArray());
     }
@@ -311,14 +306,12 @@ public final class GrayBoxLearner {
      * others' (the parameters are preconditioned to suit one step size).
      */
     private double[] searchStepSizes(MemberwiseObjective bound) {
-      StepSizeSearch search = new StepSizeSearch(descent, settings.run().seed());
+      StepSizeSearch search =
+          new StepSizeSearch(descent, bound, rule(), state.parameters(), settings.run().seed());
       double[] sizes = new double[ranges().size()];
       double smallest = FIRST_STEP;
       for (int i = 0; i < sizes.length; i++) {
-        sizes[i] =
-            search
-                .search(bound, bound, rule(), state.parameters(), ranges().get(i), FIRST_STEP)
-                .orElse(smallest);
+        sizes[i] = search.search(ranges().get(i), FIRST_STEP).orElse(smallest);
         smallest = Math.min(smallest, sizes[i]);
       }
       return sizes;

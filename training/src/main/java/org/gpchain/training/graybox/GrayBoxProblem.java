@@ -186,9 +186,7 @@ public final class GrayBoxProblem {
     EvidenceLowerBound over =
         firstBound.at(project(sentences, state.hyper()), pairwiseDeviation(state.hyper()));
     int[] all = IntStream.range(0, sentences.sentenceCount()).toArray();
-    double[][] unused = new double[all.length][];
-    Arrays.setAll(unused, n -> new double[over.memberSize(n)]);
-    return -over.members(state.parameters(), all, settings.run().seed(), unused);
+    return -over.members(state.parameters(), all, settings.run().seed()).value();
   }
 
   /**

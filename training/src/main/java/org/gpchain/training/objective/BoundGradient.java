@@ -13,6 +13,8 @@ import org.gpchain.training.optim.StepSizes.Range;
  */
 final class BoundGradient {
   private final ParameterLayout layout;
+  private final Scales scales;
+  private final double pairwiseDeviation;
   private final GradientLayout sums;
   private final Parallel parallel;
 
@@ -21,12 +23,14 @@ final class BoundGradient {
    *
    * @param mean {@code [M]}
    * @param pairwiseMean {@code [V²]}
-   * @param pairwiseDeviation σ_b
    */
-  record Scales(double[] mean, double[] pairwiseMean, double pairwiseDeviation) {}
+  record Scales(double[] mean, double[] pairwiseMean) {}
 
-  BoundGradient(ParameterLayout layout, Parallel parallel) {
+  BoundGradient(
+      ParameterLayout layout, Scales scales, double pairwiseDeviation, Parallel parallel) {
     this.layout = layout;
+    this.scales = scales;
+    this.pairwiseDeviation = pairwiseDeviation;
     this.sums = GradientLayout.sum(layout);
     this.parallel = parallel;
   }
@@ -34,29 +38,24 @@ final class BoundGradient {
   /**
    * Writes the gradient.
    *
-   * @param weights π
-   * @param unary whitened Gaussians over inducing values
-   * @param pairwise whitened Gaussian over transition scores
+   * @param parameters see {@link ParameterLayout}; not modified
    * @param sum of latent gradients, see {@link GradientLayout}; not modified
    * @param out overwritten
    * @return the divergences
    */
-  double write(
-      double[] weights,
-      List<GaussianComponent> unary,
-      GaussianComponent pairwise,
-      Scales scales,
-      double[] sum,
-      double[] out) {
+  double write(double[] parameters, double[] sum, double[] out) {
+    double[] weights = layout.weights(parameters);
+    List<GaussianComponent> unary = layout.unaryComponents(parameters, scales.mean());
     MixtureDivergence.Gradient divergence = MixtureDivergence.Gradient.of(unary);
     double value =
         new MixtureDivergence(layout.labelCount(), layout.inducing(), parallel)
             .value(weights, unary, divergence);
     for (int k = 0; k < weights.length; k++) {
-      unary(k, weights[k], unary.get(k), divergence.components().get(k), scales.mean(), sum, out);
+      unary(k, weights[k], unary.get(k), divergence.components().get(k), sum, out);
     }
     logits(weights, divergence.weights(), sum, out);
-    return value + pairwise(weights, pairwise, scales, sum, out);
+    return value
+        + pairwise(weights, layout.pairwiseComponent(parameters, scales.pairwiseMean()), sum, out);
   }
 
   private void unary(
@@ -64,14 +63,13 @@ final class BoundGradient {
       double weight,
       GaussianComponent component,
       GaussianComponent divergence,
-      double[] scale,
       double[] sum,
       double[] out) {
     int m = layout.inducing();
     int first = k * layout.labelCount() * m;
     for (int i = 0; i < layout.labelCount() * m; i++) {
       double expected = sum[sums.mean(k) + i];
-      out[first + i] = scale[i % m] * (divergence.mean()[i] - weight * expected);
+      out[first + i] = scales.mean()[i % m] * (divergence.mean()[i] - weight * expected);
     }
     for (int v = 0; v < layout.labelCount(); v++) {
       int to = layout.covarianceOf(k) + v * layout.unary().size(m);
@@ -143,7 +141,7 @@ final class BoundGradient {
   }
 
   private double pairwise(
-      double[] weights, GaussianComponent component, Scales scales, double[] sum, double[] out) {
+      double[] weights, GaussianComponent component, double[] sum, double[] out) {
     int pairs = layout.pairs();
     MixtureDivergence.Gradient divergence = MixtureDivergence.Gradient.of(List.of(component));
     double value =
@@ -151,11 +149,10 @@ final class BoundGradient {
             .value(new double[] {1}, List.of(component), divergence);
     int covarianceSize = layout.pairwise().size(pairs);
     double[] expected = new double[pairs + covarianceSize];
-    double deviation = scales.pairwiseDeviation();
     for (int k = 0; k < weights.length; k++) {
       for (int i = 0; i < expected.length; i++) {
         // A derivative by g is σ_b times one by whitened g; by a variance, σ_b² times.
-        double unit = i < pairs ? deviation : deviation * deviation;
+        double unit = i < pairs ? pairwiseDeviation : pairwiseDeviation * pairwiseDeviation;
         expected[i] += weights[k] * unit * sum[sums.pairwise(k) + i];
       }
     }

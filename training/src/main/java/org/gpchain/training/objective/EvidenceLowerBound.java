@@ -37,8 +37,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private final JointEstimator estimator;
   private final int samples;
   private final Parallel parallel;
-  private final double[] meanScale;
-  private final double[] pairwiseScale;
+  private final BoundGradient.Scales scales;
   private final List<Workspace> workspaces;
 
   /**
@@ -63,8 +62,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         estimator,
         samples,
         parallel,
-        preconditioner(sentences.energy()),
-        pairwisePreconditioner(sentences, layout, pairwiseDeviation));
+        scales(sentences, layout, pairwiseDeviation));
   }
 
   private EvidenceLowerBound(
@@ -74,8 +72,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       JointEstimator estimator,
       int samples,
       Parallel parallel,
-      double[] meanScale,
-      double[] pairwiseScale) {
+      BoundGradient.Scales scales) {
     Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
     Checks.length(
         "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
@@ -85,22 +82,21 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     this.estimator = estimator;
     this.samples = Checks.atLeast("samples", samples, 1);
     this.parallel = parallel;
-    this.meanScale = meanScale;
-    this.pairwiseScale = pairwiseScale;
+    this.scales = scales;
     this.workspaces =
         IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
   }
 
-  private static double[] preconditioner(double[] energy) {
-    return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
-  }
-
-  private static double[] pairwisePreconditioner(
+  private static BoundGradient.Scales scales(
       ProjectedSentences sentences, ParameterLayout layout, double deviation) {
     double transitions = (double) sentences.corpus().tokenCount() / layout.labelCount();
     double[] energy = new double[layout.pairs()];
     Arrays.fill(energy, deviation * deviation * transitions);
-    return preconditioner(energy);
+    return new BoundGradient.Scales(preconditioner(sentences.energy()), preconditioner(energy));
+  }
+
+  private static double[] preconditioner(double[] energy) {
+    return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
   }
 
   /** Prior standard deviation σ_b of the transition scores. */
@@ -117,7 +113,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
    */
   public EvidenceLowerBound at(ProjectedSentences projected, double deviation) {
     return new EvidenceLowerBound(
-        projected, layout, deviation, estimator, samples, parallel, meanScale, pairwiseScale);
+        projected, layout, deviation, estimator, samples, parallel, scales);
   }
 
   /** Number of Monte-Carlo samples S of a sentence. */
@@ -133,7 +129,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   /** The same bound, of the same parameters, by another estimator. */
   public EvidenceLowerBound withEstimator(JointEstimator other, int count) {
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, other, count, parallel, meanScale, pairwiseScale);
+        sentences, layout, pairwiseDeviation, other, count, parallel, scales);
   }
 
   /** The layout of its parameters. */
@@ -178,15 +174,15 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       }
       for (int i = 0; i < whitenedMean.length; i++) {
         double mean = whitenedMean[i] + spread * deviation[i];
-        parameters[k * whitenedMean.length + i] = mean / meanScale[i % m];
+        parameters[k * whitenedMean.length + i] = mean / scales.mean()[i % m];
       }
       for (int v = 0; v < layout.labelCount(); v++) {
         int from = layout.covarianceOf(k) + v * layout.unary().size(m);
-        startDeviations(parameters, from, layout.unary(), meanScale);
+        startDeviations(parameters, from, layout.unary(), scales.mean());
       }
     }
     startDeviations(
-        parameters, layout.pairwiseCovariance().from(), layout.pairwise(), pairwiseScale);
+        parameters, layout.pairwiseCovariance().from(), layout.pairwise(), scales.pairwiseMean());
     return parameters;
   }
 
@@ -204,19 +200,15 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         layout.labelCount(),
         sentences.projection(),
         layout.weights(parameters),
-        layout.unaryComponents(parameters, meanScale),
+        layout.unaryComponents(parameters, scales.mean()),
         pairwise(parameters));
   }
 
   /** q(g), in units of g. */
   private GaussianComponent pairwise(double[] parameters) {
-    GaussianComponent whitened = layout.pairwiseComponent(parameters, pairwiseScale);
+    GaussianComponent whitened = layout.pairwiseComponent(parameters, scales.pairwiseMean());
     scale(whitened.mean());
-    if (whitened.isDiagonal()) {
-      scale(whitened.deviation());
-    } else {
-      scale(whitened.factor()[0]);
-    }
+    scale(whitened.isDiagonal() ? whitened.deviation() : whitened.factor()[0]);
     return whitened;
   }
 
@@ -227,56 +219,43 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   @Override
-  public int memberSize(int member) {
-    return layout.components() * compact(member).size();
-  }
-
-  private GradientLayout compact(int sentence) {
-    return GradientLayout.compact(layout, sentences.corpus().length(sentence));
-  }
-
-  @Override
-  public int sumSize() {
-    return GradientLayout.sum(layout).value(layout.components());
-  }
-
-  @Override
-  public double members(double[] parameters, int[] batch, long seed, double[][] compactOut) {
+  public Members members(double[] parameters, int[] batch, long seed) {
     Checks.length("parameters", parameters.length, parameterCount(), "[parameterCount]");
     SparsePosterior posterior = posterior(parameters);
-    return -parallel.sum(
-        batch.length,
-        1,
-        (worker, from, to) -> {
-          double sum = 0;
-          for (int i = from; i < to; i++) {
-            sum += sentence(posterior, batch[i], seed, workspaces.get(worker), compactOut[i]);
-          }
-          return sum;
-        });
+    double[][] compact = new double[batch.length][];
+    double value =
+        parallel.sum(
+            batch.length,
+            1,
+            (worker, from, to) -> {
+              double sum = 0;
+              for (int i = from; i < to; i++) {
+                GradientLayout own =
+                    GradientLayout.compact(layout, sentences.corpus().length(batch[i]));
+                compact[i] = new double[own.value(layout.components())];
+                sum += sentence(posterior, batch[i], seed, workspaces.get(worker), own, compact[i]);
+              }
+              return sum;
+            });
+    return new Members(-value, compact);
   }
 
   private double sentence(
-      SparsePosterior posterior, int n, long seed, Workspace workspace, double[] out) {
-    GradientLayout compact = compact(n);
+      SparsePosterior posterior,
+      int n,
+      long seed,
+      Workspace workspace,
+      GradientLayout compact,
+      double[] out) {
     double sum = 0;
     for (int k = 0; k < layout.components(); k++) {
-      JointGaussian q = latent(posterior, k, n);
-      JointGradient gradient = JointGradient.of(q, true);
+      JointGaussian q = sentences.latent(posterior, k, n);
+      JointGradient gradient = JointGradient.of(q);
       double value = estimate(q, n, k, seed, workspace, gradient);
       compact.pack(k, value, gradient, out);
       sum += posterior.weights()[k] * value;
     }
     return sum;
-  }
-
-  JointGaussian latent(SparsePosterior posterior, int component, int sentence) {
-    return SparsePosterior.joint(
-        posterior.components().get(component),
-        posterior.pairwise(),
-        layout.labelCount(),
-        sentences.projected(sentence),
-        sentences.residual(sentence));
   }
 
   /** The noise of a sentence depends on the seed, the sentence and the component alone. */
@@ -298,8 +277,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   }
 
   @Override
-  public void accumulate(int[] batch, double[][] compact, double factor, double[] sumInOut) {
-    Checks.length("sum", sumInOut.length, sumSize(), "[sumSize]");
+  public double[] sum(int[] batch, double[][] compact, double factor) {
+    double[] sum = new double[GradientLayout.sum(layout).value(layout.components())];
     LatentPullBack pullBack = new LatentPullBack(layout, sentences);
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.loop(
@@ -308,25 +287,20 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         (worker, from, to) -> {
           for (int v = from; v < to; v++) {
             for (int i = 0; i < batch.length; i++) {
-              pullBack.addUnary(v, batch[i], compact[i], factor, sumInOut);
+              pullBack.addUnary(v, batch[i], compact[i], factor, sum);
             }
           }
         });
     for (int i = 0; i < batch.length; i++) {
-      pullBack.addRest(batch[i], compact[i], factor, sumInOut);
+      pullBack.addRest(batch[i], compact[i], factor, sum);
     }
+    return sum;
   }
 
   @Override
   public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
-    BoundGradient gradient = new BoundGradient(layout, parallel);
-    return gradient.write(
-        layout.weights(parameters),
-        layout.unaryComponents(parameters, meanScale),
-        layout.pairwiseComponent(parameters, pairwiseScale),
-        new BoundGradient.Scales(meanScale, pairwiseScale, pairwiseDeviation),
-        sum,
-        gradientOut);
+    return new BoundGradient(layout, scales, pairwiseDeviation, parallel)
+        .write(parameters, sum, gradientOut);
   }
 
   /**
@@ -343,14 +317,9 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }
-    double[][] compact = new double[batch.length][];
-    for (int i = 0; i < batch.length; i++) {
-      compact[i] = new double[memberSize(batch[i])];
-    }
     double factor = (double) size() / batch.length;
-    double value = factor * members(parameters, batch, seed, compact);
-    double[] sum = new double[sumSize()];
-    accumulate(batch, compact, factor, sum);
-    return value + gradient(parameters, sum, gradientOut);
+    Members members = members(parameters, batch, seed);
+    double[] sum = sum(batch, members.compact(), factor);
+    return factor * members.value() + gradient(parameters, sum, gradientOut);
   }
 }

@@ -100,11 +100,6 @@ public final class HyperObjective implements StochasticObjective {
     return -factor * value;
   }
 
-  /** Numbers of all sentences. */
-  public int[] everySentence() {
-    return IntStream.range(0, size()).toArray();
-  }
-
   private static GaussianComponent scaled(GaussianComponent g, double factor) {
     double[] mean = times(g.mean(), factor);
     return g.isDiagonal()
@@ -156,17 +151,15 @@ public final class HyperObjective implements StochasticObjective {
 
     private double sentence(int i, Workspace workspace) {
       int n = batch[i];
-      double[] w = sentences.projected(n);
+      double[] w = sentences.projected()[n];
       int m = at.projection().size();
       int length = w.length / m;
       double[] rows = new double[w.length];
       double[] within = new double[length * length];
       double value = 0;
       for (int k = 0; k < at.weights().length; k++) {
-        JointGaussian q =
-            SparsePosterior.joint(
-                at.components().get(k), at.pairwise(), at.labelCount(), w, sentences.residual(n));
-        JointGradient gradient = JointGradient.of(q, true);
+        JointGaussian q = sentences.latent(at, k, n);
+        JointGradient gradient = JointGradient.of(q);
         double weight = at.weights()[k];
         value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
         addRows(at.components().get(k), weight, w, length, gradient, rows, within);

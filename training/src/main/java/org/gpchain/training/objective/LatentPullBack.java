@@ -23,7 +23,7 @@ final class LatentPullBack {
    */
   void addUnary(int label, int sentence, double[] compact, double factor, double[] sum) {
     GradientLayout at = GradientLayout.compact(layout, sentences.corpus().length(sentence));
-    double[] w = sentences.projected(sentence);
+    double[] w = sentences.projected()[sentence];
     int m = layout.inducing();
     for (int k = 0; k < layout.components(); k++) {
       addMean(w, at, compact, at.mean(k) + label, factor, sum, sums.mean(k) + label * m);

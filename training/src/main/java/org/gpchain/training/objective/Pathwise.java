@@ -189,21 +189,17 @@ public final class Pathwise implements JointEstimator {
   static final class JointMoments {
     private final JointGaussian q;
     private final JointGradient out;
-    private final boolean covariance;
 
     /** Clears the gradient, which is filled by {@link #finish}. */
     JointMoments(JointGaussian q, JointGradient out) {
       this.q = q;
       this.out = out;
-      this.covariance = out.wantsCovariance();
       Arrays.fill(out.unary(), 0, q.unaryMean().length, 0);
       Arrays.fill(out.pairwise(), 0);
-      if (covariance) {
-        for (double[] matrix : out.unaryCovariance()) {
-          Arrays.fill(matrix, 0);
-        }
-        Arrays.fill(out.pairwiseCovariance(), 0);
+      for (double[] matrix : out.unaryCovariance()) {
+        Arrays.fill(matrix, 0);
       }
+      Arrays.fill(out.pairwiseCovariance(), 0);
     }
 
     /**
@@ -222,9 +218,6 @@ public final class Pathwise implements JointEstimator {
       }
       for (int i = 0; i < pairwise.length; i++) {
         out.pairwise()[i] += pairwise[i];
-      }
-      if (!covariance) {
-        return;
       }
       for (int label = 0; label < v; label++) {
         double[] matrix = out.unaryCovariance()[label];
@@ -257,9 +250,6 @@ public final class Pathwise implements JointEstimator {
       double share = 1.0 / samples;
       scale(out.unary(), q.unaryMean().length, share);
       scale(out.pairwise(), out.pairwise().length, share);
-      if (!covariance) {
-        return;
-      }
       for (int label = 0; label < q.labelCount(); label++) {
         solve(q.unaryFactor().get(label), out.unaryCovariance()[label], share);
       }

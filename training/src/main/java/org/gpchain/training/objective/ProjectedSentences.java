@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import java.util.stream.IntStream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
 
@@ -12,11 +13,11 @@ import org.gpchain.training.data.LabeledRows;
  *
  * @param corpus the sentences
  * @param projection onto the inducing points
- * @param w of each token, for each sentence {@code [T×M]}
- * @param residuals K̃ of each sentence
+ * @param projected w of each token, for each sentence {@code [T×M]}
+ * @param residual K̃ of each sentence, {@code [T×T]}
  */
 public record ProjectedSentences(
-    LabeledRows corpus, InducingProjection projection, double[][] w, double[][] residuals) {
+    LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
   /** Projects all sentences of a corpus. */
   public static ProjectedSentences of(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
@@ -46,21 +47,21 @@ public record ProjectedSentences(
     return new ProjectedSentences(corpus, projection, projected, residual);
   }
 
-  /** w of each token of a sentence, {@code [T×M]}. */
-  double[] projected(int sentence) {
-    return w[sentence];
-  }
-
-  /** K̃ of a sentence, {@code [T×T]}. */
-  double[] residual(int sentence) {
-    return residuals[sentence];
+  /** The latent Gaussian of a sentence under a component of a posterior. */
+  JointGaussian latent(SparsePosterior posterior, int component, int sentence) {
+    return SparsePosterior.joint(
+        posterior.components().get(component),
+        posterior.pairwise(),
+        posterior.labelCount(),
+        projected[sentence],
+        residual[sentence]);
   }
 
   /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */
   double[] energy() {
     int m = projection.size();
     double[] energy = new double[m];
-    for (double[] own : w) {
+    for (double[] own : projected) {
       for (int i = 0; i < own.length; i++) {
         energy[i % m] += own[i] * own[i];
       }
@@ -80,7 +81,7 @@ public record ProjectedSentences(
         m,
         16,
         (worker, from, to) -> {
-          for (double[] own : w) {
+          for (double[] own : projected) {
             addScatter(own, from, to, scatter);
           }
         });

@@ -1,10 +1,11 @@
 package org.gpchain.training.objective;
 
+import java.util.Arrays;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
- * Averages for m independent vectors of n normal numbers: of {@code h = ε}, and of {@code h = ε εᵀ
- * − I} if covariances are wanted.
+ * Averages of {@code h log p} for m independent vectors of n normal numbers: with {@code h = ε} and
+ * with {@code h = ε εᵀ − I}.
  *
  * <p>The vectors stand side by side, {@code [n×m]}, so that one diagonal of all the products {@code
  * ε εᵀ} is the noise times itself some rows further down: entry {@code (s + d, s)} of matrix c at
@@ -18,18 +19,15 @@ final class ScoreBlock {
   private final double[] product;
 
   /**
-   * Begins.
-   *
    * @param rows n
    * @param columns m
-   * @param covariance whether the averages of {@code ε εᵀ − I} are wanted
    */
-  ScoreBlock(ControlVariate method, int rows, int columns, boolean covariance) {
+  ScoreBlock(ControlVariate method, int rows, int columns) {
     this.rows = rows;
     this.columns = columns;
     this.mean = new ScoreAverage(method, rows * columns, 1);
-    this.diagonal = new ScoreAverage[covariance ? rows : 0];
-    for (int d = 0; d < diagonal.length; d++) {
+    this.diagonal = new ScoreAverage[rows];
+    for (int d = 0; d < rows; d++) {
       // On the main diagonal h = ε² − 1.
       diagonal[d] = new ScoreAverage(method, (rows - d) * columns, d == 0 ? 2 : 1);
     }
@@ -45,63 +43,57 @@ final class ScoreBlock {
    */
   void add(double value, double[] noise, boolean forCoefficients) {
     mean.add(value, noise, forCoefficients);
-    for (int d = 0; d < diagonal.length; d++) {
+    for (int d = 0; d < rows; d++) {
       int count = (rows - d) * columns;
       System.arraycopy(noise, d * columns, product, 0, count);
-      multiply(product, noise, count, d == 0 ? 1 : 0);
+      double expected = d == 0 ? 1 : 0;
+      for (int i = 0; i < count; i++) {
+        product[i] = product[i] * noise[i] - expected;
+      }
       diagonal[d].add(value, product, forCoefficients);
     }
   }
 
-  private static void multiply(double[] inOut, double[] factor, int count, double expected) {
-    for (int i = 0; i < count; i++) {
-      inOut[i] = inOut[i] * factor[i] - expected;
-    }
-  }
-
   /**
-   * Returns the averages of {@code h log p}, once.
+   * Finishes the averages, once.
    *
    * @param count number of samples that did not serve the coefficients only
    */
-  Averages finish(int count) {
-    double[][] diagonals = new double[diagonal.length][];
-    for (int d = 0; d < diagonals.length; d++) {
-      diagonals[d] = diagonal[d].finish(count);
+  void finish(int count) {
+    mean.finish(count);
+    for (ScoreAverage each : diagonal) {
+      each.finish(count);
     }
-    return new Averages(rows, columns, mean.finish(count), diagonals);
+  }
+
+  /** For h = ε, {@code [n×m]}; shared. */
+  double[] means() {
+    return mean.sum;
+  }
+
+  /** The diagonals of all matrices, {@code [n×m]}; shared. */
+  double[] variances() {
+    return diagonal[0].sum;
+  }
+
+  /** The means of one vector, {@code [n]}; a new array. */
+  double[] mean(int column) {
+    double[] out = new double[rows];
+    Arrays.setAll(out, s -> mean.sum[s * columns + column]);
+    return out;
   }
 
   /**
-   * The averages of one block.
+   * Writes out one matrix.
    *
-   * @param rows n
-   * @param columns m
-   * @param mean for h = ε, {@code [n×m]}
-   * @param diagonal for h = ε εᵀ − I, {@code [n][(n−d)×m]}; empty if it is not wanted
+   * @param out {@code [n×n]}, symmetric; overwritten
    */
-  record Averages(int rows, int columns, double[] mean, double[][] diagonal) {
-    /** Means of one vector, {@code [n]}; a new array. */
-    double[] mean(int column) {
-      double[] out = new double[rows];
-      for (int s = 0; s < rows; s++) {
-        out[s] = mean[s * columns + column];
-      }
-      return out;
-    }
-
-    /**
-     * Writes out one matrix.
-     *
-     * @param out {@code [n×n]}, symmetric; overwritten
-     */
-    void covariance(int column, double[] out) {
-      for (int d = 0; d < rows; d++) {
-        for (int s = 0; s < rows - d; s++) {
-          double average = diagonal[d][s * columns + column];
-          out[(s + d) * rows + s] = average;
-          out[s * rows + s + d] = average;
-        }
+  void covariance(int column, double[] out) {
+    for (int d = 0; d < rows; d++) {
+      for (int s = 0; s < rows - d; s++) {
+        double average = diagonal[d].sum[s * columns + column];
+        out[(s + d) * rows + s] = average;
+        out[s * rows + s + d] = average;
       }
     }
   }
@@ -136,8 +128,6 @@ final class ScoreBlock {
     private final double[] score;
 
     /**
-     * Begins.
-     *
      * @param size number of coordinates
      * @param variance ν, of each of them
      */
@@ -203,7 +193,7 @@ final class ScoreBlock {
     }
 
     /**
-     * Returns the averages, once.
+     * Makes the averages of the sums, once.
      *
      * @param count number of samples that did not serve â only
      * @return {@code [size]}

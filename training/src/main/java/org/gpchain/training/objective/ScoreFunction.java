@@ -79,11 +79,9 @@ public final class ScoreFunction implements JointEstimator {
     if (sample.pairwise.length != pairs) {
       sample.pairwise = new double[pairs];
     }
-    boolean covariance = gradientOut.wantsCovariance();
     boolean full = q.pairwiseFactor() != null;
-    ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount(), covariance);
-    ScoreBlock pairwise =
-        new ScoreBlock(controlVariate, full ? pairs : 1, full ? 1 : pairs, covariance);
+    ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount());
+    ScoreBlock pairwise = new ScoreBlock(controlVariate, full ? pairs : 1, full ? 1 : pairs);
     double origin = likelihoodAtMean(q, labels, workspace);
     NormalNoise noise = new NormalNoise(rng, antithetic);
     JointSampler sampler = new JointSampler(q);
@@ -101,8 +99,10 @@ public final class ScoreFunction implements JointEstimator {
       unary.add(logLikelihood - origin, sampler.unaryNoise(), s < forCoefficients);
       pairwise.add(logLikelihood - origin, sampler.pairwiseNoise(), s < forCoefficients);
     }
-    unary(q, unary.finish(samples - forCoefficients), gradientOut);
-    pairwise(q, pairwise.finish(samples - forCoefficients), gradientOut);
+    unary.finish(samples - forCoefficients);
+    pairwise.finish(samples - forCoefficients);
+    unary(q, unary, gradientOut);
+    pairwise(q, pairwise, gradientOut);
     return sum / samples;
   }
 
@@ -135,7 +135,7 @@ public final class ScoreFunction implements JointEstimator {
   }
 
   /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */
-  private static void unary(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
+  private static void unary(JointGaussian q, ScoreBlock averages, JointGradient out) {
     int v = q.labelCount();
     for (int label = 0; label < v; label++) {
       Cholesky factor = q.unaryFactor().get(label);
@@ -144,22 +144,18 @@ public final class ScoreFunction implements JointEstimator {
       for (int t = 0; t < mean.length; t++) {
         out.unary()[t * v + label] = mean[t];
       }
-      if (out.wantsCovariance()) {
-        averages.covariance(label, out.unaryCovariance()[label]);
-        sandwich(factor, out.unaryCovariance()[label]);
-      }
+      averages.covariance(label, out.unaryCovariance()[label]);
+      sandwich(factor, out.unaryCovariance()[label]);
     }
   }
 
-  private static void pairwise(JointGaussian q, ScoreBlock.Averages averages, JointGradient out) {
+  private static void pairwise(JointGaussian q, ScoreBlock averages, JointGradient out) {
     int pairs = q.pairwiseMean().length;
-    System.arraycopy(averages.mean(), 0, out.pairwise(), 0, pairs);
+    System.arraycopy(averages.means(), 0, out.pairwise(), 0, pairs);
     if (q.pairwiseFactor() != null) {
       q.pairwiseFactor().solveUpper(out.pairwise(), 1);
-      if (out.wantsCovariance()) {
-        averages.covariance(0, out.pairwiseCovariance());
-        sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
-      }
+      averages.covariance(0, out.pairwiseCovariance());
+      sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
       return;
     }
     for (int i = 0; i < pairs; i++) {
@@ -167,9 +163,7 @@ public final class ScoreFunction implements JointEstimator {
       // Transitions that are not there at all have no spread and no gradient.
       double inverse = deviation > 0 ? 1 / deviation : 0;
       out.pairwise()[i] *= inverse;
-      if (out.wantsCovariance()) {
-        out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages.diagonal()[0][i];
-      }
+      out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages.variances()[i];
     }
   }
 

@@ -6,39 +6,18 @@ import org.gpchain.training.optim.GradientRule.PlainGradient;
 
 /**
  * Adam (Kingma and Ba 2015, algorithm 1): the running mean of the gradient, divided by the root of
- * the running mean of its square, both corrected for having begun at zero.
+ * the running mean of its square, both corrected for having begun at zero; with the decays and ε
+ * that its authors recommend.
  */
 public final class AdamGradient implements GradientRule {
+  private static final double MEAN_DECAY = 0.9;
+  private static final double SQUARE_DECAY = 0.999;
+  private static final double EPSILON = 1e-8;
+
   private final PlainGradient plain = new PlainGradient();
-  private final double meanDecay;
-  private final double squareDecay;
-  private final double epsilon;
   private double[] mean = {};
   private double[] square = {};
   private long count;
-
-  /** The decays that its authors recommend, 0.9 and 0.999, and their ε of 1e-8. */
-  public AdamGradient() {
-    this(0.9, 0.999, 1e-8);
-  }
-
-  /**
-   * @param meanDecay share β₁ of the running mean that survives a step, in [0, 1)
-   * @param squareDecay share β₂ of the running mean square that survives a step, in [0, 1)
-   * @param epsilon ε, what is added to the root, positive
-   */
-  public AdamGradient(double meanDecay, double squareDecay, double epsilon) {
-    this.meanDecay = decay("meanDecay", meanDecay);
-    this.squareDecay = decay("squareDecay", squareDecay);
-    this.epsilon = Checks.positive("epsilon", epsilon);
-  }
-
-  private static double decay(String name, double value) {
-    if (value >= 0 && value < 1) {
-      return value;
-    }
-    throw new IllegalArgumentException(name + " must be in [0, 1), was " + value);
-  }
 
   @Override
   public void direction(
@@ -57,14 +36,14 @@ public final class AdamGradient implements GradientRule {
     }
     Checks.length("parameters", parameters.length, mean.length, "[remembered moments]");
     count++;
-    double meanCorrection = 1 / (1 - Math.pow(meanDecay, (double) count));
-    double squareCorrection = 1 / (1 - Math.pow(squareDecay, (double) count));
+    double meanCorrection = 1 / (1 - Math.pow(MEAN_DECAY, (double) count));
+    double squareCorrection = 1 / (1 - Math.pow(SQUARE_DECAY, (double) count));
     for (int i = 0; i < directionOut.length; i++) {
       double gradient = directionOut[i];
-      mean[i] = meanDecay * mean[i] + (1 - meanDecay) * gradient;
-      square[i] = squareDecay * square[i] + (1 - squareDecay) * gradient * gradient;
+      mean[i] = MEAN_DECAY * mean[i] + (1 - MEAN_DECAY) * gradient;
+      square[i] = SQUARE_DECAY * square[i] + (1 - SQUARE_DECAY) * gradient * gradient;
       directionOut[i] =
-          meanCorrection * mean[i] / (Math.sqrt(squareCorrection * square[i]) + epsilon);
+          meanCorrection * mean[i] / (Math.sqrt(squareCorrection * square[i]) + EPSILON);
     }
   }
 

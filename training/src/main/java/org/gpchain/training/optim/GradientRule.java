@@ -48,21 +48,9 @@ public interface GradientRule {
         int[] batch,
         long seed,
         double[] directionOut) {
-      double[] sum = new double[objective.sumSize()];
+      double[][] compact = objective.members(parameters, batch, seed).compact();
       double factor = (double) objective.size() / batch.length;
-      objective.accumulate(batch, compact(objective, parameters, batch, seed), factor, sum);
-      objective.gradient(parameters, sum, directionOut);
-    }
-
-    /** The compact gradients of a batch. */
-    static double[][] compact(
-        MemberwiseObjective objective, double[] parameters, int[] batch, long seed) {
-      double[][] compact = new double[batch.length][];
-      for (int i = 0; i < batch.length; i++) {
-        compact[i] = new double[objective.memberSize(batch[i])];
-      }
-      objective.members(parameters, batch, seed, compact);
-      return compact;
+      objective.gradient(parameters, objective.sum(batch, compact, factor), directionOut);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.optim.GradientRule.PlainGradient;
 
 /**
  * SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1) with a table of compact gradients: the
@@ -32,10 +31,8 @@ public final class SagaGradient implements GradientRule {
       return;
     }
     checkMembers(objective);
-    double[][] compact = PlainGradient.compact(objective, parameters, batch, seed);
-    double[][] changes = changes(batch, compact);
-    double[] change = new double[sum.length];
-    objective.accumulate(batch, changes, 1, change);
+    double[][] compact = objective.members(parameters, batch, seed).compact();
+    double[] change = objective.sum(batch, changes(batch, compact), 1);
     double[] estimate = sum.clone();
     double factor = (double) table.length / batch.length;
     for (int i = 0; i < estimate.length; i++) {
@@ -50,19 +47,13 @@ public final class SagaGradient implements GradientRule {
   private void begin(
       MemberwiseObjective objective, double[] parameters, long seed, double[] directionOut) {
     int[] everyMember = IntStream.range(0, objective.size()).toArray();
-    double[][] first = PlainGradient.compact(objective, parameters, everyMember, seed);
-    double[] firstSum = sum(objective, first);
+    double[][] first = objective.members(parameters, everyMember, seed).compact();
+    double[] firstSum = objective.sum(everyMember, first, 1);
     objective.gradient(parameters, firstSum, directionOut);
     if (Vectors.isFinite(directionOut)) {
       table = first;
       sum = firstSum;
     }
-  }
-
-  private static double[] sum(MemberwiseObjective objective, double[][] table) {
-    double[] sum = new double[objective.sumSize()];
-    objective.accumulate(IntStream.range(0, table.length).toArray(), table, 1, sum);
-    return sum;
   }
 
   private double[][] changes(int[] batch, double[][] compact) {
@@ -85,7 +76,7 @@ public final class SagaGradient implements GradientRule {
     steps++;
     if (steps % table.length == 0) {
       // Once in N steps the sum is taken anew, or else the rounding of its changes would add up.
-      sum = sum(objective, table);
+      sumAnew(objective);
     } else {
       for (int i = 0; i < sum.length; i++) {
         sum[i] += change[i];
@@ -98,8 +89,12 @@ public final class SagaGradient implements GradientRule {
   public void objectiveChanged(MemberwiseObjective objective) {
     if (table.length > 0) {
       checkMembers(objective);
-      sum = sum(objective, table);
+      sumAnew(objective);
     }
+  }
+
+  private void sumAnew(MemberwiseObjective objective) {
+    sum = objective.sum(IntStream.range(0, table.length).toArray(), table, 1);
   }
 
   private void checkMembers(MemberwiseObjective objective) {

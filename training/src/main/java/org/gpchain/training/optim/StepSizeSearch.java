@@ -6,15 +6,14 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
-import org.gpchain.training.optim.StochasticDescent.State;
 
 /**
  * Finds step sizes (Galliani et al. 2017, supplement, §6.1 and algorithm 1): for one range of
- * parameters at a time, by doubling or halving, the largest step size for which a few stochastic
+ * parameters at a time, by doubling or halving, the largest step size for which twenty stochastic
  * steps lower the objective and stay within the region. A quarter of it is the one to use.
  *
  * <p>Every step size sees the same batches and the same noise, and the objective is compared at the
- * same noise. Immutable.
+ * same noise.
  */
 public final class StepSizeSearch {
   private static final int FACTOR = 2;
@@ -25,113 +24,77 @@ public final class StepSizeSearch {
   private static final int MOST_CHANGES = 30;
 
   private final StochasticDescent descent;
-  private final int steps;
+  private final MemberwiseObjective objective;
+  private final GradientRule rule;
+  private final double[] start;
   private final long seed;
-
-  /** Checks each step size by the twenty steps of the paper. */
-  public StepSizeSearch(StochasticDescent descent, long seed) {
-    this(descent, STEPS, seed);
-  }
+  private final List<double[]> memory;
+  private final int[] everyMember;
+  private final double[] gradient;
+  private final double valueBefore;
 
   /**
    * @param descent takes the steps
-   * @param steps number of steps that check one step size
+   * @param objective what the steps are to lower, over all its members
+   * @param rule makes the directions; its memory is as before when a search is over
+   * @param start where to search; not modified
    * @param seed of the noise at which the objective is compared
    */
-  public StepSizeSearch(StochasticDescent descent, int steps, long seed) {
+  public StepSizeSearch(
+      StochasticDescent descent,
+      MemberwiseObjective objective,
+      GradientRule rule,
+      double[] start,
+      long seed) {
+    Checks.length("parameters", start.length, objective.parameterCount(), "[parameterCount]");
     this.descent = descent;
-    this.steps = Checks.atLeast("steps", steps, 1);
+    this.objective = objective;
+    this.rule = rule;
+    this.start = start;
     this.seed = seed;
+    this.memory = rule.memory();
+    this.everyMember = IntStream.range(0, objective.size()).toArray();
+    this.gradient = new double[start.length];
+    this.valueBefore = value(start);
+  }
+
+  private double value(double[] parameters) {
+    return objective.valueAndGradient(parameters, everyMember, seed, gradient);
   }
 
   /**
    * Finds the step size of one range, the other parameters staying where they are.
    *
-   * @param objective that the steps are taken on
-   * @param comparison the objective whose value over all its members is compared: the same, or a
-   *     cheaper one of the same parameters
-   * @param rule makes the directions; its memory is as before when the search is over
-   * @param parameters where to search; not modified
    * @param range the parameters that move
    * @param guess the positive step size to begin with
    * @return the step size to use; empty if neither the guess nor any of its first thirty halves
    *     lowers the objective
    */
-  public OptionalDouble search(
-      MemberwiseObjective objective,
-      StochasticObjective comparison,
-      GradientRule rule,
-      double[] parameters,
-      Range range,
-      double guess) {
-    Checks.length("parameters", parameters.length, comparison.parameterCount(), "[parameterCount]");
-    Checks.positive("guessed step size", guess);
-    double size =
-        new Trials(objective, comparison, rule, State.start(parameters, 0), range).largest(guess);
-    return size > 0 ? OptionalDouble.of(SHARE * size) : OptionalDouble.empty();
+  public OptionalDouble search(Range range, double guess) {
+    double size = Checks.positive("guessed step size", guess);
+    if (isGood(range, size)) {
+      // Doubling ends with the largest size to be tried even if that is still good.
+      for (int i = 0; i < MOST_CHANGES && isGood(range, FACTOR * size); i++) {
+        size *= FACTOR;
+      }
+      return OptionalDouble.of(SHARE * size);
+    }
+    for (int i = 0; i < MOST_CHANGES; i++) {
+      size /= FACTOR;
+      if (isGood(range, size)) {
+        return OptionalDouble.of(SHARE * size);
+      }
+    }
+    return OptionalDouble.empty();
   }
 
-  /** All that is the same for every step size. */
-  private final class Trials {
-    private final MemberwiseObjective objective;
-    private final StochasticObjective comparison;
-    private final GradientRule rule;
-    private final State start;
-    private final Range range;
-    private final List<double[]> memory;
-    private final int[] everyMember;
-    private final double[] gradient;
-    private final double valueBefore;
-
-    Trials(
-        MemberwiseObjective objective,
-        StochasticObjective comparison,
-        GradientRule rule,
-        State start,
-        Range range) {
-      this.objective = objective;
-      this.comparison = comparison;
-      this.rule = rule;
-      this.start = start;
-      this.range = range;
-      this.memory = rule.memory();
-      this.everyMember = IntStream.range(0, comparison.size()).toArray();
-      this.gradient = new double[comparison.parameterCount()];
-      this.valueBefore = value(start.parameters());
-    }
-
-    private double value(double[] parameters) {
-      return comparison.valueAndGradient(parameters, everyMember, seed, gradient);
-    }
-
-    /**
-     * Doubling ends with the largest size to be tried even if that is still good; zero for none.
-     */
-    double largest(double guess) {
-      double size = guess;
-      if (isGood(guess)) {
-        for (int i = 0; i < MOST_CHANGES && isGood(FACTOR * size); i++) {
-          size *= FACTOR;
-        }
-        return size;
-      }
-      for (int i = 0; i < MOST_CHANGES; i++) {
-        size /= FACTOR;
-        if (isGood(size)) {
-          return size;
-        }
-      }
-      return 0;
-    }
-
-    private boolean isGood(double size) {
-      try {
-        Outcome outcome =
-            descent.run(objective, rule, StepSizes.of(List.of(range), size), start, steps);
-        return outcome.retries() == 0 && value(outcome.state().parameters()) < valueBefore;
-      } finally {
-        rule.restore(memory);
-      }
+  private boolean isGood(Range range, double size) {
+    try {
+      StepSizes sizes = new StepSizes(List.of(range), size);
+      Outcome outcome = descent.run(objective, rule, sizes, start, 0, STEPS);
+      return outcome.retries() == 0 && value(outcome.parameters()) < valueBefore;
+    } finally {
+      rule.restore(memory);
     }
   }
 }

@@ -5,24 +5,14 @@ import org.gpchain.core.math.Checks;
 
 /**
  * A step size for each of some ranges of parameters. Parameters outside of every range stay where
- * they are. Immutable.
+ * they are.
+ *
+ * @param ranges no two of which overlap; kept
+ * @param sizes one for each range, finite, not negative; kept
  */
-public final class StepSizes {
-  private final List<Range> ranges;
-  private final double[] sizes;
-
-  private StepSizes(List<Range> ranges, double[] sizes) {
-    this.ranges = ranges;
-    this.sizes = sizes;
-  }
-
-  /**
-   * Step sizes of ranges.
-   *
-   * @param ranges no two of which overlap
-   * @param sizes one for each range, finite, not negative; not modified, not kept
-   */
-  public static StepSizes of(List<Range> ranges, double... sizes) {
+public record StepSizes(List<Range> ranges, double... sizes) {
+  /** Checks the numbers. */
+  public StepSizes {
     Checks.length("sizes", sizes.length, ranges.size(), "[ranges]");
     for (int i = 0; i < sizes.length; i++) {
       if (!(sizes[i] >= 0 && sizes[i] < Double.POSITIVE_INFINITY)) {
@@ -36,7 +26,6 @@ public final class StepSizes {
         }
       }
     }
-    return new StepSizes(List.copyOf(ranges), sizes.clone());
   }
 
   /**

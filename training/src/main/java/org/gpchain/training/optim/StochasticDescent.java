@@ -11,11 +11,10 @@ import org.gpchain.core.math.Seeds;
  * Descent by small batches that never leaves a region (Galliani et al. 2017, supplement, §6.2). A
  * step that would leave it, or whose direction is not finite, is tried once more with other noise;
  * if that leaves it too, the batch is left out; after ten batches left out in a row, the parameters
- * go back to the latest safe ones: those from which a whole epoch needed to leave out no batch. The
- * rule keeps its memory when parameters go back.
+ * go back to the latest safe ones: where the run began, or those from which a whole epoch needed to
+ * leave out no batch. The rule keeps its memory when parameters go back.
  *
- * <p>The number of a step determines its batch and its noise, so that a run can stop after any step
- * and go on, bit for bit, from its {@link State} and the rule's memory. Immutable.
+ * <p>The number of a step determines its batch and its noise. Immutable.
  */
 public final class StochasticDescent {
   private static final int MOST_FAILURES = 10;
@@ -45,64 +44,14 @@ public final class StochasticDescent {
   }
 
   /**
-   * Between two steps. Arrays are shared, not to be modified.
-   *
-   * @param parameters where the descent is
-   * @param epochStart where it was when the current epoch began
-   * @param safe where it goes back to
-   * @param step number of the next step, from 0
-   * @param epochFailed whether the current epoch has left out a batch
-   * @param failures number of batches left out since the last step that was taken
-   */
-  public record State(
-      double[] parameters,
-      double[] epochStart,
-      double[] safe,
-      long step,
-      boolean epochFailed,
-      int failures) {
-    /** Checks lengths and numbers. */
-    public State {
-      Checks.length("epochStart", epochStart.length, parameters.length, "[parameterCount]");
-      Checks.length("safe", safe.length, parameters.length, "[parameterCount]");
-      Checks.index("failures", failures, MOST_FAILURES);
-      if (step < 0) {
-        throw new IllegalArgumentException("step must not be negative, was " + step);
-      }
-    }
-
-    /**
-     * A start from parameters that count as safe: also when something else has changed them between
-     * two steps.
-     *
-     * @param parameters where to begin; not modified, not kept
-     * @param step number of the next step; 0 at first
-     */
-    public static State start(double[] parameters, long step) {
-      double[] copy = parameters.clone();
-      return new State(copy, copy, copy, step, false, 0);
-    }
-  }
-
-  /**
    * The outcome of a number of steps.
    *
-   * @param state to go on from
-   * @param taken number of steps that changed the parameters
+   * @param parameters where they led; owned by the caller
    * @param retries number of steps that were tried once more with other noise
    * @param skipped number of batches left out
    * @param returns how often the parameters went back to safe ones
    */
-  public record Outcome(State state, int taken, int retries, int skipped, int returns) {}
-
-  /** Number of steps that make an epoch. */
-  public int stepsPerEpoch(MemberwiseObjective objective) {
-    return batches(objective).perEpoch();
-  }
-
-  private Batches batches(MemberwiseObjective objective) {
-    return new Batches(objective.size(), batchSize, Seeds.mix(seed, ORDER));
-  }
+  public record Outcome(double[] parameters, int retries, int skipped, int returns) {}
 
   /**
    * Visits the batches of a number of steps, which need not be whole epochs.
@@ -111,28 +60,30 @@ public final class StochasticDescent {
    * @param rule makes the directions; its memory is modified
    * @param sizes of the steps; parameters outside of its ranges change only by going back
    * @param start where to begin; not modified
+   * @param firstStep number of the first step; 0 if none were taken before
    * @param steps number of batches to visit, those left out included
-   * @throws IllegalArgumentException if a position of {@code start} is outside of the region
+   * @throws IllegalArgumentException if {@code start} is outside of the region
    */
   public Outcome run(
-      MemberwiseObjective objective, GradientRule rule, StepSizes sizes, State start, int steps) {
-    Checks.length(
-        "parameters", start.parameters().length, objective.parameterCount(), "[parameterCount]");
+      MemberwiseObjective objective,
+      GradientRule rule,
+      StepSizes sizes,
+      double[] start,
+      long firstStep,
+      int steps) {
+    Checks.length("parameters", start.length, objective.parameterCount(), "[parameterCount]");
     Checks.atLeast("steps", steps, 0);
-    checkRegion("parameters", start.parameters());
-    checkRegion("epochStart", start.epochStart());
-    checkRegion("safe", start.safe());
+    if (firstStep < 0) {
+      throw new IllegalArgumentException("firstStep must not be negative, was " + firstStep);
+    }
+    if (!isAllowed(start)) {
+      throw new IllegalArgumentException("parameters must be finite and within the region");
+    }
     Run run = new Run(objective, rule, sizes, start);
-    for (int i = 0; i < steps; i++) {
-      run.step();
+    for (long step = firstStep; step < firstStep + steps; step++) {
+      run.step(step);
     }
-    return run.outcome();
-  }
-
-  private void checkRegion(String name, double[] parameters) {
-    if (!isAllowed(parameters)) {
-      throw new IllegalArgumentException(name + " must be finite and within the region");
-    }
+    return new Outcome(run.parameters, run.retries, run.skipped, run.returns);
   }
 
   private boolean isAllowed(double[] parameters) {
@@ -150,53 +101,43 @@ public final class StochasticDescent {
     private final double[] parameters;
     private double[] epochStart;
     private double[] safe;
-    private long step;
     private boolean epochFailed;
     private int failures;
-    private int taken;
     private int retries;
     private int skipped;
     private int returns;
 
-    Run(MemberwiseObjective objective, GradientRule rule, StepSizes sizes, State start) {
+    Run(MemberwiseObjective objective, GradientRule rule, StepSizes sizes, double[] start) {
       this.objective = objective;
       this.rule = rule;
       this.sizes = sizes;
-      this.batches = batches(objective);
-      this.parameters = start.parameters().clone();
+      this.batches = new Batches(objective.size(), batchSize, Seeds.mix(seed, ORDER));
+      this.parameters = start.clone();
       this.direction = new double[parameters.length];
       this.next = new double[parameters.length];
-      this.epochStart = start.epochStart();
-      this.safe = start.safe();
-      this.step = start.step();
-      this.epochFailed = start.epochFailed();
-      this.failures = start.failures();
+      this.epochStart = start.clone();
+      this.safe = epochStart;
     }
 
-    Outcome outcome() {
-      State state = new State(parameters, epochStart, safe, step, epochFailed, failures);
-      return new Outcome(state, taken, retries, skipped, returns);
-    }
-
-    void step() {
+    void step(long step) {
       if (batches.beginsEpoch(step)) {
         beginEpoch();
       }
       int[] batch = batches.at(step);
-      boolean leavesRegion = leadsOut(batch, freshNoise ? noise(NOISE) : seed);
+      boolean leavesRegion = leadsOut(batch, freshNoise ? noise(NOISE, step) : seed);
       if (leavesRegion) {
         retries++;
-        leavesRegion = leadsOut(batch, noise(OTHER_NOISE));
+        leavesRegion = leadsOut(batch, noise(OTHER_NOISE, step));
       }
       if (leavesRegion) {
         leaveOut();
       } else {
-        take();
+        System.arraycopy(next, 0, parameters, 0, next.length);
+        failures = 0;
       }
-      step++;
     }
 
-    private long noise(long kind) {
+    private long noise(long kind, long step) {
       return Seeds.mix(Seeds.mix(seed, kind), step);
     }
 
@@ -214,12 +155,6 @@ public final class StochasticDescent {
       System.arraycopy(parameters, 0, next, 0, next.length);
       sizes.apply(direction, next);
       return !(Vectors.isFinite(direction) && isAllowed(next));
-    }
-
-    private void take() {
-      System.arraycopy(next, 0, parameters, 0, next.length);
-      taken++;
-      failures = 0;
     }
 
     private void leaveOut() {

@@ -22,8 +22,8 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

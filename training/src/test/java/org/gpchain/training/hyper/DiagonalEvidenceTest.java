@@ -16,7 +16,7 @@ import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.Test;
 
 class DiagonalEvidenceTest {

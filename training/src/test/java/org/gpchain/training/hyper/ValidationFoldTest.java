@@ -22,7 +22,7 @@ import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.ConjugateGradients;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

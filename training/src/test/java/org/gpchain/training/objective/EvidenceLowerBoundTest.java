@@ -351,11 +351,7 @@ class EvidenceLowerBoundTest {
     assertRefused(() -> bound.start(new double[3], 0, 1), "whitenedMean");
     assertThat(bound.layout()).isSameAs(layout);
     double[] at = new double[bound.parameterCount()];
-    double[][] compact = {new double[bound.memberSize(0)]};
-    assertRefused(
-        () -> bound.members(new double[at.length + 1], new int[1], 1, compact), "parameters");
-    assertRefused(
-        () -> bound.accumulate(new int[1], compact, 1, new double[bound.sumSize() + 1]), "sum");
+    assertRefused(() -> bound.members(new double[at.length + 1], new int[1], 1), "parameters");
   }
 
   private void refuses(

@@ -70,7 +70,7 @@ class FullGaussianProcessTest {
               1,
               NaiveAlgebra.product(a, NaiveAlgebra.product(su, NaiveAlgebra.transposed(a))));
       for (int n = 0; n < LENGTHS.length; n++) {
-        JointGaussian f = bound.latent(q, 0, n);
+        JointGaussian f = bound.sentences().latent(q, 0, n);
         double[][] factor = NaiveAlgebra.matrix(f.unaryFactor().get(v).lower(), f.length());
         double[][] actual = NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
         int start = of.corpus().sentenceStart()[n];

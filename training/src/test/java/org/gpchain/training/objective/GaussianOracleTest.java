@@ -12,7 +12,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -64,7 +64,7 @@ class HyperObjectiveTest {
     double[] theta = place(of);
     double divergence = of.divergence(bound.posterior(at), BoundCase.DEVIATION);
     HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
-    for (int[] batch : new int[][] {hyper.everySentence(), {2}, {3, 1}}) {
+    for (int[] batch : new int[][] {of.everySentence(), {2}, {3, 1}}) {
       double value = hyper.valueAndGradient(theta, batch, 5, new double[theta.length]);
       double expected =
           moved(bound, of, theta).valueAndGradient(at, batch, 5, new double[at.length]);
@@ -83,7 +83,7 @@ class HyperObjectiveTest {
       double[] theta = place(of);
       theta[theta.length - 1] = bad;
       double[] gradient = new double[theta.length];
-      assertThat(hyper.valueAndGradient(theta, hyper.everySentence(), 1, gradient)).isNaN();
+      assertThat(hyper.valueAndGradient(theta, of.everySentence(), 1, gradient)).isNaN();
       assertThat(gradient).containsOnly(Double.NaN);
     }
   }
@@ -125,6 +125,5 @@ class HyperObjectiveTest {
     assertThat(hyper.valueAndGradient(theta, new int[] {0}, 1, new double[theta.length]))
         .isEqualTo(value);
     assertThat(hyper.parameterCount()).isEqualTo(4);
-    assertThat(hyper.everySentence()).containsExactly(0, 1);
   }
 }

@@ -47,13 +47,12 @@ public record JointCase(JointGaussian q, int[] labels) {
   }
 
   /** An estimate with a workspace of its own. */
-  Estimate estimate(JointEstimator estimator, int samples, long seed, boolean covariance) {
-    return estimate(estimator, samples, seed, covariance, new Workspace());
+  Estimate estimate(JointEstimator estimator, int samples, long seed) {
+    return estimate(estimator, samples, seed, new Workspace());
   }
 
-  Estimate estimate(
-      JointEstimator estimator, int samples, long seed, boolean covariance, Workspace workspace) {
-    JointGradient gradient = JointGradient.of(q, covariance);
+  Estimate estimate(JointEstimator estimator, int samples, long seed, Workspace workspace) {
+    JointGradient gradient = JointGradient.of(q);
     // What is overwritten must not matter.
     arrays(gradient).forEach(array -> Arrays.fill(array, Double.NaN));
     double value =
@@ -64,13 +63,10 @@ public record JointCase(JointGaussian q, int[] labels) {
 
   private static Stream<double[]> arrays(JointGradient gradient) {
     Stream<double[]> means = Stream.of(gradient.unary(), gradient.pairwise());
-    return gradient.wantsCovariance()
-        ? Stream.concat(
-            means,
-            Stream.concat(
-                Arrays.stream(gradient.unaryCovariance()),
-                Stream.of(gradient.pairwiseCovariance())))
-        : means;
+    Stream<double[]> covariances =
+        Stream.concat(
+            Arrays.stream(gradient.unaryCovariance()), Stream.of(gradient.pairwiseCovariance()));
+    return Stream.concat(means, covariances);
   }
 
   /** What an estimator said. */

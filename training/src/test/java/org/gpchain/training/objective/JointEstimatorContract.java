@@ -45,7 +45,7 @@ public interface JointEstimatorContract {
   })
   default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples, boolean full) {
     JointCase c = JointCase.random(new Draws(length), length, labelCount, full);
-    Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1, true);
+    Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);
     assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
     for (double[] matrix : found.gradient().unaryCovariance()) {
       checkSymmetric(matrix, length);
@@ -66,7 +66,7 @@ public interface JointEstimatorContract {
   @ValueSource(booleans = {false, true})
   default void whatIsCertainHasNoGradient(boolean full) {
     JointCase c = JointCase.random(new Draws(5), 3, 1, full);
-    double[] flat = c.estimate(estimator(new LinearChain(1)), 10, 1, true).flat();
+    double[] flat = c.estimate(estimator(new LinearChain(1)), 10, 1).flat();
     assertClose("value and gradient", flat, new double[flat.length], ROUNDING);
   }
 
@@ -75,9 +75,9 @@ public interface JointEstimatorContract {
   default void sameSeedGivesTheSameResult(boolean full) {
     JointCase c = JointCase.random(new Draws(1), 4, 3, full);
     JointEstimator estimator = estimator(new LinearChain(3));
-    double[] once = c.estimate(estimator, 12, 1, true).flat();
-    assertThat(c.estimate(estimator, 12, 1, true).flat()).containsExactly(once);
-    assertThat(c.estimate(estimator, 12, 2, true).flat()).isNotEqualTo(once);
+    double[] once = c.estimate(estimator, 12, 1).flat();
+    assertThat(c.estimate(estimator, 12, 1).flat()).containsExactly(once);
+    assertThat(c.estimate(estimator, 12, 2).flat()).isNotEqualTo(once);
   }
 
   /** Neither the sentences before, longer and shorter, nor other settings. */
@@ -86,13 +86,13 @@ public interface JointEstimatorContract {
     Draws draws = new Draws(2);
     JointCase c = JointCase.random(draws, 3, 2, false);
     JointEstimator estimator = estimator(new LinearChain(2));
-    double[] expected = c.estimate(estimator, 12, 1, true).flat();
+    double[] expected = c.estimate(estimator, 12, 1).flat();
     Workspace used = new Workspace();
-    JointCase.random(draws, 3, 4, true).estimate(estimator(new LinearChain(4)), 6, 8, true, used);
+    JointCase.random(draws, 3, 4, true).estimate(estimator(new LinearChain(4)), 6, 8, used);
     for (int length : new int[] {7, 1}) {
-      JointCase.random(draws, length, 2, true).estimate(estimator, 7, 9, true, used);
-      c.estimate(estimator, 8, 9, false, used);
-      assertThat(c.estimate(estimator, 12, 1, true, used).flat()).containsExactly(expected);
+      JointCase.random(draws, length, 2, true).estimate(estimator, 7, 9, used);
+      c.estimate(estimator, 8, 9, used);
+      assertThat(c.estimate(estimator, 12, 1, used).flat()).containsExactly(expected);
     }
   }
 
@@ -107,7 +107,7 @@ public interface JointEstimatorContract {
     }
     double[][] expected = new double[count][];
     for (int i = 0; i < count; i++) {
-      expected[i] = cases.get(i).estimate(estimator, 10, i, true).flat();
+      expected[i] = cases.get(i).estimate(estimator, 10, i).flat();
     }
     double[][] found = new double[count][];
     try (Parallel parallel = new Parallel(4)) {
@@ -116,7 +116,7 @@ public interface JointEstimatorContract {
           1,
           (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-              found[i] = cases.get(i).estimate(estimator, 10, i, true).flat();
+              found[i] = cases.get(i).estimate(estimator, 10, i).flat();
             }
           });
     }
@@ -128,19 +128,8 @@ public interface JointEstimatorContract {
   default void argumentsAreNotModified(boolean full) {
     JointCase c = JointCase.random(new Draws(4), 4, 3, full);
     JointCase same = JointCase.random(new Draws(4), 4, 3, full);
-    c.estimate(estimator(new LinearChain(3)), 12, 1, true);
+    c.estimate(estimator(new LinearChain(3)), 12, 1);
     assertThat(c).usingRecursiveComparison().isEqualTo(same);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  default void theRestDoesNotDependOnWhetherCovarianceIsWanted(boolean full) {
-    JointCase c = JointCase.random(new Draws(6), 4, 3, full);
-    JointEstimator estimator = estimator(new LinearChain(3));
-    double[] with = c.estimate(estimator, 12, 1, true).flat();
-    double[] without = c.estimate(estimator, 12, 1, false).flat();
-    assertThat(without).hasSize(1 + 12 + 9);
-    assertThat(Arrays.copyOf(with, without.length)).containsExactly(without);
   }
 
   /** With the same noise; of the full covariance the diagonal. */
@@ -162,8 +151,8 @@ public interface JointEstimatorContract {
                 Cholesky.ofFactor(factor, 4)),
             diagonal.labels());
     JointEstimator estimator = estimator(new LinearChain(2));
-    Estimate expected = diagonal.estimate(estimator, 12, 1, true);
-    Estimate found = full.estimate(estimator, 12, 1, true);
+    Estimate expected = diagonal.estimate(estimator, 12, 1);
+    Estimate found = full.estimate(estimator, 12, 1);
     int common = expected.flat().length - 4;
     assertClose("rest", found.flat(), Arrays.copyOf(expected.flat(), common), ROUNDING);
     for (int i = 0; i < 4; i++) {
@@ -181,7 +170,7 @@ public interface JointEstimatorContract {
             new JointGaussian(
                 q.unaryMean(), q.unaryFactor(), q.pairwiseMean(), new double[4], null),
             new int[] {0, 1, 1});
-    Estimate found = c.estimate(estimator(new LinearChain(2)), 12, 1, true);
+    Estimate found = c.estimate(estimator(new LinearChain(2)), 12, 1);
     assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
     assertThat(Arrays.stream(found.gradient().pairwiseCovariance()).allMatch(x -> x == 0)).isTrue();
   }
@@ -192,7 +181,7 @@ public interface JointEstimatorContract {
   default void whatIsNotFiniteIsReported(double value) {
     JointCase c = JointCase.random(new Draws(9), 3, 2, false);
     JointEstimator estimator = estimator(new Broken(c.q().unaryMean()[0], value));
-    assertThatThrownBy(() -> c.estimate(estimator, 12, 1, true))
+    assertThatThrownBy(() -> c.estimate(estimator, 12, 1))
         .isInstanceOf(LikelihoodException.class)
         .hasMessageContaining("returned " + value + " for sample 0 of a sentence of 3 tokens")
         .hasMessageContaining(
@@ -204,7 +193,7 @@ public interface JointEstimatorContract {
   default void whatIsNowhereFiniteIsReported(double value) {
     JointCase c = JointCase.random(new Draws(9), 1, 2, true);
     JointEstimator estimator = estimator(new Broken(Double.NaN, value));
-    assertThatThrownBy(() -> c.estimate(estimator, 12, 1, true))
+    assertThatThrownBy(() -> c.estimate(estimator, 12, 1))
         .isInstanceOf(LikelihoodException.class)
         .hasMessageContaining("returned " + value)
         .hasMessageNotContaining("-1");
@@ -214,7 +203,7 @@ public interface JointEstimatorContract {
   default void atLeastOneSample() {
     JointCase c = JointCase.random(new Draws(10), 2, 2, false);
     JointEstimator estimator = estimator(new LinearChain(2));
-    assertRefused(() -> c.estimate(estimator, 0, 1, true), "number of samples");
+    assertRefused(() -> c.estimate(estimator, 0, 1), "number of samples");
   }
 
   /** A likelihood of two labels that is finite at one point only. */

@@ -50,7 +50,7 @@ class JointEstimatorIsUnbiasedTest {
   /** {@code −½ Σ [(m − c)² + Var f] − ½ Σ [(m − d)² + Var g]}. */
   private static double value(JointCase c) {
     JointGaussian q = c.q();
-    JointGradient offsets = gradient(q, c.labels(), false);
+    JointGradient offsets = gradient(q, c.labels(), q.pairwiseFactor() != null);
     double sum = squares(offsets.unary()) + squares(offsets.pairwise());
     for (Cholesky factor : q.unaryFactor()) {
       sum += trace(factor);
@@ -70,7 +70,7 @@ class JointEstimatorIsUnbiasedTest {
 
   /** {@code c − m} and {@code −½ I}. */
   private static JointGradient gradient(JointGaussian q, int[] labels, boolean full) {
-    JointGradient out = JointGradient.of(q, true);
+    JointGradient out = JointGradient.of(q);
     int v = q.labelCount();
     for (int i = 0; i < out.unary().length; i++) {
       out.unary()[i] = LIKELIHOOD.unaryCentre(labels[i / v], i % v) - q.unaryMean()[i];

@@ -17,7 +17,7 @@ public record Replicates(double[] mean, double[] standardError) {
     double[] squares = {};
     for (int r = 0; r < count; r++) {
       long own = Seeds.mix(seed, r);
-      double[] found = c.estimate(estimator, samples, own, true, workspace).flat();
+      double[] found = c.estimate(estimator, samples, own, workspace).flat();
       if (r == 0) {
         mean = new double[found.length];
         squares = new double[found.length];

@@ -33,10 +33,10 @@ class ScoreFunctionTest {
   })
   void leastNumberOfSamples(ControlVariate controlVariate, boolean antithetic, int least) {
     ScoreFunction estimator = new ScoreFunction(CHAIN, controlVariate, antithetic);
-    double[] found = CASE.estimate(estimator, least, 1, true).flat();
+    double[] found = CASE.estimate(estimator, least, 1).flat();
     assertThat(Arrays.stream(found).allMatch(Double::isFinite)).isTrue();
     assertRefused(
-        () -> CASE.estimate(estimator, least - 1, 1, true),
+        () -> CASE.estimate(estimator, least - 1, 1),
         "number of samples with control variate " + controlVariate,
         "at least " + least + ", was " + (least - 1));
   }
@@ -84,7 +84,7 @@ class ScoreFunctionTest {
     JointEstimatorContract.Broken broken =
         new JointEstimatorContract.Broken(Double.NaN, Double.NEGATIVE_INFINITY);
     ScoreFunction estimator = new ScoreFunction(broken, controlVariate, false);
-    assertThatThrownBy(() -> CASE.estimate(estimator, 10, 1, true))
+    assertThatThrownBy(() -> CASE.estimate(estimator, 10, 1))
         .isInstanceOf(LikelihoodException.class)
         .hasMessageContaining("-Infinity at the mean of f and g of a sentence of 3 tokens");
   }
@@ -94,9 +94,8 @@ class ScoreFunctionTest {
   void likelihoodMayBeOffByAConstant() {
     SequenceLikelihood shifted = new Shifted(-1e6);
     for (ControlVariate method : List.of(ControlVariate.SPLIT, ControlVariate.LEAVE_ONE_OUT)) {
-      double[] expected =
-          CASE.estimate(new ScoreFunction(CHAIN, method, false), 50, 1, true).flat();
-      double[] found = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1, true).flat();
+      double[] expected = CASE.estimate(new ScoreFunction(CHAIN, method, false), 50, 1).flat();
+      double[] found = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1).flat();
       expected[0] -= 1e6;
       assertClose("value and gradient", found, expected, SINGLE);
     }

@@ -1,7 +1,6 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -10,8 +9,6 @@ import org.gpchain.core.Draws;
 import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Adam. */
 class AdamGradientTest implements GradientRuleContract {
@@ -36,7 +33,7 @@ class AdamGradientTest implements GradientRuleContract {
   @Test
   void momentsAreWeightedMeansOfThePast() {
     LeastSquares objective = LeastSquares.random(42, 7, 3, 0.5);
-    AdamGradient rule = new AdamGradient(0.6, 0.8, 0.1);
+    AdamGradient rule = new AdamGradient();
     Draws draws = new Draws(1);
     double[][] past = new double[6][];
     for (int t = 0; t < past.length; t++) {
@@ -44,9 +41,9 @@ class AdamGradientTest implements GradientRuleContract {
       past[t] = GradientRuleContract.direction(new PlainGradient(), objective, at, t, t);
       double[] direction = GradientRuleContract.direction(rule, objective, at, t, t);
       for (int i = 0; i < 3; i++) {
-        double mean = weightedMean(past, i, t, 0.6, 1);
-        double square = weightedMean(past, i, t, 0.8, 2);
-        assertClose("direction", direction[i], mean / (Math.sqrt(square) + 0.1), ROUNDING);
+        double mean = weightedMean(past, i, t, 0.9, 1);
+        double square = weightedMean(past, i, t, 0.999, 2);
+        assertClose("direction", direction[i], mean / (Math.sqrt(square) + 1e-8), ROUNDING);
       }
     }
   }
@@ -62,32 +59,6 @@ class AdamGradientTest implements GradientRuleContract {
     return sum / weights;
   }
 
-  /** Without decays there is no past: each direction is the gradient divided by its size. */
-  @Test
-  void decaysMayBeZero() {
-    LeastSquares objective = LeastSquares.random(43, 7, 3, 0.5);
-    AdamGradient rule = new AdamGradient(0, 0, 1e-8);
-    GradientRuleContract.warmUp(rule, objective, new Draws(2));
-    double[] direction = GradientRuleContract.direction(rule, objective, new double[3], 1, 1);
-    for (double each : direction) {
-      assertClose("size", Math.abs(each), 1, 1e-6);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {-0.1, 1, Double.NaN})
-  void decaysAreShares(double decay) {
-    assertThatThrownBy(() -> new AdamGradient(decay, 0.9, 1e-8))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("meanDecay must be in [0, 1), was " + decay);
-    assertThatThrownBy(() -> new AdamGradient(0.9, decay, 1e-8))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("squareDecay must be in [0, 1), was " + decay);
-    assertThatThrownBy(() -> new AdamGradient(0.9, 0.9, 0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("epsilon");
-  }
-
   @Test
   void convergesOnLeastSquares() {
     LeastSquares objective = LeastSquares.random(44, 20, 3, 0);
@@ -97,7 +68,7 @@ class AdamGradientTest implements GradientRuleContract {
     for (int step = 0; step < 4000; step++) {
       double[] direction =
           GradientRuleContract.direction(rule, objective, at, 1, objective.everyMember());
-      StepSizes.of(List.of(new Range(0, 3)), 0.01).apply(direction, at);
+      new StepSizes(List.of(new Range(0, 3)), 0.01).apply(direction, at);
     }
     assertThat(at[0]).isNotEqualTo(5);
     assertClose("optimum", at, optimum, 1e-3);

@@ -10,8 +10,8 @@ import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.SentenceLoss;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 
 /** A conditional random field to be fitted, and where L-BFGS finds its optimum. */
 record ChainCase(LabeledRows corpus, Precision precision) {

@@ -8,8 +8,8 @@ import opennlp.tools.ml.maxent.quasinewton.Function;
 import opennlp.tools.ml.maxent.quasinewton.QNMinimizer;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.Optimizer.Result;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.Result;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

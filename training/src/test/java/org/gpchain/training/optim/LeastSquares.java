@@ -56,9 +56,7 @@ final class LeastSquares implements MemberwiseObjective {
   double[] optimum() {
     double[][] hessian = hessian();
     double[] minusGradient = new double[parameterCount()];
-    double[] sum = new double[sumSize()];
-    accumulate(everyMember(), targets, 1, sum);
-    gradient(new double[parameterCount()], sum, minusGradient);
+    gradient(new double[parameterCount()], sum(everyMember(), targets, 1), minusGradient);
     double[][] column = NaiveAlgebra.transposed(new double[][] {minusGradient});
     return NaiveAlgebra.transposed(NaiveAlgebra.product(NaiveAlgebra.inverse(hessian), column))[0];
   }
@@ -102,27 +100,14 @@ final class LeastSquares implements MemberwiseObjective {
   }
 
   @Override
-  public int memberSize(int member) {
-    return targets[member].length;
-  }
-
-  @Override
-  public int sumSize() {
-    return scale.length;
-  }
-
-  @Override
   public double valueAndGradient(
       double[] parameters, int[] batch, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, scale.length, "[parameters]");
     checkBatch(batch);
-    double[][] compact =
-        Arrays.stream(batch).mapToObj(n -> new double[memberSize(n)]).toArray(double[][]::new);
-    double value = members(parameters, batch, seed, compact);
+    Members members = members(parameters, batch, seed);
     double factor = (double) size() / batch.length;
-    double[] sum = new double[scale.length];
-    accumulate(batch, compact, factor, sum);
-    return factor * value + gradient(parameters, sum, gradientOut);
+    double[] sum = sum(batch, members.compact(), factor);
+    return factor * members.value() + gradient(parameters, sum, gradientOut);
   }
 
   private void checkBatch(int[] batch) {
@@ -136,33 +121,37 @@ final class LeastSquares implements MemberwiseObjective {
   }
 
   @Override
-  public double members(double[] parameters, int[] batch, long seed, double[][] compactOut) {
+  public Members members(double[] parameters, int[] batch, long seed) {
     evaluated += batch.length;
+    double[][] compact = new double[batch.length][];
     double value = 0;
     for (int i = 0; i < batch.length; i++) {
       int n = batch[i];
       Random random = new Random(Seeds.mix(seed, n));
+      compact[i] = new double[targets[n].length];
       for (int t = 0; t < targets[n].length; t++) {
         double residual = -targets[n][t] - noise * random.nextGaussian();
         for (int p = 0; p < scale.length; p++) {
           residual += rows[n][t][p] * scale[p] * parameters[p];
         }
-        compactOut[i][t] = residual;
+        compact[i][t] = residual;
         value += 0.5 * residual * residual;
       }
     }
-    return value;
+    return new Members(value, compact);
   }
 
   @Override
-  public void accumulate(int[] batch, double[][] compact, double factor, double[] sumInOut) {
+  public double[] sum(int[] batch, double[][] compact, double factor) {
+    double[] sum = new double[scale.length];
     for (int i = 0; i < batch.length; i++) {
       for (int t = 0; t < compact[i].length; t++) {
         for (int p = 0; p < scale.length; p++) {
-          sumInOut[p] += factor * compact[i][t] * rows[batch[i]][t][p];
+          sum[p] += factor * compact[i][t] * rows[batch[i]][t][p];
         }
       }
     }
+    return sum;
   }
 
   @Override

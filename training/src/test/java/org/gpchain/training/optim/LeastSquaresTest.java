@@ -5,7 +5,6 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.GradientRule.PlainGradient;
 import org.junit.jupiter.api.Test;
 
 /** The tests' own objective is held to the contract too, and is what it says. */
@@ -28,9 +27,9 @@ class LeastSquaresTest implements MemberwiseObjectiveContract {
     LeastSquares quiet = LeastSquares.random(3, 6, 4, 0);
     LeastSquares noisy = LeastSquares.random(3, 6, 4, 1);
     int[] batch = {1, 2};
-    double[][] none = PlainGradient.compact(quiet, new double[4], batch, 1);
-    double[][] one = PlainGradient.compact(noisy, new double[4], batch, 1);
-    double[][] two = PlainGradient.compact(noisy, new double[4], batch, 2);
+    double[][] none = quiet.members(new double[4], batch, 1).compact();
+    double[][] one = noisy.members(new double[4], batch, 1).compact();
+    double[][] two = noisy.members(new double[4], batch, 2).compact();
     assertThat(one[0][0]).isNotEqualTo(two[0][0]);
     assertThat(one[0][0] - none[0][0]).isNotEqualTo(one[1][0] - none[1][0]);
   }

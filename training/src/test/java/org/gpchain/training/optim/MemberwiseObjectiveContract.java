@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.optim.MemberwiseObjective.Members;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link MemberwiseObjective} promises. */
@@ -25,14 +26,12 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
           double[] at = place(objective, 11);
           int last = objective.size() - 1;
           for (int[] batch : new int[][] {all(objective), {1}, {0}, {last, 0}}) {
-            double[][] compact = room(objective, batch);
-            double values = objective.members(at, batch, 7, compact);
+            Members members = objective.members(at, batch, 7);
             double factor = (double) objective.size() / batch.length;
-            double[] sum = new double[objective.sumSize()];
-            objective.accumulate(batch, compact, factor, sum);
+            double[] sum = objective.sum(batch, members.compact(), factor);
             double[] gradient = new double[at.length];
             Arrays.fill(gradient, Double.NaN);
-            double value = factor * values + objective.gradient(at, sum, gradient);
+            double value = factor * members.value() + objective.gradient(at, sum, gradient);
             Evaluation.of(objective, at, batch).assertCloseTo("parts", value, gradient);
           }
         });
@@ -45,47 +44,43 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
         objective -> {
           double[] at = place(objective, 12);
           int[] all = all(objective);
-          double[][] together = room(objective, all);
-          double values = objective.members(at, all, 3, together);
+          Members together = objective.members(at, all, 3);
           double added = 0;
           for (int n : all) {
-            double[][] alone = room(objective, n);
-            added += objective.members(at, new int[] {n}, 3, alone);
-            assertThat(alone[0]).isEqualTo(together[n]);
+            Members alone = objective.members(at, new int[] {n}, 3);
+            added += alone.value();
+            assertThat(alone.compact()[0]).isEqualTo(together.compact()[n]);
           }
-          assertClose("values", added, values, ROUNDING);
-          double[][] swapped = room(objective, 1, 0);
-          objective.members(at, new int[] {1, 0}, 3, swapped);
-          assertThat(swapped[0]).isEqualTo(together[1]);
-          assertThat(swapped[1]).isEqualTo(together[0]);
+          assertClose("values", added, together.value(), ROUNDING);
+          double[][] swapped = objective.members(at, new int[] {1, 0}, 3).compact();
+          assertThat(swapped[0]).isEqualTo(together.compact()[1]);
+          assertThat(swapped[1]).isEqualTo(together.compact()[0]);
         });
   }
 
   @Test
-  default void accumulatingIsLinear() {
+  default void addingUpIsLinear() {
     with(
         objective -> {
           Draws draws = new Draws(13);
           int[] all = all(objective);
           double[][] first = compact(objective, draws);
           double[][] second = compact(objective, draws);
-          double[][] combined = room(objective, all);
+          double[][] combined = new double[all.length][];
           for (int n : all) {
+            combined[n] = new double[first[n].length];
             for (int k = 0; k < combined[n].length; k++) {
               combined[n][k] = 2 * first[n][k] - 0.3 * second[n][k];
             }
           }
-          double[] start = draws.normals(objective.sumSize(), 1);
-          double[] expected = start.clone();
-          objective.accumulate(all, first, 3, expected);
-          objective.accumulate(all, second, -0.45, expected);
-          double[] actual = start.clone();
-          objective.accumulate(all, combined, 1.5, actual);
+          double[] expected = objective.sum(all, first, 3);
+          add(objective.sum(all, second, -0.45), expected);
+          double[] actual = objective.sum(all, combined, 1.5);
           assertClose("combined", actual, expected, ROUNDING);
 
-          double[] oneByOne = start.clone();
+          double[] oneByOne = new double[actual.length];
           for (int n : all) {
-            objective.accumulate(new int[] {n}, new double[][] {combined[n]}, 1.5, oneByOne);
+            add(objective.sum(new int[] {n}, new double[][] {combined[n]}, 1.5), oneByOne);
           }
           assertClose("one by one", oneByOne, actual, ROUNDING);
         });
@@ -98,8 +93,8 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
         objective -> {
           Draws draws = new Draws(14);
           double[] at = place(objective, 15);
-          double[] one = draws.normals(objective.sumSize(), 1);
-          double[] other = draws.normals(objective.sumSize(), 1);
+          double[] one = draws.normals(sumSize(objective), 1);
+          double[] other = draws.normals(one.length, 1);
           double[] between = new double[one.length];
           Arrays.setAll(between, i -> 0.3 * one[i] + 0.7 * other[i]);
           double[] gradientOne = new double[at.length];
@@ -122,11 +117,10 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
           double[] at = place(objective, 17);
           double[] atCopy = at.clone();
           int[] batch = {1, 0};
-          objective.members(at, batch, 7, room(objective, batch));
+          objective.members(at, batch, 7);
           double[][] compact = {compact(objective, draws)[1], compact(objective, draws)[0]};
           double[][] compactCopy = {compact[0].clone(), compact[1].clone()};
-          double[] sum = draws.normals(objective.sumSize(), 1);
-          objective.accumulate(batch, compact, 2, sum);
+          double[] sum = objective.sum(batch, compact, 2);
           double[] sumCopy = sum.clone();
           objective.gradient(at, sum, new double[at.length]);
           assertThat(at).isEqualTo(atCopy);
@@ -146,10 +140,8 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
         MemberwiseObjective objective = objective(parallel);
         double[] at = place(objective, 18);
         int[] all = all(objective);
-        double[][] compact = room(objective, all);
-        objective.members(at, all, 5, compact);
-        double[] sum = new double[objective.sumSize()];
-        objective.accumulate(all, compact, 1.1, sum);
+        double[][] compact = objective.members(at, all, 5).compact();
+        double[] sum = objective.sum(all, compact, 1.1);
         double[] gradient = new double[at.length];
         objective.gradient(at, sum, gradient);
         if (threads == 1) {
@@ -164,20 +156,19 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     }
   }
 
-  /** Rooms for compact gradients that hold no numbers yet. */
-  private static double[][] room(MemberwiseObjective objective, int... batch) {
-    double[][] room = new double[batch.length][];
-    for (int i = 0; i < batch.length; i++) {
-      room[i] = new double[objective.memberSize(batch[i])];
-      Arrays.fill(room[i], Double.NaN);
-    }
-    return room;
+  private static void add(double[] term, double[] sum) {
+    Arrays.setAll(sum, i -> sum[i] + term[i]);
+  }
+
+  private static int sumSize(MemberwiseObjective objective) {
+    return objective.sum(new int[0], new double[0][], 1).length;
   }
 
   /** Random compact gradients of all members. */
   private static double[][] compact(MemberwiseObjective objective, Draws draws) {
-    return IntStream.range(0, objective.size())
-        .mapToObj(n -> draws.normals(objective.memberSize(n), 1))
+    double[][] like = objective.members(place(objective, 19), all(objective), 1).compact();
+    return Arrays.stream(like)
+        .map(member -> draws.normals(member.length, 1))
         .toArray(double[][]::new);
   }
 

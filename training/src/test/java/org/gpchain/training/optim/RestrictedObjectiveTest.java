@@ -8,7 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A rule whose directions the test writes; keeps a record of its calls. */
-final class ScriptedRule implements GradientRule {
+class ScriptedRule implements GradientRule {
   private final Script script;
   private final List<Call> calls = new ArrayList<>();
 

@@ -3,7 +3,7 @@ package org.gpchain.training.optim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 
-import org.gpchain.training.optim.Optimizer.StopRule;
+import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
