@@ -8,7 +8,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
-import org.gpchain.training.mcmc.SamplerState.ChainState;
 
 /**
  * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice
@@ -50,6 +49,27 @@ final class Chain {
   private final double[] direction;
   private final double[] pairwiseDirection;
   private final double[] pairwiseProposal;
+
+  /**
+   * All that a chain needs to go on. Between steps whose number is a multiple of {@link #REMAPPING}
+   * a chain that is made from its state goes on bit for bit as the old one.
+   *
+   * @param white z, {@code [whiteCount×V]}; kept
+   * @param whitePairwise z_g, {@code [V×V]}; kept
+   * @param logHyper logarithms of the hyper-parameters of the unary scores; kept
+   * @param logTransitionVariance logarithm of h_p; negative infinity for no transitions
+   * @param random state of the generator; kept
+   * @param steps number of steps so far
+   * @param evaluations of the likelihood so far
+   */
+  record ChainState(
+      double[] white,
+      double[] whitePairwise,
+      double[] logHyper,
+      double logTransitionVariance,
+      byte[] random,
+      long steps,
+      long evaluations) {}
 
   private Chain(WhitenedPrior prior, SentenceBatch likelihood, ChainState state) {
     int v = prior.labelCount();
@@ -319,11 +339,6 @@ final class Chain {
   /** The log-likelihood at the current state. */
   double logLikelihood() {
     return logLikelihood;
-  }
-
-  /** Number of steps so far. */
-  long steps() {
-    return steps;
   }
 
   /** Evaluations of the likelihood so far. */

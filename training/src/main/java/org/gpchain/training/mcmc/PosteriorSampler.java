@@ -89,27 +89,7 @@ public final class PosteriorSampler {
    * @param samples takes each sample after the burn-in, in their order
    */
   public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
-    return run(
-        settings, begin(settings.seed(), null), null, samples, (step, likelihood) -> {}, s -> {});
-  }
-
-  /**
-   * Runs a chain that may be stopped and continued, to the same samples.
-   *
-   * @param settings how; the same settings give the same samples
-   * @param from where to continue; null to begin
-   * @param samples takes each sample after the burn-in, in their order; of a run that is continued,
-   *     only those that were not given yet
-   * @param states takes the state now and then, after the samples that belong to it
-   */
-  public SampleTrace run(
-      McmcSettings settings,
-      SamplerState from,
-      Consumer<LatentSample> samples,
-      Consumer<SamplerState> states) {
-    Chain chain =
-        from == null ? begin(settings.seed(), null) : Chain.resume(prior, batch(), from.chain());
-    return run(settings, chain, from, samples, (step, logLikelihood) -> {}, states);
+    return run(settings, null, samples, (step, logLikelihood) -> {});
   }
 
   /** Hears of every step. */
@@ -131,24 +111,14 @@ public final class PosteriorSampler {
    */
   SampleTrace run(
       McmcSettings settings, Mean start, Consumer<LatentSample> samples, Listener listener) {
-    return run(settings, begin(settings.seed(), start), null, samples, listener, state -> {});
-  }
-
-  private SampleTrace run(
-      McmcSettings settings,
-      Chain chain,
-      SamplerState from,
-      Consumer<LatentSample> samples,
-      Listener listener,
-      Consumer<SamplerState> states) {
     long begin = System.nanoTime();
-    double before = from == null ? 0 : from.trace().seconds();
+    Chain chain = begin(settings.seed(), start);
     int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
     int scores = corpus.tokenCount() * corpus.labelCount();
     int probes = Math.min(SampleTrace.PROBES, scores);
-    SampleTrace trace = from == null ? SampleTrace.of(count, probes) : from.trace().copy();
-    int next = from == null ? 0 : from.samples();
-    for (long step = chain.steps() + 1; step <= settings.steps(); step++) {
+    SampleTrace trace = SampleTrace.of(count, probes);
+    int next = 0;
+    for (long step = 1; step <= settings.steps(); step++) {
       chain.step();
       if (settings.hyperEvery() > 0 && step % settings.hyperEvery() == 0) {
         sampleHyper(chain, settings);
@@ -166,19 +136,8 @@ public final class PosteriorSampler {
         next++;
         samples.accept(chain.prior().sample(chain.white(), chain.pairwise().clone()));
       }
-      if (step % Chain.REMAPPING == 0) {
-        states.accept(
-            new SamplerState(
-                chain.state(),
-                next,
-                trace.copy().with(chain.evaluations(), before + secondsSince(begin))));
-      }
     }
-    return trace.with(chain.evaluations(), before + secondsSince(begin));
-  }
-
-  private static double secondsSince(long begin) {
-    return (System.nanoTime() - begin) / 1e9;
+    return trace.with(chain.evaluations(), (System.nanoTime() - begin) / 1e9);
   }
 
   private SentenceBatch batch() {

@@ -24,16 +24,6 @@ public record SampleTrace(
         new double[samples], new double[samples], new double[probes][samples], 0, 0);
   }
 
-  /** The same with arrays of its own. */
-  SampleTrace copy() {
-    double[][] probes = new double[probe.length][];
-    for (int p = 0; p < probes.length; p++) {
-      probes[p] = probe[p].clone();
-    }
-    return new SampleTrace(
-        logLikelihood.clone(), transitionVariance.clone(), probes, evaluations, seconds);
-  }
-
   /** The same arrays with other totals. */
   SampleTrace with(long ofEvaluations, double ofSeconds) {
     return new SampleTrace(logLikelihood, transitionVariance, probe, ofEvaluations, ofSeconds);

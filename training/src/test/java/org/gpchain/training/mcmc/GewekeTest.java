@@ -9,8 +9,8 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.Chain.ChainState;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
-import org.gpchain.training.mcmc.SamplerState.ChainState;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

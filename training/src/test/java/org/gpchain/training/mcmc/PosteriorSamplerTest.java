@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.chain.LinearChain;
@@ -17,8 +12,8 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.mcmc.Chain.ChainState;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
-import org.gpchain.training.mcmc.SamplerState.ChainState;
 import org.junit.jupiter.api.Test;
 
 class PosteriorSamplerTest {
@@ -70,43 +65,6 @@ class PosteriorSamplerTest {
       double[][] chains = {one[i], other[i], function[i]};
       assertThat(Convergence.rHat(chains)).isLessThan(1.05);
     }
-  }
-
-  @Test
-  void aRunThatIsContinuedGivesTheSameSamplesBitForBit() throws IOException {
-    LabeledRows train = SmallCorpus.of(V, 1, 4, 2);
-    McmcSettings settings =
-        McmcSettings.fixed(4_500, 70, 1).withHyper(100, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
-    PosteriorSampler sampler = weights(train);
-    List<double[]> all = new ArrayList<>();
-    List<byte[]> states = new ArrayList<>();
-    SampleTrace whole =
-        sampler.run(
-            settings,
-            null,
-            sample -> all.add(sample.pairwise()),
-            state -> states.add(bytes(state)));
-    assertThat(states).hasSize(4);
-    for (byte[] saved : states) {
-      SamplerState state = SamplerState.read(new DataInputStream(new ByteArrayInputStream(saved)));
-      List<double[]> rest = new ArrayList<>(all.subList(0, state.samples()));
-      SampleTrace continued =
-          sampler.run(settings, state, sample -> rest.add(sample.pairwise()), later -> {});
-      assertThat(rest.toArray(double[][]::new)).isDeepEqualTo(all.toArray(double[][]::new));
-      assertThat(continued.logLikelihood()).isEqualTo(whole.logLikelihood());
-      assertThat(continued.probe()).isDeepEqualTo(whole.probe());
-      assertThat(continued.evaluations()).isEqualTo(whole.evaluations());
-    }
-  }
-
-  private static byte[] bytes(SamplerState state) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      state.writeTo(new DataOutputStream(out));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return out.toByteArray();
   }
 
   @Test
