@@ -15,9 +15,9 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.experiments.lab.Axis;
 import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.PairedTest;
 import org.gpchain.experiments.lab.Plots;
-import org.gpchain.experiments.lab.RowCommand;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
       "  gpchain experiment active-learning --task ne --columns word,label --train train.txt \\",
       "      --test dev.txt --by entropy,sequence --svg curve.svg"
     })
-public final class ActiveLearningCommand extends RowCommand<ActiveRow> {
+public final class ActiveLearningCommand extends Experiment<ActiveRow> {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
   @Mixin private TrainTestOptions corpora;
@@ -127,7 +127,7 @@ public final class ActiveLearningCommand extends RowCommand<ActiveRow> {
   private Path svg;
 
   @Override
-  public Stream<ActiveRow> run(Context context) throws IOException {
+  protected Stream<ActiveRow> run(Context context) throws IOException {
     List<Strategy> strategies = new ArrayList<>(List.of(Strategy.RANDOM));
     context.check(
         () -> {

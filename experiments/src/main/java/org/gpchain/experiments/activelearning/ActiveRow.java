@@ -1,6 +1,7 @@
 package org.gpchain.experiments.activelearning;
 
 import java.util.List;
+import org.gpchain.experiments.lab.MeanSd;
 
 /**
  * A model that was learned from what a strategy has had annotated.
@@ -21,20 +22,17 @@ record ActiveRow(
     double sentences,
     double f1,
     double seconds) {
-  /** A figure of the mean of rows. */
+  /** The mean of rows of the same strategy and size. */
   static ActiveRow mean(List<ActiveRow> rows) {
     ActiveRow first = rows.get(0);
-    double tokens = 0;
-    double sentences = 0;
-    double f1 = 0;
-    double seconds = 0;
-    for (ActiveRow row : rows) {
-      tokens += row.tokens / rows.size();
-      sentences += row.sentences / rows.size();
-      f1 += row.f1 / rows.size();
-      seconds += row.seconds / rows.size();
-    }
-    return new ActiveRow(first.strategy, first.seed, first.size, tokens, sentences, f1, seconds);
+    return new ActiveRow(
+        first.strategy,
+        first.seed,
+        first.size,
+        MeanSd.of(rows, ActiveRow::tokens).mean(),
+        MeanSd.of(rows, ActiveRow::sentences).mean(),
+        MeanSd.of(rows, ActiveRow::f1).mean(),
+        MeanSd.of(rows, ActiveRow::seconds).mean());
   }
 
   /**

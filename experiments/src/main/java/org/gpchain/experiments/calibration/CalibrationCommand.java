@@ -27,12 +27,13 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.calibration.CalibrationCommand.Row;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.lab.TrainTestOptions;
@@ -65,7 +66,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment calibration --train train.txt --test dev.txt --task chunk"
     })
-public final class CalibrationCommand extends RowCommand<Row> {
+public final class CalibrationCommand extends Experiment<Row> {
   private static final String CALIBRATED = "calibrated";
 
   @Mixin private TrainTestOptions corpora;
@@ -152,7 +153,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
   private record Figures(
       TokenScores tokens,
       double[] tokenLoss,
-      org.gpchain.evaluation.CalibrationError segments,
+      CalibrationError segments,
       double[] segmentLoss,
       SpanCounts decoded) {
     static Figures of(Model model, Calibration calibration, List<Encoded> sentences) {
@@ -167,8 +168,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
         tokenLoss[n] = add(prediction, one.gold(), tokens);
         decoded.add(one.segments(), prediction.spans().stream().map(ScoredSpan::span).toList());
       }
-      org.gpchain.evaluation.CalibrationError segments =
-          new org.gpchain.evaluation.CalibrationError();
+      CalibrationError segments = new CalibrationError();
       double[] segmentLoss =
           calibration
               .latticeScaling()
@@ -190,9 +190,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
     }
 
     private static double[] add(
-        LatticeScaling scaling,
-        List<Encoded> sentences,
-        org.gpchain.evaluation.CalibrationError segments) {
+        LatticeScaling scaling, List<Encoded> sentences, CalibrationError segments) {
       Workspace workspace = new Workspace();
       List<HeldOutSentence> heldOut = sentences.stream().map(Encoded::heldOut).toList();
       HeldOutSegments candidates = HeldOutSegments.of(heldOut, scaling);
@@ -204,7 +202,7 @@ public final class CalibrationCommand extends RowCommand<Row> {
   }
 
   @Override
-  public Stream<Row> run(Context context) throws IOException {
+  protected Stream<Row> run(Context context) throws IOException {
     context.check(() -> Checks.atLeast("--cutoff", cutoff, 1));
     PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
     return context

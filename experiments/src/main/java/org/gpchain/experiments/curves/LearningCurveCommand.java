@@ -21,19 +21,19 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.curves.LearningCurveCommand.Point;
 import org.gpchain.experiments.lab.Axis;
 import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.Plots;
-import org.gpchain.experiments.lab.RowCommand;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.data.TrainingData;
@@ -65,7 +65,7 @@ import picocli.CommandLine.Option;
       "  gpchain experiment learning-curve --train train.txt --test test.txt --task chunk \\",
       "      --sizes 50,100,500 --svg curve.svg"
     })
-public final class LearningCurveCommand extends RowCommand<Point> {
+public final class LearningCurveCommand extends Experiment<Point> {
   private static final String SVG = ".svg";
 
   @Mixin private TrainTestOptions corpora;
@@ -135,22 +135,18 @@ public final class LearningCurveCommand extends RowCommand<Point> {
     }
   }
 
-  /** What the points are measured with. */
-  private record Bench(TrainTestOptions.Read corpora, PairedBootstrap bootstrap, Context context) {}
-
   @Override
-  public Stream<Point> run(Context context) throws IOException {
+  protected Stream<Point> run(Context context) throws IOException {
     corpora.task();
     context.check(
         () -> Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS));
-    PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
+    resampling.bootstrap(context.run().seed());
     RowFile<Point> rows = context.rows(Point.class, "--sizes");
     for (String figure : List.of("f1", "nll", "ece")) {
       Context.refuseDirectory(file(figure));
     }
     TrainTestOptions.Read read = corpora.read();
     checkSizes(read.train());
-    Bench bench = new Bench(read, bootstrap, context);
     List<Point> points = new ArrayList<>();
     for (int size : sizes) {
       Map<Method, List<SpanCounts>> counts = new EnumMap<>(Method.class);
@@ -158,7 +154,7 @@ public final class LearningCurveCommand extends RowCommand<Point> {
         Point point =
             rows.get(
                 row -> row.sentences() == size && row.method() == method,
-                () -> measure(bench, size, method, counts));
+                () -> measure(read, context.run(), size, method, counts));
         points.add(point);
         context.tell(
             Tables.format(
@@ -188,17 +184,18 @@ public final class LearningCurveCommand extends RowCommand<Point> {
   }
 
   /** Also learns what is compared with, if its row is there but not its counts. */
-  private static Point measure(
-      Bench bench, int size, Method method, Map<Method, List<SpanCounts>> counts) {
+  private Point measure(
+      TrainTestOptions.Read read,
+      Run run,
+      int size,
+      Method method,
+      Map<Method, List<SpanCounts>> counts) {
     if (method != Method.GP && !counts.containsKey(Method.GP)) {
-      measure(bench, size, Method.GP, counts);
+      measure(read, run, size, Method.GP, counts);
     }
-    int threads = bench.context().run().threads();
     long start = System.nanoTime();
-    TrainingData data =
-        TrainingData.of(
-            bench.corpora().train().sentences().subList(0, size), bench.corpora().what());
-    TrainerSettings defaults = TrainerSettings.DEFAULT.with(bench.context().run());
+    TrainingData data = TrainingData.of(read.train().sentences().subList(0, size), read.what());
+    TrainerSettings defaults = TrainerSettings.DEFAULT.with(run);
     Model model =
         Trainers.of(method == Method.GP ? defaults : tuned(defaults, data))
             .train(data, Progress.NONE);
@@ -207,17 +204,19 @@ public final class LearningCurveCommand extends RowCommand<Point> {
         method == Method.GP
             ? DecodingOptions.DEFAULT
             : new DecodingOptions(Decoding.VITERBI, 0, false, 1);
-    Corpus test = bench.corpora().test();
+    Corpus test = read.test();
     List<SpanCounts> own = new ArrayList<>();
     EvaluationResult figures =
-        new Evaluator(model.tagger(decoding), NewLabels.COUNT, threads)
+        new Evaluator(model.tagger(decoding), NewLabels.COUNT, run.threads())
             .evaluate(test.sentences(), test.scheme(), sentence -> own.add(sentence.counts()));
     counts.put(method, own);
     return new Point(
         size,
         method,
         figures,
-        method == Method.GP ? null : bench.bootstrap().f1Difference(own, counts.get(Method.GP)),
+        method == Method.GP
+            ? null
+            : resampling.bootstrap(run.seed()).f1Difference(own, counts.get(Method.GP)),
         seconds);
   }
 

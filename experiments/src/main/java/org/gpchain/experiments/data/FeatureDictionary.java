@@ -27,16 +27,6 @@ public record FeatureDictionary(
   /** The transitions' entry, which is no unary feature. */
   private static final String TRANSITIONS = "B";
 
-  /** What a feature expands, and to what. */
-  private record Feature(String group, String text) {
-    static Feature of(String expansion) {
-      int colon = expansion.indexOf(':');
-      return colon < 0
-          ? new Feature(expansion, "")
-          : new Feature(expansion.substring(0, colon), expansion.substring(colon + 1));
-    }
-  }
-
   /** Number of features D. */
   int size() {
     return groupOfFeature.length;
@@ -48,7 +38,7 @@ public record FeatureDictionary(
    * @throws InputException if it cannot be used
    */
   static FeatureDictionary read(Path path) throws IOException {
-    SortedMap<Integer, Feature> featureOfId = new TreeMap<>();
+    SortedMap<Integer, String> featureOfId = new TreeMap<>();
     try (TaskFile file = new TaskFile(path)) {
       file.next();
       for (String text = file.next(); text != null; text = file.next()) {
@@ -61,7 +51,7 @@ public record FeatureDictionary(
     return of(featureOfId);
   }
 
-  private static void add(TaskFile file, String text, SortedMap<Integer, Feature> featureOfId)
+  private static void add(TaskFile file, String text, SortedMap<Integer, String> featureOfId)
       throws InputException {
     String[] cells = text.split("\t", -1);
     if (cells.length != 3) {
@@ -77,22 +67,23 @@ public record FeatureDictionary(
           "the feature '" + cells[2] + "' expands no template line such as U05", TaskFile.FIX);
     }
     int id = file.number("the id", cells[0]);
-    if (featureOfId.put(id, Feature.of(cells[2])) != null) {
+    if (featureOfId.put(id, cells[2]) != null) {
       throw file.wrong("the id " + id + " is there twice", "leave one of the lines out");
     }
   }
 
-  private static FeatureDictionary of(SortedMap<Integer, Feature> featureOfId) {
+  private static FeatureDictionary of(SortedMap<Integer, String> featureOfId) {
     // Template lines are named U00, U01, … in the order in which they stand in the template.
     List<String> names =
-        featureOfId.values().stream().map(Feature::group).sorted().distinct().toList();
+        featureOfId.values().stream().map(f -> f.split(":", 2)[0]).sorted().distinct().toList();
     Map<Integer, Integer> columnOfId = new HashMap<>();
     int[] groupOfFeature = new int[featureOfId.size()];
     List<String> texts = new ArrayList<>();
     featureOfId.forEach(
         (id, feature) -> {
-          groupOfFeature[columnOfId.size()] = names.indexOf(feature.group());
-          texts.add(feature.text());
+          String group = feature.split(":", 2)[0];
+          groupOfFeature[columnOfId.size()] = names.indexOf(group);
+          texts.add(feature.substring(Math.min(feature.length(), group.length() + 1)));
           columnOfId.put(id, columnOfId.size());
         });
     return new FeatureDictionary(Map.copyOf(columnOfId), groupOfFeature, names, List.copyOf(texts));

@@ -48,18 +48,6 @@ public record GpstructData(
   public record Fold(LabeledRows train, LabeledRows test) {}
 
   /**
-   * Reads the papers' experiment with a task, of the first sentences.
-   *
-   * @param directory of the files
-   * @param large whether to read the large experiment
-   * @throws InputException if one of them cannot be used
-   */
-  public static GpstructData read(Path directory, GpstructTask task, boolean large)
-      throws IOException {
-    return read(directory, task, large, 1);
-  }
-
-  /**
    * Reads the files of a task.
    *
    * @param directory where they are

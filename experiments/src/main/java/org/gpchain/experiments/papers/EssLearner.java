@@ -3,6 +3,8 @@ package org.gpchain.experiments.papers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
@@ -31,13 +33,17 @@ final class EssLearner implements FoldLearner {
 
   @Override
   public double[][] marginals(
-      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages) {
+      GpstructData data,
+      int fold,
+      PaperRow row,
+      FoldBench bench,
+      Consumer<Supplier<double[][]>> stages) {
     EssForm form = row.ess();
     LabeledRows test = data.fold(fold).test();
     PosteriorSampler sampler = sampler(data, fold, row, bench);
     List<Average> averages = new ArrayList<>();
     for (int chain = 0; chain < form.chains(); chain++) {
-      averages.add(new Average(test, form.chains() == 1 ? stages : Stages.NONE));
+      averages.add(new Average(test, form.chains() == 1 ? stages : nobody -> {}));
     }
     SampleTrace[] traces = new SampleTrace[form.chains()];
     try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
@@ -115,11 +121,11 @@ final class EssLearner implements FoldLearner {
     private final LabeledRows test;
     private final LinearChain chain;
     private final Workspace workspace = new Workspace();
-    private final Stages stages;
+    private final Consumer<Supplier<double[][]>> stages;
     private final double[][] sums;
     private int samples;
 
-    Average(LabeledRows test, Stages stages) {
+    Average(LabeledRows test, Consumer<Supplier<double[][]>> stages) {
       this.test = test;
       this.stages = stages;
       this.chain = new LinearChain(test.labelCount());
@@ -141,7 +147,7 @@ final class EssLearner implements FoldLearner {
       }
       samples++;
       if (samples % STAGE == 1) {
-        stages.reached(() -> over(samples));
+        stages.accept(() -> over(samples));
       }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.vectors.WordVectorFile;
@@ -117,7 +118,7 @@ record FoldBench(
     PaperRow row = cell.row();
     List<FoldRow.Stage> stages = new ArrayList<>();
     long[] start = {clock.getAsLong()};
-    FoldLearner.Stages watcher =
+    Consumer<Supplier<double[][]>> watcher =
         marginals -> {
           // The clock stands still while predictions are looked at.
           long now = clock.getAsLong();
@@ -128,12 +129,7 @@ record FoldBench(
     double[][] marginals =
         learners
             .apply(row.method())
-            .marginals(
-                data,
-                number,
-                row,
-                this,
-                cell.watched() == number ? watcher : FoldLearner.Stages.NONE);
+            .marginals(data, number, row, this, cell.watched() == number ? watcher : nobody -> {});
     TokenScores scores = score(fold.test(), marginals);
     FoldRow made =
         new FoldRow(

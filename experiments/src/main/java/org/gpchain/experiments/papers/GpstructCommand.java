@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.MeanSd;
 import org.gpchain.experiments.lab.PairedTest;
-import org.gpchain.experiments.lab.RowCommand;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment gpstruct --data DIR --task basenp --method decoupled"
     })
-public final class GpstructCommand extends RowCommand<FoldRow> {
+public final class GpstructCommand extends Experiment<FoldRow> {
   @Mixin private TaskOptions chosen;
 
   @Option(
@@ -73,13 +73,13 @@ public final class GpstructCommand extends RowCommand<FoldRow> {
   private Path against;
 
   @Override
-  public Stream<FoldRow> run(Context context) throws IOException {
+  protected Stream<FoldRow> run(Context context) throws IOException {
     if (against != null && !Files.exists(against)) {
       throw new InputException(against, 0, "there is no such file", "give a file of --rows");
     }
     FoldBench bench =
         context.orWrongUse(
-            () -> FoldBench.of(chosen.directory(), from, context.run(), context::tell));
+            () -> FoldBench.of(chosen.directory, from, context.run(), context::tell));
     List<FoldBench.Cell> cells = new ArrayList<>();
     context.check(
         () -> {

@@ -2,6 +2,7 @@ package org.gpchain.experiments.papers;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
@@ -80,7 +81,11 @@ record GrayBoxFoldLearner(
 
   @Override
   public double[][] marginals(
-      GpstructData data, int fold, PaperRow row, FoldBench bench, Stages stages) {
+      GpstructData data,
+      int fold,
+      PaperRow row,
+      FoldBench bench,
+      Consumer<Supplier<double[][]>> stages) {
     LabeledRows train = data.fold(fold).train();
     LabeledRows test = data.fold(fold).test();
     Prior prior = FoldLearners.prior(data, fold, row, bench);
@@ -89,7 +94,7 @@ record GrayBoxFoldLearner(
     GrayBoxSettings settings = settings(row, prior, fixed, bench.run());
     Consumer<GrayBoxState> states =
         state ->
-            stages.reached(
+            stages.accept(
                 () -> predict(posterior(settings, train, kernel, state), test, settings.run()));
     SparsePosterior learned =
         new GrayBoxLearner(settings, Progress.NONE, states)

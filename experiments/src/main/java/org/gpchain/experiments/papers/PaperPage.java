@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Axis;
 import org.gpchain.experiments.lab.MeanSd;
@@ -65,15 +66,16 @@ final class PaperPage {
 
   /** The page. */
   String text() throws IOException {
-    line("# The papers' tables");
-    line("");
-    line(
-        "Written by `gpchain experiment papers`; do not edit. Published figures, ours on the same");
-    line("sentences, features and folds, the difference, and whether it is within one published");
-    line(
-        "standard deviation. Error: tokens whose likeliest label is wrong, in %. p: paired t-test");
-    line("over folds against the MAP estimate with the same variances, of error and nll. Time:");
-    line("processor time of a fold. Standard deviations over folds in brackets.");
+    page.append(
+        """
+        # The papers' tables
+
+        Written by `gpchain experiment papers`; do not edit. Published figures, ours on the same
+        sentences, features and folds, the difference, and whether it is within one published
+        standard deviation. Error: tokens whose likeliest label is wrong, in %. p: paired t-test
+        over folds against the MAP estimate with the same variances, of error and nll. Time:
+        processor time of a fold. Standard deviations over folds in brackets.
+        """);
     for (PaperTable table : PaperTable.values()) {
       table(table);
     }
@@ -82,16 +84,8 @@ final class PaperPage {
     return page.toString();
   }
 
-  private void table(PaperTable table) throws IOException {
-    List<Cell> cells = new ArrayList<>();
-    for (PaperRow row : rows(table)) {
-      for (GpstructTask task : row.tasks()) {
-        List<FoldRow> folds = results.find(row, task);
-        if (!folds.isEmpty()) {
-          cells.add(new Cell(row, task, folds));
-        }
-      }
-    }
+  private void table(PaperTable table) {
+    List<Cell> cells = cells(table).toList();
     line("");
     line("## " + table.title());
     line("");
@@ -138,6 +132,14 @@ final class PaperPage {
       line("");
       line("Commits: " + commits + ".");
     }
+  }
+
+  /** What has been run of a table. */
+  private Stream<Cell> cells(PaperTable table) {
+    return rows(table).stream()
+        .flatMap(
+            row -> row.tasks().stream().map(task -> new Cell(row, task, results.find(row, task))))
+        .filter(cell -> !cell.folds().isEmpty());
   }
 
   private List<PaperRow> rows(PaperTable table) {
@@ -195,26 +197,21 @@ final class PaperPage {
   private void distances() throws IOException {
     List<Compared> compared = new ArrayList<>();
     for (PaperTable table : DISTANCES) {
-      for (PaperRow row : rows(table)) {
-        for (GpstructTask task : row.tasks()) {
-          distance(row, task).ifPresent(compared::add);
-        }
+      for (Cell cell : cells(table).toList()) {
+        distance(cell).ifPresent(compared::add);
       }
     }
-    line("");
-    line("## How far each approximation is from the sampler");
-    line("");
-    line(
-        "The mean absolute difference of the marginals of all labels and test tokens from those"
-            + " of");
-    line(
-        "GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for"
-            + " the");
-    line(
-        "others; the tokens whose likeliest label differs, and differences of the figures (the"
-            + " row's");
-    line("less the sampler's).");
-    line("");
+    page.append(
+        """
+
+        ## How far each approximation is from the sampler
+
+        The mean absolute difference of the marginals of all labels and test tokens from those of
+        GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for the
+        others; the tokens whose likeliest label differs, and differences of the figures (the row's
+        less the sampler's).
+
+        """);
     if (compared.isEmpty()) {
       line("Not run yet.");
       return;
@@ -232,16 +229,15 @@ final class PaperPage {
                 new Column<>("folds", row -> row.distance().folds()))));
   }
 
-  private Optional<Compared> distance(PaperRow row, GpstructTask task) throws IOException {
-    boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
+  private Optional<Compared> distance(Cell cell) throws IOException {
+    boolean learned = cell.row().form().kernel() == GrayBoxKernel.LEARNED;
     PaperRow sampler = rows(PaperTable.SAMPLER).get(learned ? 2 : 0);
-    List<FoldRow> theirs = results.find(sampler, task);
-    List<FoldRow> ours = results.find(row, task);
-    return sampler.name().equals(row.name()) || theirs.isEmpty() || ours.isEmpty()
+    List<FoldRow> theirs = results.find(sampler, cell.task());
+    return sampler.name().equals(cell.row().name()) || theirs.isEmpty()
         ? Optional.empty()
         : results
-            .distance(row, sampler, task)
-            .map(distance -> new Compared(new Cell(row, task, ours), theirs, distance));
+            .distance(cell.row(), sampler, cell.task())
+            .map(distance -> new Compared(cell, theirs, distance));
   }
 
   private void courses() throws IOException {
@@ -249,17 +245,16 @@ final class PaperPage {
     shown.add(rows(PaperTable.REFERENCE).get(0));
     shown.add(rows(PaperTable.SAMPLER).get(0));
     shown.addAll(rows(PaperTable.VARIATIONAL));
-    line("");
-    line("## Error and nll while learning goes on (the gray-box paper's figure 1)");
-    line("");
-    line(
-        "On test sentences of fold "
-            + COURSE_FOLD
-            + ", against the processor time of learning; all");
-    line(
-        "variances are 1 at first. A line begins with the first prediction: the sampler leaves out"
-            + " a");
-    line("third of its steps.");
+    page.append(
+        """
+
+        ## Error and nll while learning goes on (the gray-box paper's figure 1)
+
+        On test sentences of fold %d, against the processor time of learning; all
+        variances are 1 at first. A line begins with the first prediction: the sampler leaves out a
+        third of its steps.
+        """
+            .formatted(COURSE_FOLD));
     boolean any = false;
     for (GpstructTask task : GpstructTask.values()) {
       List<Point> points = points(shown, task);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
       "  gpchain experiment papers --data DIR --table sampler --folds 1",
       "  gpchain experiment papers --data DIR --page-only"
     })
-public final class PapersCommand extends RowCommand<FoldRow> {
+public final class PapersCommand extends Experiment<FoldRow> {
   private static final Path ROWS = Path.of("papers", "folds.jsonl");
 
   @Mixin private TaskOptions chosen;
@@ -87,12 +87,12 @@ public final class PapersCommand extends RowCommand<FoldRow> {
   private String commit;
 
   @Override
-  public Stream<FoldRow> run(Context context) throws IOException {
+  protected Stream<FoldRow> run(Context context) throws IOException {
     Context.refuseDirectory(page);
     List<FoldBench.Cell> cells = cells(context);
     long seed = context.run().seed();
     PaperResults results = new PaperResults(context.rowFile(ROWS), seed);
-    FoldBench bench = FoldBench.of(chosen.directory(), 1, context.run(), context::tell);
+    FoldBench bench = FoldBench.of(chosen.directory, 1, context.run(), context::tell);
     List<FoldRow> made =
         pageOnly
             ? List.of()

@@ -17,7 +17,7 @@ final class TaskOptions {
       paramLabel = "DIR",
       description =
           "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
-  private Path directory;
+  Path directory;
 
   @Option(
       names = "--task",
@@ -33,11 +33,6 @@ final class TaskOptions {
       converter = FoldNumbers.Converter.class,
       description = "Which of the five folds, such as 1,2 or 1-5. Default: ${DEFAULT-VALUE}.")
   private FoldNumbers folds;
-
-  /** Where the files are. */
-  Path directory() {
-    return directory;
-  }
 
   /**
    * The tasks.

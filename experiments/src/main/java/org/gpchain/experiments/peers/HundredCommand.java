@@ -20,7 +20,7 @@ import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment hundred --data DIR --stanford stanford-corenlp-4.5.7.jar"
     })
-public final class HundredCommand extends RowCommand<PeerRow> {
+public final class HundredCommand extends Experiment<PeerRow> {
   private static final Path ROWS = Path.of("experiments", "results", "hundred.jsonl");
 
   /** Options that change no figure of a row. */
@@ -176,7 +176,7 @@ public final class HundredCommand extends RowCommand<PeerRow> {
   }
 
   @Override
-  public Stream<PeerRow> run(Context context) throws IOException {
+  protected Stream<PeerRow> run(Context context) throws IOException {
     List<Source> chosen = sources.isEmpty() ? List.of(Source.values()) : List.copyOf(sources);
     peers.check(context, chosen.stream().map(source -> source.task).collect(Collectors.toSet()));
     context.check(() -> Checks.atLeast("smallest of --sizes", sizes.first(), Tuning.FOLDS));

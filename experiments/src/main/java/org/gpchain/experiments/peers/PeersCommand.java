@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment peers --train train.txt --test test.txt --task chunk --tune"
     })
-public final class PeersCommand extends RowCommand<PeerRow> {
+public final class PeersCommand extends Experiment<PeerRow> {
   @Mixin private TrainTestOptions corpora;
 
   @Mixin private PeerOptions peers;
@@ -64,7 +64,7 @@ public final class PeersCommand extends RowCommand<PeerRow> {
   private Path devFile;
 
   @Override
-  public Stream<PeerRow> run(Context context) throws IOException {
+  protected Stream<PeerRow> run(Context context) throws IOException {
     if (devFile != null && !tune) {
       throw corpora.wrongUse("--dev goes with --tune");
     }

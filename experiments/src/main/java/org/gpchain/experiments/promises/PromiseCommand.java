@@ -16,7 +16,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.RowCommand;
+import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.promises.PromiseCommand.Row;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment promise --model names.gpchain --train train.txt --columns word,label"
     })
-public final class PromiseCommand extends RowCommand<Row> {
+public final class PromiseCommand extends Experiment<Row> {
   private static final int FOLDS = 5;
   private static final double[] SHARES = {0.02, 0.05, 0.1};
   private static final double[] CONFIDENCES = {0, 0.9};
@@ -84,7 +84,7 @@ public final class PromiseCommand extends RowCommand<Row> {
   record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {}
 
   @Override
-  public Stream<Row> run(Context context) throws IOException {
+  protected Stream<Row> run(Context context) throws IOException {
     return context.rows(Row.class).all(row -> true, () -> rows(context.run().seed())).stream();
   }
 

@@ -34,7 +34,7 @@ class GpstructDataTest {
   }
 
   private GpstructData read() throws IOException {
-    return GpstructData.read(directory, GpstructTask.SEGMENTATION, false);
+    return GpstructData.read(directory, GpstructTask.SEGMENTATION, false, 1);
   }
 
   private static List<Integer> row(SparseRows rows, int row) {
@@ -149,7 +149,7 @@ class GpstructDataTest {
   @Test
   void readsSentencesFromAnyOneOn() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
-    GpstructData first = GpstructData.read(directory, GpstructTask.BASE_NP, false);
+    GpstructData first = GpstructData.read(directory, GpstructTask.BASE_NP, false, 1);
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
     GpstructData others = GpstructData.read(directory, GpstructTask.BASE_NP, false, 302);
     for (int number : new int[] {1, 3, 5}) {
@@ -167,7 +167,7 @@ class GpstructDataTest {
   @Test
   void readsTheLargeExperiment() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
-    Fold fold = GpstructData.read(directory, GpstructTask.BASE_NP, true).fold(2);
+    Fold fold = GpstructData.read(directory, GpstructTask.BASE_NP, true, 1).fold(2);
     assertThat(fold.train().sentenceCount()).isEqualTo(500);
     assertThat(fold.test().sentenceCount()).isEqualTo(323);
     assertThat(fold.test().labelCount()).isEqualTo(3);

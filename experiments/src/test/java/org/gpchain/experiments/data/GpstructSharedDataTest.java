@@ -26,7 +26,7 @@ class GpstructSharedDataTest {
   void theDataAreThoseOfThePapers(GpstructTask task, double tokens, int features, int groups)
       throws IOException {
     assumeTrue(Files.isDirectory(DIRECTORY), "the data of the GPstruct papers are not here");
-    GpstructData data = GpstructData.read(DIRECTORY, task, false);
+    GpstructData data = GpstructData.read(DIRECTORY, task, false, 1);
     double mean =
         IntStream.rangeClosed(1, 5)
             .mapToDouble(fold -> data.fold(fold).train().tokenCount())

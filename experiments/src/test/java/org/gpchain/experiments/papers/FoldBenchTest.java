@@ -93,7 +93,7 @@ class FoldBenchTest {
           LabeledRows test = data.fold(fold).test();
           for (int stage = 0; stage < 2; stage++) {
             now.addAndGet(2_000_000_000L);
-            stages.reached(
+            stages.accept(
                 () -> {
                   now.addAndGet(10_000_000_000L);
                   return certainOfZero(test);

@@ -43,7 +43,6 @@ class FoldLearnersTest {
             .with(new EssForm(300, 10, 1, EssForm.Hyper.FIXED));
     FoldBench bench = FoldBench.of(directory, 1, new Run(1, 9), remark -> {});
     return FoldLearners.of(method)
-        .marginals(
-            GpstructData.read(directory, TASK, false), 1, row, bench, FoldLearner.Stages.NONE);
+        .marginals(GpstructData.read(directory, TASK, false, 1), 1, row, bench, nobody -> {});
   }
 }
