@@ -107,20 +107,6 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
   private int inducing;
 
   @Option(
-      names = "--samples",
-      paramLabel = "N",
-      defaultValue = "16",
-      description = "Samples of their posterior." + DEFAULT)
-  private int samples;
-
-  @Option(
-      names = "--calibration-folds",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Folds for calibrated probabilities; 0 for none." + DEFAULT)
-  private int calibrationFolds;
-
-  @Option(
       names = "--svg",
       paramLabel = "FILE",
       description = "Also plot F1 against the number of annotated tokens.")
@@ -133,7 +119,6 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
         () -> {
           criteria.forEach(name -> strategies.add(Strategy.of(name, maxSimilarity)));
           Checks.atLeast("--seeds", seeds, 1);
-          Checks.atLeast("--samples", samples, 1);
           Checks.atLeast("--inducing", inducing, 1);
           Checks.atLeast("--pool", scored, 1);
           Checks.atLeast("smallest of --sizes", sizes.first(), 1);
@@ -152,7 +137,6 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
     Simulation simulation =
         new Simulation(
             new ActiveLearner(read.what(), settings(context.run()), inducing),
-            samples,
             scored,
             train.sentences(),
             read.test(),
@@ -175,7 +159,7 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
     PriorSettings prior = defaults.prior();
     return defaults
         .with(run)
-        .withCalibrationFolds(calibrationFolds)
+        .withCalibrationFolds(0)
         .with(
             new PriorSettings(
                 prior.variance(),

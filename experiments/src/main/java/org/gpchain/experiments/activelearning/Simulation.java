@@ -30,8 +30,10 @@ import org.gpchain.experiments.lab.Tables;
 final class Simulation {
   private static final int BLOCK = 16;
 
+  /** Of the posterior, for strategies that need them. */
+  private static final int SAMPLES = 16;
+
   private final ActiveLearner learner;
-  private final int samples;
   private final int scored;
   private final List<LabeledSequence> pool;
   private final List<int[]> shingles;
@@ -42,7 +44,6 @@ final class Simulation {
    * A simulation.
    *
    * @param learner learns models
-   * @param samples of the posterior, for strategies that need them
    * @param scored number of sentences, at random, among which each step's are chosen
    * @param pool what may be annotated
    * @param test what models are measured on
@@ -51,13 +52,11 @@ final class Simulation {
    */
   Simulation(
       ActiveLearner learner,
-      int samples,
       int scored,
       List<LabeledSequence> pool,
       Corpus test,
       List<Integer> sizes) {
     this.learner = learner;
-    this.samples = samples;
     this.scored = scored;
     this.pool = List.copyOf(pool);
     this.shingles =
@@ -169,7 +168,7 @@ final class Simulation {
   }
 
   private List<Ranking.Candidate> candidates(List<Integer> rest, Ranking ranking, Model model) {
-    SentenceScorer scorer = SentenceScorer.of(model, ranking.criterion(), samples);
+    SentenceScorer scorer = SentenceScorer.of(model, ranking.criterion(), SAMPLES);
     int threads = learner.threads();
     Workspace[] workspaces =
         Stream.generate(Workspace::new).limit(threads).toArray(Workspace[]::new);

@@ -102,14 +102,7 @@ record FoldBench(
   }
 
   private boolean is(FoldRow row, Cell cell, int fold) {
-    return row.fold() == fold
-        && row.row().equals(cell.row().name())
-        && row.task() == cell.task()
-        && row.settings().equals(settings(cell.row()));
-  }
-
-  private String settings(PaperRow row) {
-    return row.settings(run.seed()) + (from == 1 ? "" : ", from " + from);
+    return row.fold() == fold && cell.row().made(row, cell.task(), run.seed(), from);
   }
 
   private FoldRow learn(GpstructData data, Cell cell, int number, MarginalsTaker taker)
@@ -133,7 +126,7 @@ record FoldBench(
     TokenScores scores = score(fold.test(), marginals);
     FoldRow made =
         new FoldRow(
-            settings(row),
+            row.settings(run.seed(), from),
             row.name(),
             cell.task(),
             number,

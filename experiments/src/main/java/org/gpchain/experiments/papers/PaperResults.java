@@ -60,7 +60,7 @@ final class PaperResults {
 
   /** The folds of a row and task that were run with the same settings, maybe none. */
   List<FoldRow> find(PaperRow row, GpstructTask task) {
-    return rows.all(result -> row.made(result, task, seed));
+    return rows.all(result -> row.made(result, task, seed, 1));
   }
 
   /** Keeps the marginals of a fold's test sentences. */
@@ -108,7 +108,7 @@ final class PaperResults {
    * were marginals of more folds. Empty if neither is there.
    */
   Optional<Distance> distance(PaperRow row, PaperRow other, GpstructTask task) throws IOException {
-    String settings = row.settings(seed) + "; " + other.settings(seed);
+    String settings = row.settings(seed, 1) + "; " + other.settings(seed, 1);
     Optional<Distance> kept =
         distances.all(d -> d.settings().equals(settings) && is(d, row, task)).stream()
             .reduce((first, second) -> second);

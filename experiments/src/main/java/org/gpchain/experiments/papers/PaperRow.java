@@ -86,8 +86,12 @@ record PaperRow(
         .with(new EssForm(QUICK_STEPS, QUICK_THINNING, ess.chains(), ess.hyper()));
   }
 
-  /** What figures depend on, as text. */
-  String settings(long seed) {
+  /**
+   * What figures depend on, as text.
+   *
+   * @param from number of the sentence, from 1, that the folds' first sentence is
+   */
+  String settings(long seed, int from) {
     return String.join(
         ", ",
         method.toString(),
@@ -95,13 +99,13 @@ record PaperRow(
         "samples " + samples,
         form.toString(),
         ess.toString(),
-        "seed " + seed);
+        "seed " + seed + (from == 1 ? "" : ", from " + from));
   }
 
   /** Whether a row of results is of this way to learn. */
-  boolean made(FoldRow result, GpstructTask task, long seed) {
+  boolean made(FoldRow result, GpstructTask task, long seed, int from) {
     return result.row().equals(name)
         && result.task() == task
-        && result.settings().equals(settings(seed));
+        && result.settings().equals(settings(seed, from));
   }
 }

@@ -24,20 +24,9 @@ final class StanfordPeer implements Peer {
   private static final String ANSWER = "edu.stanford.nlp.ling.CoreAnnotations$AnswerAnnotation";
 
   /** Of "What is an example of a properties file" in the FAQ of Stanford NER. */
-  private static final List<String> FEATURES =
-      List.of(
-          "useClassFeature",
-          "useWord",
-          "useNGrams",
-          "noMidNGrams",
-          "usePrev",
-          "useNext",
-          "useSequences",
-          "usePrevSequences",
-          "useTypeSeqs",
-          "useTypeSeqs2",
-          "useTypeySequences",
-          "useDisjunctive");
+  private static final String FEATURES =
+      "useClassFeature useWord useNGrams noMidNGrams usePrev useNext useSequences usePrevSequences"
+          + " useTypeSeqs useTypeSeqs2 useTypeySequences useDisjunctive";
 
   private final PeerJob job;
   private final boolean hasTags;
@@ -66,7 +55,9 @@ final class StanfordPeer implements Peer {
 
   private Properties properties(double penalty) {
     Properties properties = new Properties();
-    FEATURES.forEach(feature -> properties.setProperty(feature, "true"));
+    for (String feature : FEATURES.split(" ")) {
+      properties.setProperty(feature, "true");
+    }
     properties.setProperty("maxNGramLeng", "6");
     properties.setProperty("maxLeft", "1");
     properties.setProperty("wordShape", "chris2useLC");
