@@ -41,6 +41,7 @@ import picocli.CommandLine.ScopeType;
       TrainCommand.class,
       EvaluateCommand.class,
       CompareCommand.class,
+      CheckCommand.class,
       CrossvalCommand.class,
       InspectCommand.class,
       TagCommand.class,

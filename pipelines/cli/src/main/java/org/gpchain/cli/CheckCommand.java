@@ -1,0 +1,71 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.LimitOption;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
+import org.gpchain.evaluation.inspection.CorpusCheck;
+import org.gpchain.training.data.Annotated;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain check}: whether a corpus is fit to learn from. */
+@Command(
+    name = "check",
+    description =
+        "Looks through annotated corpora before a model is trained: what is in them, and what is"
+            + " wrong with them: illegal labels, copies, contradictions, rare types, encoding.",
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain check --train train.txt --test test.txt",
+      "  gpchain check --task ne --train export/ --format xmi"
+    })
+final class CheckCommand extends ConsoleCommand {
+  @Option(
+      names = "--task",
+      paramLabel = "TASK",
+      defaultValue = "ne",
+      description = "The task, as in train. Default: ${DEFAULT-VALUE}.")
+  private String task;
+
+  @Option(
+      names = "--train",
+      required = true,
+      paramLabel = "FILE",
+      description = "The corpus to learn from. May be repeated.")
+  private List<Path> files;
+
+  @Option(
+      names = "--test",
+      paramLabel = "FILE",
+      description = "The corpus to evaluate on: are sentences of it in the training corpus?")
+  private Path test;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Mixin private LimitOption limit;
+
+  @Override
+  public Integer call() throws IOException {
+    CorpusReader reader =
+        limit
+            .limited(corpora.reader(task, columns -> List.of()))
+            .withTokenLabels(task.equals("pos"))
+            .withAnnotated(Annotated.MARKED);
+    Corpus train = corpora.readAll(reader, files, null, PosTags.BEST);
+    Corpus held =
+        test == null
+            ? null
+            : corpora.read(reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), test);
+    print(CorpusCheck.of(train, held));
+    return 0;
+  }
+}

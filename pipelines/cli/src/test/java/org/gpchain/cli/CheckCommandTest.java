@@ -1,0 +1,88 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckCommandTest {
+  private static final String SOUND = "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC";
+
+  @TempDir private Path directory;
+
+  /** A file with a sentence for each line: words and labels. */
+  private Path corpus(String name, String... sentences) throws IOException {
+    String lines =
+        Arrays.stream(sentences)
+            .map(sentence -> sentence.replace('/', '\t').replace(' ', '\n') + "\n\n")
+            .collect(Collectors.joining());
+    return Files.writeString(directory.resolve(name), lines);
+  }
+
+  private static String check(Object... args) {
+    CommandLineRun run = CommandLineRun.line(args);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a/O b/O c/O d/O Eva/I-PER,             labels break the scheme",
+    "Eva/B-PER,                             fewer than 20 examples of",
+    "Caf\u00c3\u00a9/O Eva/B-PER,           (the first: line 7) have characters that look as if"
+        + " UTF-8",
+    "soft\u00adware/O Eva/B-PER,            (the first: line 7) have invisible characters",
+    "Cafe\u0301/O Eva/B-PER,                (the first: line 7) have letters and accents",
+    "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentences (the first: line 7) stand there"
+        + " twice",
+    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, stand there twice with other segments",
+    "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
+  })
+  void findsWhatIsWrong(String second, String problem) throws IOException {
+    assertThat(check("check --columns word,label --train", corpus("train.txt", SOUND, second)))
+        .contains("train.txt: ", problem);
+  }
+
+  @Test
+  void comparesParts() throws IOException {
+    Path train = corpus("train.txt", SOUND, "Oslo/O is/O a/O town/O");
+    Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);
+    assertThat(check("check --columns word,label --train", train, "--test", test))
+        .contains("types that nothing teaches: [SHIP]")
+        .contains("test.txt: 1 sentences (the first: line 4) stand in ");
+  }
+
+  @Test
+  void showsTextsThatAreAnnotatedInSeveralWays() throws IOException {
+    String[] sentences = {
+      "Oslo/B-LOC 1/O", "Oslo/B-LOC 2/O", "Oslo/B-LOC 3/O", "Oslo/B-ORG 4/O", "Oslo/O 5/O"
+    };
+    assertThat(check("check --columns word,label --train", corpus("train.txt", sentences)))
+        .contains("Oslo {LOC=3, ORG=1, none=1}");
+  }
+
+  @Test
+  void saysSoIfNothingIsWrong() throws IOException {
+    String[] sentences = new String[20];
+    for (int i = 0; i < sentences.length; i++) {
+      sentences[i] = "Eva" + i + "/B-PER sees/O it/O";
+    }
+    assertThat(check("check --columns word,label --train", corpus("train.txt", sentences)))
+        .contains("PER", "Nothing to mend.");
+  }
+
+  @Test
+  void refusesWhatIsNotACorpus() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.line("check --columns word,label --train", corpus("bad.txt", "a b/O"));
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("bad.txt:1");
+  }
+}
