@@ -44,6 +44,7 @@ import picocli.CommandLine.ScopeType;
       CheckCommand.class,
       CrossvalCommand.class,
       InspectCommand.class,
+      PackageCommand.class,
       TagCommand.class,
       AnnotateCommand.class,
       SelectCommand.class,

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.dkpro.core.api.resources.ModelProviderBase;
@@ -20,7 +21,7 @@ import org.gpchain.training.io.AtomicFile;
  * stand in {@code org/gpchain/annotator/lib} on a class path, under a name of the form {@code
  * <tool>-<language>-<variant>}.
  */
-final class ModelSidecar {
+public final class ModelSidecar {
   static final String EXTENSION = ".properties";
 
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
@@ -36,8 +37,21 @@ final class ModelSidecar {
 
   /** Writes the file of a model atomically. */
   static void write(Model model, String variant, Path modelFile) throws IOException {
-    String text = text(properties(model, variant, modelFile));
-    AtomicFile.write(of(modelFile), out -> out.write(text.getBytes(StandardCharsets.ISO_8859_1)));
+    byte[] text = text(model, variant, modelFile, Map.of());
+    AtomicFile.write(of(modelFile), out -> out.write(text));
+  }
+
+  /**
+   * The content of the file of a model.
+   *
+   * @param modelFile only its name counts
+   * @param more further properties
+   */
+  public static byte[] text(Model model, String variant, Path modelFile, Map<String, String> more)
+      throws IOException {
+    Properties properties = properties(model, variant, modelFile);
+    properties.putAll(more);
+    return text(properties).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private static Properties properties(Model model, String variant, Path modelFile) {

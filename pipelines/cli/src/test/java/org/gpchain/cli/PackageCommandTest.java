@@ -1,0 +1,99 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.testing.factory.TokenBuilder;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackageCommandTest {
+  @TempDir private Path directory;
+
+  private Path model(String language) throws IOException {
+    Path model = directory.resolve("model.gpchain");
+    Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
+    CommandLineRun run =
+        CommandLineRun.line(
+            "train --task ne --kernel-rounds 1 --calibration-folds 0 --train",
+            corpus,
+            "--model",
+            model,
+            "--language",
+            language);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return model;
+  }
+
+  private CommandLineRun pack(Path model, String name) {
+    return CommandLineRun.of(
+        "package", "--model", model, "--name", name, "--license", "CC0", "--output", jar());
+  }
+
+  private Path jar() {
+    return directory.resolve("model.jar");
+  }
+
+  /** The engine of a UIMA user, who says nothing but the language of the document. */
+  @Test
+  void enginesFindItByLanguage() throws Exception {
+    CommandLineRun run = pack(model("da"), "mine");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    String classPath = jar() + File.pathSeparator + System.getProperty("java.class.path");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(java, "-cp", classPath, Engine.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(out).contains("found by ner-da-mine").contains("license      CC0");
+  }
+
+  /** A pipeline in a virtual machine that has the jar. */
+  static final class Engine {
+    private Engine() {}
+
+    public static void main(String[] args) throws Exception {
+      JCas document = JCasFactory.createJCas();
+      document.setDocumentLanguage("da");
+      new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, "Ann sees Bo .");
+      AnalysisEngineFactory.createEngine(GpNamedEntityRecognizer.class).process(document);
+      for (ScoredSegment segment : JCasUtil.select(document, ScoredSegment.class)) {
+        System.out.println("found by " + segment.getModel());
+      }
+      System.out.println(CommandLineRun.line("inspect --model ner-da-mine").out());
+    }
+  }
+
+  @Test
+  void sameModelGivesTheSameJar() throws IOException {
+    Path model = model("da");
+    pack(model, "mine");
+    byte[] first = Files.readAllBytes(jar());
+    pack(model, "mine");
+    assertThat(Files.readAllBytes(jar())).isEqualTo(first);
+  }
+
+  @Test
+  void refusesWhatNobodyWouldFind() throws IOException {
+    CommandLineRun nameless = pack(model("x-unspecified"), "mine");
+    assertThat(nameless.exitCode()).isEqualTo(1);
+    assertThat(nameless.err()).contains("train it with --language");
+    CommandLineRun slash = pack(directory.resolve("model.gpchain"), "a/b");
+    assertThat(slash.exitCode()).isEqualTo(2);
+    assertThat(slash.err()).contains("--name must be letters");
+    assertThat(jar()).doesNotExist();
+  }
+}
