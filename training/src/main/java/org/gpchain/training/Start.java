@@ -15,7 +15,6 @@ import org.gpchain.core.kernel.Prior;
  *     empty
  */
 public record Start(Prior prior, Mean mean, int folds, List<Mean> withoutFold) {
-  /** Checks that there is a prior. */
   public Start {
     Objects.requireNonNull(prior, "prior");
     withoutFold = List.copyOf(withoutFold);

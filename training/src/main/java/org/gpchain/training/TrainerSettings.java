@@ -27,10 +27,7 @@ public record TrainerSettings(
   /** The defaults, which suit every task. */
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
-          new PriorSettings(
-              1,
-              1,
-              new KernelLearning(8, 5, 100_000, 5, 10, 8, 0.5, 3, KernelLearning.Goal.TOKENS)),
+          new PriorSettings(1, 1, new KernelLearning(8, 5, 100_000, 5, 10, 8, 0.5, 3)),
           new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,
@@ -83,7 +80,8 @@ public record TrainerSettings(
   }
 
   /**
-   * How prior variances are learned.
+   * How prior variances are learned: those under which each token's label by itself is the
+   * likeliest in held-out sentences, so that marginal probabilities are calibrated.
    *
    * @param rounds maximum number of steps of the variances; 0 to keep the given ones
    * @param folds number of folds
@@ -97,7 +95,6 @@ public record TrainerSettings(
    *     evidence times a common factor: the smaller, the more they are shrunk towards these
    * @param transitionSpread standard deviation of the prior on the transitions' log variance around
    *     0
-   * @param goal whose likelihood is maximised
    */
   public record KernelLearning(
       int rounds,
@@ -107,16 +104,7 @@ public record TrainerSettings(
       int passes,
       int adjointSteps,
       double spread,
-      double transitionSpread,
-      Goal goal) {
-    /** Whose likelihood is maximised. */
-    public enum Goal {
-      /** The labels of a whole sentence together. */
-      SENTENCES,
-      /** Each token's label by itself: calibrated marginal probabilities. */
-      TOKENS
-    }
-
+      double transitionSpread) {
     public KernelLearning {
       Checks.atLeast("kernelRounds", rounds, 0);
       Checks.atLeast("folds", folds, 2);
@@ -143,8 +131,7 @@ public record TrainerSettings(
           passes,
           adjointSteps,
           spread,
-          transitionSpread,
-          goal);
+          transitionSpread);
     }
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.training.TrainerSettings.KernelLearning;
-import org.gpchain.training.TrainerSettings.KernelLearning.Goal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,15 +55,7 @@ class TrainerSettingsTest {
 
   private static KernelLearning kernel(int[] counts, double spread, double transitionSpread) {
     return new KernelLearning(
-        counts[0],
-        counts[1],
-        counts[2],
-        counts[3],
-        counts[4],
-        counts[5],
-        spread,
-        transitionSpread,
-        Goal.TOKENS);
+        counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], spread, transitionSpread);
   }
 
   @Test

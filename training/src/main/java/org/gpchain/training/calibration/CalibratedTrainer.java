@@ -37,7 +37,6 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   /** Neighbouring sentences are alike: one block says little of the others. */
   private static final int MIN_BLOCKS = 10;
 
-  /** Checks the number of folds. */
   public CalibratedTrainer {
     Checks.atLeast("folds", folds, 2);
   }

@@ -57,7 +57,6 @@ public final class CrossValidation {
 
   /**
    * @param trainer learns the models, over the features of its data
-   * @param criterion what is optimised
    * @param listener receives each trial
    */
   public CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {

@@ -27,7 +27,6 @@ import org.gpchain.training.data.TrainingData;
  * @param progress receives the progress of the parts' models
  */
 public record Jackknife(Trainer trainer, int parts, Progress progress) {
-  /** Checks the number of parts. */
   public Jackknife {
     Checks.atLeast("parts", parts, 2);
   }

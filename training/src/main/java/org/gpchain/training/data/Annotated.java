@@ -1,9 +1,11 @@
 package org.gpchain.training.data;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.UnknownToken;
@@ -37,26 +39,18 @@ public enum Annotated {
   }
 
   private static LabeledSequence segmentsOnly(LabeledSequence read) {
-    UnknownToken[] unknown = new UnknownToken[read.length()];
-    for (int t = 0; t < unknown.length; t++) {
-      unknown[t] = UnknownToken.of(t);
+    Map<Integer, UnknownToken> unknown = new TreeMap<>();
+    for (int t = 0; t < read.length(); t++) {
+      unknown.put(t, UnknownToken.of(t));
     }
-    read.unknown().forEach(one -> unknown[one.token()] = one);
+    read.unknown().forEach(one -> unknown.put(one.token(), one));
     for (Span span : read.spans()) {
-      for (int t = span.start(); t < span.end(); t++) {
-        unknown[t] = null;
-      }
+      IntStream.range(span.start(), span.end()).forEach(unknown::remove);
     }
-    List<UnknownToken> left = new ArrayList<>();
-    for (UnknownToken one : unknown) {
-      if (one != null) {
-        left.add(one);
-      }
-    }
-    return new LabeledSequence(read.tokens(), read.spans(), left);
+    return new LabeledSequence(read.tokens(), read.spans(), List.copyOf(unknown.values()));
   }
 
-  /** Returns whether the corpus may have tokens whose label it does not say. */
+  /** Whether the corpus may have tokens whose label it does not say. */
   public boolean mayBePartial() {
     return this != ALL;
   }

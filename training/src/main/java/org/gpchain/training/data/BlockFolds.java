@@ -18,7 +18,6 @@ public record BlockFolds(int sentences, int folds) {
    */
   private static final int MAX_BLOCK_LENGTH = 100;
 
-  /** Checks that no fold is empty. */
   public BlockFolds {
     Checks.atLeast("folds", folds, 1);
     Checks.atLeast("number of sentences", sentences, folds);

@@ -24,7 +24,6 @@ public record LabeledRows(
     this(rows, sentenceStart, labels, labelCount, null);
   }
 
-  /** Checks the shapes. */
   public LabeledRows {
     Checks.atLeast("sentenceStart.length", sentenceStart.length, 2);
     Checks.length("labels", labels.length, rows.rowCount(), "[tokens]");
@@ -45,12 +44,10 @@ public record LabeledRows(
     }
   }
 
-  /** Number of sentences N. */
   public int sentenceCount() {
     return sentenceStart.length - 1;
   }
 
-  /** Number of tokens of all sentences. */
   public int tokenCount() {
     return labels.length;
   }

@@ -40,7 +40,6 @@ public record Task(
   /** Features that occur once are used unless the task says otherwise. */
   public static final int DEFAULT_CUTOFF = 1;
 
-  /** Checks the parts. */
   public Task {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(language, "language");

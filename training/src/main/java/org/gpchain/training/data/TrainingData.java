@@ -169,7 +169,6 @@ public record TrainingData(
         softColumns);
   }
 
-  /** Number of sentences N. */
   public int sentenceCount() {
     return encoded.sentenceCount();
   }
@@ -179,12 +178,10 @@ public record TrainingData(
     return vocabulary.groupOfFeature();
   }
 
-  /** Number of feature groups G. */
   public int groupCount() {
     return vocabulary.groupCount();
   }
 
-  /** Returns whether labels have transition scores. */
   public boolean hasTransitions() {
     return task.templates().transitions();
   }
@@ -192,10 +189,7 @@ public record TrainingData(
   /**
    * A model of these data, without calibration.
    *
-   * @param prior that it was learned under
-   * @param posterior what was learned
-   * @param settings all else that can influence it, by name
-   * @param seed of all randomness
+   * @param settings by name, all that can influence it besides the prior
    * @param run how it was learned; may be null
    */
   public Model model(

@@ -1,6 +1,5 @@
 package org.gpchain.training.data;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +21,7 @@ public final class TypeNames {
 
   private final Map<String, String> names = new HashMap<>();
 
-  /** No names: every type is unlisted. Lines are added. */
-  public TypeNames() {}
-
-  /** A problem of a line, and its cure. */
+  /** A problem of a line, and its remedy. */
   public static final class LineException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -36,7 +32,6 @@ public final class TypeNames {
       this.remedy = remedy;
     }
 
-    /** The cure. */
     public String remedy() {
       return remedy;
     }
@@ -79,7 +74,7 @@ public final class TypeNames {
   public LabeledSequence apply(LabeledSequence sentence) {
     return new LabeledSequence(
         sentence.tokens(),
-        apply(sentence.spans()),
+        sentence.spans().stream().map(this::renamed).flatMap(Optional::stream).toList(),
         sentence.unknown().stream().map(this::renamed).toList());
   }
 
@@ -92,19 +87,10 @@ public final class TypeNames {
             .collect(Collectors.toSet()));
   }
 
-  /**
-   * The segments with their new types, without those that are left out.
-   *
-   * @param spans whose types are listed
-   */
-  public List<Span> apply(List<Span> spans) {
-    List<Span> renamed = new ArrayList<>();
-    for (Span span : spans) {
-      String type = span.type().isEmpty() ? "" : names.get(span.type());
-      if (!NONE.equals(type)) {
-        renamed.add(new Span(span.start(), span.end(), type));
-      }
-    }
-    return renamed;
+  private Optional<Span> renamed(Span span) {
+    String type = span.type().isEmpty() ? "" : names.get(span.type());
+    return type.equals(NONE)
+        ? Optional.empty()
+        : Optional.of(new Span(span.start(), span.end(), type));
   }
 }

@@ -28,11 +28,8 @@ final class CovarianceRounds {
   private double[] transitions;
 
   /**
-   * @param rows the training sentences; not modified
    * @param kernel with the prior variances of the features
    * @param transitionVariance prior variance of the transition scores
-   * @param settings of covariance and run
-   * @param parallel for tokens
    */
   CovarianceRounds(
       LabeledRows rows,

@@ -157,7 +157,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
         int iterations = settings.optimization().laterIterations();
         return fit.minimize(
             covariances.objective(fit.objective()),
-            last,
+            fit.parameters(last.weights(), last.transitions()),
             phase,
             iterations,
             listener(phase, iterations, part));
@@ -178,7 +178,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       } else {
         objective = covariances.objective(objective);
       }
-      covariances.update(objective, fit.parameters(last));
+      covariances.update(objective, fit.parameters(last.weights(), last.transitions()));
     }
 
     private StepListener listener(String phase, int iterations, Progress part) {

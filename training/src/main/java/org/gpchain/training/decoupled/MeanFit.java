@@ -81,11 +81,7 @@ public final class MeanFit {
   /** Hears of each step. */
   @FunctionalInterface
   interface StepListener {
-    /**
-     * @param step number of the step, from 1
-     * @param value of the objective, or an estimate of it
-     * @param here where the fit stands
-     */
+    /** The number of the step, from 1, the objective or an estimate of it, and the present fit. */
     void onStep(int step, double value, Supplier<Fitted> here);
   }
 
@@ -95,8 +91,6 @@ public final class MeanFit {
    * @param rows the training sentences; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; kept
    * @param prior with a variance for each group
-   * @param optimization how
-   * @param run threads and seed
    * @throws LearningException if the objective is not a finite number
    */
   public static Mean mostProbable(
@@ -117,23 +111,30 @@ public final class MeanFit {
    * The MAP estimate.
    *
    * @param start of the original features; null for zeros
-   * @param optimization how
-   * @param listener hears of each step
    * @throws LearningException if the objective is not a finite number
    */
   Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
+    Mean merged =
+        start == null ? null : new Mean(features.merge(start.weights()), start.transitions());
     return switch (optimization.method()) {
-      case SAGA -> averageGradients(start, optimization.iterations(), listener);
+      case SAGA -> averageGradients(merged, optimization.iterations(), listener);
       case LBFGS ->
-          minimize(objective(), merged(start), "mean", optimization.iterations(), listener);
+          minimize(
+              objective(),
+              merged == null
+                  ? new double[objective().parameterCount()]
+                  : parameters(merged.weights(), merged.transitions()),
+              "mean",
+              optimization.iterations(),
+              listener);
     };
   }
 
-  private Fitted averageGradients(Mean start, int passes, StepListener listener) {
+  private Fitted averageGradients(Mean merged, int passes, StepListener listener) {
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
-    if (start != null) {
-      optimizer.startAt(features.merge(start.weights()), start.transitions());
+    if (merged != null) {
+      optimizer.startAt(merged.weights(), merged.transitions());
     }
     int[] pass = {0};
     Estimate last =
@@ -195,27 +196,13 @@ public final class MeanFit {
     return plugIn;
   }
 
-  private Fitted merged(Mean mean) {
-    int v = chain.labelCount();
-    return mean == null
-        ? new Fitted(new double[features.scale().length * v], new double[v * v], Double.NaN, null)
-        : new Fitted(features.merge(mean.weights()), mean.transitions(), Double.NaN, null);
-  }
-
-  /**
-   * The parameters of {@link #objective} that stand for weights and transitions.
-   *
-   * @return a new array
-   */
-  double[] parameters(Fitted at) {
+  /** The parameters of {@link #objective} that stand for weights and transitions; a new array. */
+  double[] parameters(double[] weights, double[] transitions) {
     MeanObjective own = objective();
-    double[] parameters = Arrays.copyOf(at.weights(), own.parameterCount());
+    double[] parameters = Arrays.copyOf(weights, own.parameterCount());
     Checks.length(
-        "mean",
-        at.weights().length + at.transitions().length,
-        parameters.length,
-        "[merged·V + V·V]");
-    System.arraycopy(at.transitions(), 0, parameters, at.weights().length, at.transitions().length);
+        "mean", weights.length + transitions.length, parameters.length, "[merged·V + V·V]");
+    System.arraycopy(transitions, 0, parameters, weights.length, transitions.length);
     own.divideByScale(parameters);
     return parameters;
   }
@@ -224,18 +211,21 @@ public final class MeanFit {
    * Minimises an objective of these rows by L-BFGS.
    *
    * @param objective {@link #objective}, or the same with samples
-   * @param start where to begin
+   * @param start its parameters to begin with; not modified
    * @param iterations steps at most
-   * @param listener hears of each step
    * @throws LearningException if the objective is not a finite number at the start
    */
   Fitted minimize(
-      MeanObjective objective, Fitted start, String phase, int iterations, StepListener listener) {
+      MeanObjective objective,
+      double[] start,
+      String phase,
+      int iterations,
+      StepListener listener) {
     Result result =
         new Lbfgs(MEMORY, seed, parallel)
             .minimize(
                 objective,
-                parameters(start),
+                start,
                 StopRule.afterIterations(iterations),
                 (iteration, value, parameters) ->
                     listener.onStep(iteration, value, () -> fitted(parameters, value, null)));

@@ -35,17 +35,18 @@ record MemoryNeed(long tokens, long sentences, long labels, boolean transitions)
   }
 
   /**
-   * Checks that there is so much, before the work begins.
+   * Checks that Java may use so much memory, in bytes, before the work begins.
    *
-   * @param available the memory that Java may use, in bytes
-   * @throws LearningException if there is not
+   * @throws LearningException if it may not
    */
   void check(long available) {
+    String subject = sentences + " sentences with " + tokens + " tokens and " + labels + " labels";
+    String doubt = labels > 1000 ? "; is this the column of labels?" : "";
     if (Math.max(ofTokens(), ofSentences()) > LONGEST) {
       throw new LearningException(
-          subject()
+          subject
               + " are more than this optimizer can hold; give fewer sentences (--limit)"
-              + doubt());
+              + doubt);
     }
     if (bytes() > available) {
       throw new LearningException(
@@ -53,20 +54,12 @@ record MemoryNeed(long tokens, long sentences, long labels, boolean transitions)
               Locale.ROOT,
               "%s need more than %,d MB of memory, and Java may use %,d MB; allow more, for example"
                   + " GPCHAIN_JAVA_OPTS=-Xmx%dg, or give fewer sentences (--limit)%s",
-              subject(),
+              subject,
               (long) bytes() >> 20,
               available >> 20,
               // Half as much again for all the rest.
               ((long) (1.5 * bytes()) >> 30) + 1,
-              doubt()));
+              doubt));
     }
-  }
-
-  private String subject() {
-    return sentences + " sentences with " + tokens + " tokens and " + labels + " labels";
-  }
-
-  private String doubt() {
-    return labels > 1000 ? "; is this the column of labels?" : "";
   }
 }

@@ -18,11 +18,8 @@ public final class Pruning {
   private Pruning() {}
 
   /**
-   * Prunes.
-   *
-   * @param model what was learned; not modified
-   * @param threshold weights nearer to zero than this become zero; 0: only features without any
-   *     weight are left out
+   * The model without weights nearer to zero than a threshold; with 0 only features without any
+   * weight are left out.
    */
   public static Model apply(Model model, double threshold) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)

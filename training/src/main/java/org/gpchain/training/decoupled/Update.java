@@ -46,11 +46,7 @@ public record Update(Model earlier, Run run) {
   /** The precisions of vanishing variances would not be finite in 32 bits. */
   private static final float LARGEST_PRECISION = 1e20f;
 
-  /**
-   * Checks that the model can be updated.
-   *
-   * @throws LearningException if it does not know its precision
-   */
+  /** Checks that the model knows its precision, with a {@link LearningException} if not. */
   public Update {
     if (!(earlier.posterior() instanceof DecoupledPosterior posterior)
         || posterior.hasCovariance()
@@ -74,12 +70,11 @@ public record Update(Model earlier, Run run) {
   }
 
   /**
-   * Keeps with a learned model how precisely it knows its means, so that an update can go on from
-   * there: the precision of the prior and the curvature of the likelihood.
+   * Keeps with a model how precisely it knows its means, so that an update can go on from there:
+   * the precision of the prior and the curvature of the likelihood.
    *
    * @param model with a decoupled posterior
    * @param data that it was learned from
-   * @param threads for the curvature, which does not depend on them
    */
   public static Model prepare(Model model, TrainingData data, int threads) {
     DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
@@ -205,14 +200,12 @@ public record Update(Model earlier, Run run) {
         throw new LearningException("the objective of the update is not a finite number");
       }
       double[] learned = objective.at(result.parameters());
+      for (int u = 0; u < used.length; u++) {
+        System.arraycopy(learned, u * v, mean, used[u] * v, v);
+      }
       float[] weights = new float[mean.length];
       for (int i = 0; i < weights.length; i++) {
         weights[i] = (float) mean[i];
-      }
-      for (int u = 0; u < used.length; u++) {
-        for (int a = 0; a < v; a++) {
-          weights[used[u] * v + a] = (float) learned[u * v + a];
-        }
       }
       DecoupledPosterior posterior =
           new DecoupledPosterior(

@@ -49,11 +49,10 @@ final class ClusterStart {
     }
     ClusterStart start = new ClusterStart(states, sentences.wordCount(), clusters);
     Batch slice = new Batch();
-    try (SentenceStream.Pass pass = sentences.pass(seed)) {
-      while (pass.next(slice, SLICE)) {
-        for (int s = 0; s < slice.sentenceCount(); s++) {
-          start.count(slice, s);
-        }
+    SentenceStream.Pass pass = sentences.pass(seed);
+    while (pass.next(slice, SLICE)) {
+      for (int s = 0; s < slice.sentenceCount(); s++) {
+        start.count(slice, s);
       }
     }
     return start.blend(GlobalCounts.random(states, sentences, seed), sentences.tokenCount());

@@ -22,7 +22,7 @@ import org.gpchain.training.hmm.SentenceStream.Batch;
  * several at a time, and shuffles the sentences of those.
  */
 public final class EncodedText implements SentenceStream, AutoCloseable {
-  /** Sentences in a block, and blocks in memory. */
+  /** Sentences in a block. */
   private static final int BLOCK = 1024;
 
   private static final int BLOCKS_AT_A_TIME = 16;
@@ -33,13 +33,13 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
   private final long tokens;
   private final long[] blockStart;
 
-  private EncodedText(
-      FileChannel file, int wordCount, long sentences, long tokens, long[] blockStart) {
-    this.file = file;
+  private EncodedText(Writer written, int wordCount) throws IOException {
+    this.file =
+        FileChannel.open(written.path, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE);
     this.wordCount = wordCount;
-    this.sentences = sentences;
-    this.tokens = tokens;
-    this.blockStart = blockStart;
+    this.sentences = written.sentences;
+    this.tokens = written.tokens;
+    this.blockStart = written.blockStart.stream().mapToLong(Long::longValue).toArray();
   }
 
   /** Writes sentences into a file. */
@@ -80,22 +80,12 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
       sentences++;
     }
 
-    /**
-     * Ends the file.
-     *
-     * @param wordCount number of different words W
-     * @return the sentences, which are to be closed
-     */
+    /** Ends the file; returns its sentences of W different words, which are to be closed. */
     public EncodedText read(int wordCount) throws IOException {
       out.close();
       blockStart.add(bytes);
       isRead = true;
-      return new EncodedText(
-          FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE),
-          wordCount,
-          sentences,
-          tokens,
-          blockStart.stream().mapToLong(Long::longValue).toArray());
+      return new EncodedText(this, wordCount);
     }
 
     @Override
@@ -124,7 +114,7 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
 
   @Override
   public Pass pass(long seed) {
-    return new Shuffled(RandomSource.XO_SHI_RO_256_PP.create(seed));
+    return new Shuffled(seed);
   }
 
   @Override
@@ -142,8 +132,8 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     private int[] order = {};
     private int next;
 
-    Shuffled(UniformRandomProvider random) {
-      this.random = random;
+    Shuffled(long seed) {
+      random = RandomSource.XO_SHI_RO_256_PP.create(seed);
       PermutationSampler.shuffle(random, blocks);
     }
 
@@ -195,8 +185,5 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
       }
       out.limit(out.capacity());
     }
-
-    @Override
-    public void close() {}
   }
 }

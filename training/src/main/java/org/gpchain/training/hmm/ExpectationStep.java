@@ -24,9 +24,7 @@ final class ExpectationStep {
   private double[] posteriors = {};
 
   /**
-   * @param parallel the threads; not closed
-   * @param states number of states K
-   * @param wordCount number of words W
+   * @param parallel not closed
    * @param withAbsence whether the probabilities that a transition is never made are needed
    */
   ExpectationStep(Parallel parallel, int states, int wordCount, boolean withAbsence) {
@@ -57,13 +55,7 @@ final class ExpectationStep {
     }
   }
 
-  /**
-   * Adds the expected counts of some sentences.
-   *
-   * @param sentences not modified
-   * @param weights makes those of the states
-   * @param counts added to
-   */
+  /** Adds the expected counts of some sentences, under the weights of the states. */
   void addTo(ExpectedCounts counts, Batch sentences, Weights weights) {
     HmmParameters hmm = localParameters(sentences, weights);
     int count = sentences.sentenceCount();

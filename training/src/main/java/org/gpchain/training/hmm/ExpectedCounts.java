@@ -42,7 +42,6 @@ final class ExpectedCounts {
     isSeen = new boolean[words];
   }
 
-  /** Sets everything to 0. */
   void clear() {
     for (int i = 0; i < seenCount; i++) {
       Arrays.fill(emissions, seen[i] * stateCount, (seen[i] + 1) * stateCount, 0);
@@ -66,14 +65,9 @@ final class ExpectedCounts {
     }
   }
 
-  /** Number of different words. */
-  int seenCount() {
-    return seenCount;
-  }
-
-  /** One of the words. */
-  int seen(int i) {
-    return seen[i];
+  /** The numbers of the different words, in the order in which they were seen. */
+  int[] seen() {
+    return Arrays.copyOf(seen, seenCount);
   }
 
   /** Adds the transitions and absences of others; not their emissions. */
@@ -85,17 +79,30 @@ final class ExpectedCounts {
     sentences += other.sentences;
   }
 
-  /** Writes the transitions, absences and the number of sentences. */
+  /** Writes all but the emissions. */
   void writeTransitions(DataOutput out) throws IOException {
     out.writeLong(sentences);
-    Doubles.write(transitions, out);
-    Doubles.write(logAbsence, out);
+    write(transitions, out);
+    write(logAbsence, out);
   }
 
   /** Reads what {@link #writeTransitions} wrote. */
   void readTransitions(DataInput in) throws IOException {
     sentences = in.readLong();
-    Doubles.read(transitions, in);
-    Doubles.read(logAbsence, in);
+    read(transitions, in);
+    read(logAbsence, in);
+  }
+
+  static void write(double[] values, DataOutput out) throws IOException {
+    for (double value : values) {
+      out.writeDouble(value);
+    }
+  }
+
+  /** Fills an array. */
+  static void read(double[] values, DataInput in) throws IOException {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.readDouble();
+    }
   }
 }

@@ -30,13 +30,13 @@ final class GlobalCounts {
   private final double[] transitions;
 
   /** {@code [K+1]}, sums of the rows. */
-  private final double[] fromTotals;
+  final double[] fromTotals;
 
   /** {@code [W×K]}, to be multiplied by the factor. */
   private final double[] emissions;
 
   /** {@code [K]}, sums of the columns of the emissions. */
-  private final double[] stateTotals;
+  final double[] stateTotals;
 
   private double factor = 1;
 
@@ -108,16 +108,8 @@ final class GlobalCounts {
     return transitions[from * stateCount + to];
   }
 
-  double fromTotal(int from) {
-    return fromTotals[from];
-  }
-
   double emission(int word, int state) {
     return factor * emissions[word * stateCount + state];
-  }
-
-  double stateTotal(int state) {
-    return stateTotals[state];
   }
 
   /**
@@ -135,8 +127,8 @@ final class GlobalCounts {
     }
     sumTransitions();
     shrinkEmissions(1 - step);
-    for (int i = 0; i < batch.seenCount(); i++) {
-      int row = batch.seen(i) * stateCount;
+    for (int word : batch.seen()) {
+      int row = word * stateCount;
       for (int k = 0; k < stateCount; k++) {
         double more = added * batch.emissions[row + k];
         emissions[row + k] += more / factor;
@@ -161,7 +153,6 @@ final class GlobalCounts {
   /**
    * Weights of states for a local step.
    *
-   * @param prior of the transitions
    * @param emissionPrior η
    * @param weight g: a weight is g(count + prior) / g(sum of both over the row)
    * @param words whose emissions are wanted, in this order; not modified
@@ -208,18 +199,18 @@ final class GlobalCounts {
   /** Writes everything that later steps depend on. */
   void write(DataOutput out) throws IOException {
     out.writeDouble(factor);
-    Doubles.write(transitions, out);
-    Doubles.write(emissions, out);
+    ExpectedCounts.write(transitions, out);
+    ExpectedCounts.write(emissions, out);
     // The sums of the columns have their own rounding, which is not that of a new sum.
-    Doubles.write(stateTotals, out);
+    ExpectedCounts.write(stateTotals, out);
   }
 
   /** Takes over what others of as many states and words wrote. */
   void read(DataInput in) throws IOException {
     factor = in.readDouble();
-    Doubles.read(transitions, in);
-    Doubles.read(emissions, in);
-    Doubles.read(stateTotals, in);
+    ExpectedCounts.read(transitions, in);
+    ExpectedCounts.read(emissions, in);
+    ExpectedCounts.read(stateTotals, in);
     sumTransitions();
   }
 }

@@ -49,40 +49,23 @@ public final class HmmLearner implements AutoCloseable {
   /** An observer of a pass. */
   @FunctionalInterface
   public interface Observer {
-    /**
-     * Called after each batch.
-     *
-     * @param sentences seen in this pass so far
-     */
+    /** Called after each batch, with the number of sentences seen in this pass so far. */
     void afterBatch(long sentences) throws IOException;
-  }
-
-  /**
-   * A learner at a random start.
-   *
-   * @param sentences to learn from
-   * @param settings how
-   */
-  public HmmLearner(SentenceStream sentences, HmmSettings settings) {
-    this(
-        sentences,
-        settings,
-        GlobalCounts.random(settings.states(), sentences, Seeds.mix(settings.seed(), -1)));
   }
 
   /**
    * A learner whose states are clusters of words to begin with.
    *
    * @param sentences to learn from; read once
-   * @param settings how
    * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not
    *     modified
    */
-  public static HmmLearner ofClusters(
-      SentenceStream sentences, HmmSettings settings, int[] clusters) throws IOException {
-    long seed = Seeds.mix(settings.seed(), -1);
-    return new HmmLearner(
-        sentences, settings, ClusterStart.of(settings.states(), sentences, clusters, seed));
+  public HmmLearner(SentenceStream sentences, HmmSettings settings, int[] clusters)
+      throws IOException {
+    this(
+        sentences,
+        settings,
+        ClusterStart.of(settings.states(), sentences, clusters, Seeds.mix(settings.seed(), -1)));
   }
 
   HmmLearner(SentenceStream sentences, HmmSettings settings, GlobalCounts start) {
@@ -106,8 +89,6 @@ public final class HmmLearner implements AutoCloseable {
   /**
    * Passes over all sentences once, or over those that are left of the pass in which this learner
    * was saved.
-   *
-   * @param observer is called after each batch
    */
   public void pass(Observer observer) throws IOException {
     long size = settings.batchOf(sentences);
@@ -119,15 +100,17 @@ public final class HmmLearner implements AutoCloseable {
       withinPass = true;
     }
     batch.clear();
-    try (SentenceStream.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes))) {
-      skip(pass, slice);
-      while (pass.next(slice, (int) Math.min(SLICE, size - batch.sentences))) {
-        step.addTo(batch, slice, local);
-        tokens += slice.tokenCount();
-        if (batch.sentences == size) {
-          update();
-          observer.afterBatch(seen);
-        }
+    SentenceStream.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes));
+    // What this pass has seen already is read past.
+    for (long left = seen; left > 0; left -= slice.sentenceCount()) {
+      pass.next(slice, (int) Math.min(SLICE, left));
+    }
+    while (pass.next(slice, (int) Math.min(SLICE, size - batch.sentences))) {
+      step.addTo(batch, slice, local);
+      tokens += slice.tokenCount();
+      if (batch.sentences == size) {
+        update();
+        observer.afterBatch(seen);
       }
     }
     if (batch.sentences > 0) {
@@ -136,13 +119,6 @@ public final class HmmLearner implements AutoCloseable {
     }
     withinPass = false;
     passes++;
-  }
-
-  /** Reads past the sentences that this pass has seen already. */
-  private void skip(SentenceStream.Pass pass, Batch slice) throws IOException {
-    for (long left = seen; left > 0; left -= slice.sentenceCount()) {
-      pass.next(slice, (int) Math.min(SLICE, left));
-    }
   }
 
   private void update() {
@@ -173,7 +149,7 @@ public final class HmmLearner implements AutoCloseable {
     return passes;
   }
 
-  /** Returns whether a pass has begun that has not ended, as after an interruption. */
+  /** Whether a pass has begun that has not ended, as after an interruption. */
   public boolean isWithinPass() {
     return withinPass;
   }
@@ -202,14 +178,13 @@ public final class HmmLearner implements AutoCloseable {
     Arrays.setAll(workspaces, worker -> new Workspace());
     Batch slice = new Batch();
     double sum = 0;
-    try (SentenceStream.Pass pass = heldOut.pass(0)) {
-      while (pass.next(slice, SLICE)) {
-        sum +=
-            parallel.sum(
-                slice.sentenceCount(),
-                SENTENCES_AT_A_TIME,
-                (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces[worker]));
-      }
+    SentenceStream.Pass pass = heldOut.pass(0);
+    while (pass.next(slice, SLICE)) {
+      sum +=
+          parallel.sum(
+              slice.sentenceCount(),
+              SENTENCES_AT_A_TIME,
+              (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces[worker]));
     }
     return sum / heldOut.tokenCount();
   }

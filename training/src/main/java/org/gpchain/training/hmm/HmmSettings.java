@@ -33,7 +33,6 @@ public record HmmSettings(
     int passes,
     long seed,
     int threads) {
-  /** Checks the values. */
   public HmmSettings {
     Checks.atLeast("states", states, 1);
     Checks.positive("transitionPrior", transitionPrior);
@@ -48,9 +47,9 @@ public record HmmSettings(
     Checks.atLeast("threads", threads, 1);
   }
 
-  /** The default: what learns a good model of a few million words in some minutes. */
-  public static HmmSettings of(Method method, int states) {
-    return new HmmSettings(method, states, 0.1, 0.01, 500, 5_000, 1, 0.6, 5, 1, 1);
+  /** With defaults that learn a good model of a few million words in some minutes. */
+  public static HmmSettings of(Method method, int states, int passes, long seed, int threads) {
+    return new HmmSettings(method, states, 0.1, 0.01, 500, 5_000, 1, 0.6, passes, seed, threads);
   }
 
   /** The size of the i-th step, from 1 on (Robbins and Monro 1951). */
@@ -58,7 +57,6 @@ public record HmmSettings(
     return method == Method.EM ? 1 : Math.pow(delay + i, -forgetting);
   }
 
-  /** Sentences between two updates. */
   int batchOf(SentenceStream sentences) {
     return method == Method.EM
         ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
@@ -67,11 +65,6 @@ public record HmmSettings(
 
   /** These with another number of threads. */
   public HmmSettings withThreads(int number) {
-    return with(passes, seed, number);
-  }
-
-  /** These with other passes, another seed, and another number of threads. */
-  public HmmSettings with(int otherPasses, long otherSeed, int otherThreads) {
     return new HmmSettings(
         method,
         states,
@@ -81,9 +74,9 @@ public record HmmSettings(
         largeBatch,
         delay,
         forgetting,
-        otherPasses,
-        otherSeed,
-        otherThreads);
+        passes,
+        seed,
+        number);
   }
 
   /** Methods of learning a hidden Markov model. */

@@ -19,26 +19,17 @@ public interface SentenceStream {
   /** Number of different words W; words are numbers in {@code [0, W)}. */
   int wordCount();
 
-  /**
-   * Begins a pass over all sentences.
-   *
-   * @param seed decides on their order
-   */
+  /** Begins a pass over all sentences, in an order that the seed decides on. */
   Pass pass(long seed);
 
   /** One pass over all sentences. */
-  interface Pass extends AutoCloseable {
+  @FunctionalInterface
+  interface Pass {
     /**
-     * Reads the next sentences.
-     *
-     * @param batch is emptied, then filled with as many sentences as there are left
-     * @param limit at most so many
-     * @return whether there was at least one
+     * Empties a batch and fills it with the next sentences, at most as many as the limit; returns
+     * whether there was at least one.
      */
     boolean next(Batch batch, int limit) throws IOException;
-
-    @Override
-    void close() throws IOException;
   }
 
   /** Some sentences of word numbers, one after the other. A buffer, filled again and again. */
@@ -47,21 +38,11 @@ public interface SentenceStream {
     private int[] start = {0};
     private int sentences;
 
-    /** An empty batch. */
-    public Batch() {}
-
-    /** Takes all sentences out. */
     public void clear() {
       sentences = 0;
     }
 
-    /**
-     * Adds a sentence.
-     *
-     * @param source word numbers; not modified
-     * @param from index of the first word
-     * @param to index after the last word
-     */
+    /** Adds the word numbers {@code [from, to)} of an array, not modified, as a sentence. */
     public void add(int[] source, int from, int to) {
       int begin = tokenCount();
       int end = begin + to - from;
@@ -75,12 +56,10 @@ public interface SentenceStream {
       start[++sentences] = end;
     }
 
-    /** Number of sentences. */
     public int sentenceCount() {
       return sentences;
     }
 
-    /** Number of tokens of all sentences. */
     public int tokenCount() {
       return start[sentences];
     }

@@ -32,12 +32,7 @@ final class TransitionPrior {
 
   private final double[] rest;
 
-  /**
-   * The same pseudo-count for every state.
-   *
-   * @param states number of states K
-   * @param count of each
-   */
+  /** The same pseudo-count for each of K states. */
   TransitionPrior(int states, double count) {
     this(states, count, SHAPE / (count * states));
   }
@@ -149,10 +144,10 @@ final class TransitionPrior {
 
   /** Writes what has been learned. */
   void write(DataOutput out) throws IOException {
-    Doubles.write(new double[] {alphaShape, alphaRate, gammaShape, gammaRate}, out);
-    Doubles.write(counts, out);
-    Doubles.write(broken, out);
-    Doubles.write(rest, out);
+    ExpectedCounts.write(new double[] {alphaShape, alphaRate, gammaShape, gammaRate}, out);
+    ExpectedCounts.write(counts, out);
+    ExpectedCounts.write(broken, out);
+    ExpectedCounts.write(rest, out);
   }
 
   /** Takes over what another prior of as many states wrote. */
@@ -161,8 +156,8 @@ final class TransitionPrior {
     alphaRate = in.readDouble();
     gammaShape = in.readDouble();
     gammaRate = in.readDouble();
-    Doubles.read(counts, in);
-    Doubles.read(broken, in);
-    Doubles.read(rest, in);
+    ExpectedCounts.read(counts, in);
+    ExpectedCounts.read(broken, in);
+    ExpectedCounts.read(rest, in);
   }
 }

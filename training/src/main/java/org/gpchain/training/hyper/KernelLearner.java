@@ -73,8 +73,7 @@ public final class KernelLearner {
    * What was learned.
    *
    * @param prior the variances
-   * @param validationLoss mean −log p of the held-out tokens in nats per token, of the goal that
-   *     was learned by
+   * @param validationLoss mean −log p of the labels of held-out tokens, in nats per token
    * @param withoutFold for each fold that was held out, a mean near to the most probable one of the
    *     other sentences
    */
@@ -142,10 +141,7 @@ public final class KernelLearner {
 
   private List<ValidationFold> folds(
       LabeledRows corpus, int stride, int[] groupOfFeature, DifferentiableLikelihood likelihood) {
-    DifferentiableLikelihood ofHeldOut =
-        settings.goal() == KernelLearning.Goal.TOKENS
-            ? new MarginalLikelihood(likelihood, corpus.partial())
-            : likelihood;
+    DifferentiableLikelihood ofHeldOut = new MarginalLikelihood(likelihood, corpus.partial());
     BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
     return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride))
         .mapToObj(

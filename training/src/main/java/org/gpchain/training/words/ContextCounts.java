@@ -23,10 +23,6 @@ final class ContextCounts {
   private int[] counts = new int[1 << 16];
   private int used;
 
-  /**
-   * @param wordCount only words with smaller numbers are counted
-   * @param contextWords only words with smaller numbers are contexts
-   */
   private ContextCounts(int wordCount, int contextWords) {
     this.wordCount = wordCount;
     this.contextWords = contextWords;
@@ -37,18 +33,17 @@ final class ContextCounts {
    * Counts.
    *
    * @param sentences whose words are numbered by falling frequency
-   * @param wordCount see the constructor
-   * @param contextWords see the constructor
+   * @param wordCount only words with smaller numbers are counted
+   * @param contextWords only words with smaller numbers are contexts
    */
   static ContextCounts of(SentenceStream sentences, int wordCount, int contextWords)
       throws IOException {
     ContextCounts counts = new ContextCounts(wordCount, contextWords);
     Batch batch = new Batch();
-    try (SentenceStream.Pass pass = sentences.pass(0)) {
-      while (pass.next(batch, SLICE)) {
-        for (int s = 0; s < batch.sentenceCount(); s++) {
-          counts.add(batch, s);
-        }
+    SentenceStream.Pass pass = sentences.pass(0);
+    while (pass.next(batch, SLICE)) {
+      for (int s = 0; s < batch.sentenceCount(); s++) {
+        counts.add(batch, s);
       }
     }
     return counts;

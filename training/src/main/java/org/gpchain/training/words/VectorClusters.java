@@ -116,7 +116,7 @@ final class VectorClusters {
     return centres;
   }
 
-  private static double dot(double[] a, int fromA, double[] b, int fromB, int length) {
+  static double dot(double[] a, int fromA, double[] b, int fromB, int length) {
     double sum = 0;
     for (int j = 0; j < length; j++) {
       sum += a[fromA + j] * b[fromB + j];

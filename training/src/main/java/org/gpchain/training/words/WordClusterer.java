@@ -22,7 +22,6 @@ import org.gpchain.training.hmm.SentenceStream;
  */
 public record WordClusterer(
     int contextWords, int dimensions, List<Integer> granularities, long seed, int threads) {
-  /** Checks the values. */
   public WordClusterer {
     Checks.atLeast("contextWords", contextWords, 1);
     Checks.atLeast("dimensions", dimensions, 1);
@@ -89,12 +88,9 @@ public record WordClusterer(
 
   private static void normalise(double[] vectors, int dimensions) {
     for (int row = 0; row < vectors.length; row += dimensions) {
-      double square = 0;
-      for (int j = 0; j < dimensions; j++) {
-        square += vectors[row + j] * vectors[row + j];
-      }
-      for (int j = 0; j < dimensions && square > 0; j++) {
-        vectors[row + j] /= Math.sqrt(square);
+      double length = Math.sqrt(VectorClusters.dot(vectors, row, vectors, row, dimensions));
+      for (int j = 0; j < dimensions && length > 0; j++) {
+        vectors[row + j] /= length;
       }
     }
   }

@@ -12,16 +12,11 @@ public final class WordCounts {
   private final Map<String, Integer> counts = new HashMap<>();
   private long tokens;
 
-  /** Nothing counted yet. */
-  public WordCounts() {}
-
-  /** Counts a token. */
   public void add(String word) {
     counts.merge(WordNumbers.normal(word), 1, Integer::sum);
     tokens++;
   }
 
-  /** Number of tokens. */
   public long tokenCount() {
     return tokens;
   }

@@ -19,6 +19,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.hmm.HmmSettings.Method;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class HmmLearnerTest {
   void theLikelihoodRises() throws IOException {
     HmmSettings settings = settings(Method.EM, 1, 0);
     double last = Double.NEGATIVE_INFINITY;
-    try (HmmLearner learner = new HmmLearner(sentences(), settings)) {
+    try (HmmLearner learner = learner(sentences(), settings)) {
       for (int pass = 0; pass < 30; pass++) {
         learner.pass(seen -> {});
         assertThat(learner.passLogLikelihood()).isGreaterThanOrEqualTo(last - 1e-12);
@@ -216,7 +217,7 @@ class HmmLearnerTest {
     HmmSettings settings = settings(method, 40, 0.7);
     HmmParameters whole = learn(settings, many()).parameters();
     List<byte[]> saved = new ArrayList<>();
-    try (HmmLearner learner = new HmmLearner(many(), settings)) {
+    try (HmmLearner learner = learner(many(), settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> saved.add(save(learner)));
         saved.add(save(learner));
@@ -250,7 +251,7 @@ class HmmLearnerTest {
 
   @Test
   void likelihoodOfOtherSentences() throws IOException {
-    try (HmmLearner learner = new HmmLearner(many(), settings(Method.SCVI, 40, 0.7))) {
+    try (HmmLearner learner = learner(many(), settings(Method.SCVI, 40, 0.7))) {
       learner.pass(seen -> {});
       assertThat(learner.logLikelihood(sentences()))
           .isCloseTo(likelihood(learner.model()) / sentences().tokenCount(), within(1e-12));
@@ -263,7 +264,7 @@ class HmmLearnerTest {
   void findsStatesFromClusters() throws IOException {
     HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
     int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
-    try (HmmLearner learner = HmmLearner.ofClusters(alternating(), settings, clusters)) {
+    try (HmmLearner learner = new HmmLearner(alternating(), settings, clusters)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> {});
       }
@@ -301,9 +302,17 @@ class HmmLearnerTest {
     return new StoredSentences(10, List.of(sentences));
   }
 
+  /** At a random start. */
+  private static HmmLearner learner(SentenceStream sentences, HmmSettings settings) {
+    return new HmmLearner(
+        sentences,
+        settings,
+        GlobalCounts.random(settings.states(), sentences, Seeds.mix(settings.seed(), -1)));
+  }
+
   private static HiddenMarkovModel learn(HmmSettings settings, SentenceStream sentences)
       throws IOException {
-    try (HmmLearner learner = new HmmLearner(sentences, settings)) {
+    try (HmmLearner learner = learner(sentences, settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> {});
       }

@@ -48,9 +48,6 @@ public record StoredSentences(int wordCount, List<int[]> sentences) implements S
         }
         return batch.sentenceCount() > 0;
       }
-
-      @Override
-      public void close() {}
     };
   }
 }

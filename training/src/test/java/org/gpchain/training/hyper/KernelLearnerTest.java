@@ -22,7 +22,6 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.TrainerSettings.KernelLearning;
-import org.gpchain.training.TrainerSettings.KernelLearning.Goal;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
@@ -38,9 +37,8 @@ class KernelLearnerTest {
 
   private static final LabeledRows CORPUS = TwoGroups.corpus(48);
 
-  private static KernelLearning settings(int folds, int rounds, boolean tokens) {
-    return new KernelLearning(
-        rounds, folds, TOKENS, 0, 40, 25, 2, 3, tokens ? Goal.TOKENS : Goal.SENTENCES);
+  private static KernelLearning settings(int folds, int rounds) {
+    return new KernelLearning(rounds, folds, TOKENS, 0, 40, 25, 2, 3);
   }
 
   private static KernelLearner learner(KernelLearning settings, int threads) {
@@ -71,10 +69,9 @@ class KernelLearnerTest {
     return learn(settings, 1, corpus, groups);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatDecidesTheLabelVariesMoreThanNoise(boolean tokens) {
-    LearnedPrior learned = learn(settings(4, 16, tokens), TwoGroups.corpus(120), 2);
+  @Test
+  void whatDecidesTheLabelVariesMoreThanNoise() {
+    LearnedPrior learned = learn(settings(4, 16), TwoGroups.corpus(120), 2);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
         .isGreaterThan(5);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().transitionVariance())
@@ -85,7 +82,7 @@ class KernelLearnerTest {
   /** The mean of a fold has not seen its sentences, but all others. */
   @Test
   void meansHaveNotSeenTheirFolds() {
-    KernelLearning oneRound = settings(4, 1, true);
+    KernelLearning oneRound = settings(4, 1);
     LearnedPrior learned = learn(oneRound, CORPUS, 2);
     assertThat(learned.withoutFold()).hasSize(4);
     BlockFolds blocks = new BlockFolds(CORPUS.sentenceCount(), 4);
@@ -108,8 +105,7 @@ class KernelLearnerTest {
     LabeledRows bare =
         CORPUS.withRows(
             SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
-    LearnedPrior learned =
-        learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3, Goal.TOKENS), bare, 2);
+    LearnedPrior learned = learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), bare, 2);
     assertThat(learned.withoutFold().get(0).weights())
         .hasSize(2 * TwoGroups.FEATURES)
         .containsOnly(0);
@@ -129,7 +125,7 @@ class KernelLearnerTest {
     }
     LabeledRows twins = new LabeledRows(SparseRows.of(pairs, start, words), start, labels, 2);
     LearnedPrior learned =
-        learner(settings(4, 16, true), 1)
+        learner(settings(4, 16), 1)
             .learn(twins, new int[pairs], Prior.of(1, 1, 1), new LinearChain(2));
 
     // Were the twin among the others, its word would tell the label; so nothing does.
@@ -139,7 +135,7 @@ class KernelLearnerTest {
   /** The prior that holds groups together. */
   @Test
   void aSmallSpreadKeepsTheGroupsTogether() {
-    KernelLearning tied = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3, Goal.TOKENS);
+    KernelLearning tied = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3);
     LearnedPrior learned = learn(tied, CORPUS, 2);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
         .isBetween(0.5, 2.0);
@@ -149,9 +145,8 @@ class KernelLearnerTest {
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 1", "1, 7"})
   void neitherThreadsNorSeedMatter(int threads, long seed) {
-    LearnedPrior one = learn(settings(5, 4, true), CORPUS, 2);
-    KernelLearner other =
-        new KernelLearner(settings(5, 4, true), new Run(threads, seed), Progress.NONE);
+    LearnedPrior one = learn(settings(5, 4), CORPUS, 2);
+    KernelLearner other = new KernelLearner(settings(5, 4), new Run(threads, seed), Progress.NONE);
     assertThat(other.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), new LinearChain(2)))
         .usingRecursiveComparison()
         .isEqualTo(one);
@@ -165,7 +160,7 @@ class KernelLearnerTest {
   @Test
   void theResultIsTheBestThatWasTried() {
     List<Step> tried = new ArrayList<>();
-    LearnedPrior learned = learn(settings(3, 4, false), tried);
+    LearnedPrior learned = learn(settings(3, 4), tried);
     assertThat(tried).hasSize(4).extracting(Step::phase).containsOnly("prior");
     assertThat(tried).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(learned.validationLoss()).isLessThan(tried.get(0).objective());
@@ -176,16 +171,16 @@ class KernelLearnerTest {
   @Test
   void learningEndsWhereNothingIsToBeGained() {
     List<Step> tried = new ArrayList<>();
-    LearnedPrior learned = learn(settings(3, 50, false), tried);
+    LearnedPrior learned = learn(settings(3, 50), tried);
     assertThat(tried.size()).isBetween(3, 20);
-    LearnedPrior withoutLast = learn(settings(3, tried.size() - 1, false), new ArrayList<>());
+    LearnedPrior withoutLast = learn(settings(3, tried.size() - 1), new ArrayList<>());
     assertThat(withoutLast.validationLoss())
         .isCloseTo(learned.validationLoss(), withinPercentage(0.5));
   }
 
   @Test
   void oneRoundIsTheStart() {
-    LearnedPrior start = learn(settings(2, 1, true), CORPUS, 2);
+    LearnedPrior start = learn(settings(2, 1), CORPUS, 2);
     assertThat(start.prior().groupVariance()).containsExactly(1, 1);
     assertThat(start.prior().transitionVariance()).isEqualTo(1);
   }
@@ -193,11 +188,11 @@ class KernelLearnerTest {
   /** The evidence looks at all sentences before any is held out. */
   @Test
   void theEvidenceSaysWhereToBeginAndWhatToExpect() {
-    KernelLearning settings = new KernelLearning(1, 3, TOKENS, 4, 40, 25, 1, 3, Goal.TOKENS);
+    KernelLearning settings = new KernelLearning(1, 3, TOKENS, 4, 40, 25, 1, 3);
     double[] start = learn(settings, CORPUS, 2).prior().groupVariance();
     assertThat(start[0] / start[1]).isGreaterThan(3);
     double[] expected =
-        learn(new KernelLearning(10, 3, TOKENS, 4, 40, 25, 1e-2, 3, Goal.TOKENS), CORPUS, 2)
+        learn(new KernelLearning(10, 3, TOKENS, 4, 40, 25, 1e-2, 3), CORPUS, 2)
             .prior()
             .groupVariance();
     assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
@@ -206,7 +201,7 @@ class KernelLearnerTest {
   @Test
   void itDoesNotBeginWhereVariancesMakeNoSense() {
     LearnedPrior learned =
-        learner(settings(3, 2, true), 1)
+        learner(settings(3, 2), 1)
             .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1e300, 1e-300), new LinearChain(2));
     assertThat(learned.validationLoss()).isFinite();
   }
@@ -217,12 +212,12 @@ class KernelLearnerTest {
     LearnedPrior[] learned = new LearnedPrior[3];
     for (int threads = 1; threads <= 3; threads++) {
       learned[threads - 1] =
-          learn(new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3, Goal.TOKENS), threads, CORPUS, 2);
+          learn(new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3), threads, CORPUS, 2);
     }
     assertThat(learned[1]).usingRecursiveComparison().isEqualTo(learned[0]);
     assertThat(learned[2]).usingRecursiveComparison().isEqualTo(learned[0]);
     assertThat(learned[0].validationLoss())
-        .isNotEqualTo(learn(settings(5, 3, true), CORPUS, 2).validationLoss());
+        .isNotEqualTo(learn(settings(5, 3), CORPUS, 2).validationLoss());
   }
 
   /**
@@ -243,7 +238,7 @@ class KernelLearnerTest {
       IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
     }
     assertThat(used).hasSizeBetween(14, 30);
-    KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3, Goal.TOKENS);
+    KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3);
     LearnedPrior expected = learn(budget, large, 2);
     assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))
         .usingRecursiveComparison()
@@ -271,18 +266,18 @@ class KernelLearnerTest {
   @Test
   void oneLabelOnly() {
     LabeledRows corpus = TwoGroups.corpus(1, 2, 1, 3);
-    assertThat(learn(settings(3, 3, true), corpus, 2).validationLoss()).isZero();
+    assertThat(learn(settings(3, 3), corpus, 2).validationLoss()).isZero();
   }
 
   @Test
   void oneGroupOnly() {
-    assertThat(learn(settings(3, 5, true), CORPUS, 1).prior().groupVariance()[0]).isNotEqualTo(1);
+    assertThat(learn(settings(3, 5), CORPUS, 1).prior().groupVariance()[0]).isNotEqualTo(1);
   }
 
   /** It has the variance that its prior gives it, not far from the others'. */
   @Test
   void aGroupWithoutAnyFeature() {
-    LearnedPrior learned = learn(settings(3, 10, true), CORPUS, 3);
+    LearnedPrior learned = learn(settings(3, 10), CORPUS, 3);
     assertThat(learned.prior().groupVariance()[0])
         .isGreaterThan(learned.prior().groupVariance()[1]);
     assertThat(learned.prior().groupVariance()[2])
@@ -294,22 +289,22 @@ class KernelLearnerTest {
   void sentencesOfOneToken() {
     int[] lengths = new int[20];
     Arrays.fill(lengths, 1);
-    LearnedPrior learned = learn(settings(4, 8, true), TwoGroups.corpus(3, lengths), 2);
+    LearnedPrior learned = learn(settings(4, 8), TwoGroups.corpus(3, lengths), 2);
     // The data say nothing about transitions; their prior does.
     assertThat(learned.prior().transitionVariance()).isEqualTo(1);
   }
 
   @Test
   void asManySentencesAsFolds() {
-    learn(settings(4, 2, true), TwoGroups.corpus(4), 2);
-    assertThatThrownBy(() -> learn(settings(5, 2, true), TwoGroups.corpus(4), 2))
+    learn(settings(4, 2), TwoGroups.corpus(4), 2);
+    assertThatThrownBy(() -> learn(settings(5, 2), TwoGroups.corpus(4), 2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("number of sentences for kernel learning must be at least 5, was 4");
   }
 
   @Test
   void groupsMustFitTheFeatures() {
-    KernelLearner learner = learner(settings(3, 1, true), 1);
+    KernelLearner learner = learner(settings(3, 1), 1);
     LinearChain chain = new LinearChain(2);
     assertRefused(
         () -> learner.learn(CORPUS, new int[3], Prior.of(1, 1, 1), chain), "groupOfFeature");
@@ -350,7 +345,7 @@ class KernelLearnerTest {
             return value;
           }
         };
-    KernelLearner learner = learner(settings(3, 2, false), 2);
+    KernelLearner learner = learner(settings(3, 2), 2);
     assertRefused(
         () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), broken),
         "must be a finite number");

@@ -141,13 +141,12 @@ class WordClustererTest {
     int[] order = new int[(int) text.sentenceCount()];
     int next = 0;
     Batch batch = new Batch();
-    try (SentenceStream.Pass pass = text.pass(seed)) {
-      while (pass.next(batch, 777)) {
-        for (int s = 0; s < batch.sentenceCount(); s++) {
-          int word = batch.word(batch.start(s));
-          assertThat(batch.start(s + 1) - batch.start(s)).isEqualTo(1 + word % 3);
-          order[next++] = word;
-        }
+    SentenceStream.Pass pass = text.pass(seed);
+    while (pass.next(batch, 777)) {
+      for (int s = 0; s < batch.sentenceCount(); s++) {
+        int word = batch.word(batch.start(s));
+        assertThat(batch.start(s + 1) - batch.start(s)).isEqualTo(1 + word % 3);
+        order[next++] = word;
       }
     }
     assertThat(next).isEqualTo(order.length);

@@ -181,7 +181,7 @@ final class WordsLearnCommand extends ConsoleCommand {
           granularities.isEmpty()
               ? null
               : WordClusterer.of(seed, threads).withGranularities(granularities),
-          states == 0 ? null : HmmSettings.of(method, states).with(passes, seed, threads));
+          states == 0 ? null : HmmSettings.of(method, states, passes, seed, threads));
     } catch (IllegalArgumentException e) {
       throw wrongUse(e);
     }

@@ -145,7 +145,7 @@ public record WordLearning(
         columns(wanted, found),
         null,
         Double.NaN,
-        HmmLearner.ofClusters(text.sentences(), states, found.get(wanted.size())));
+        new HmmLearner(text.sentences(), states, found.get(wanted.size())));
   }
 
   private WordOrigin origin(Label label, long tokens) {
