@@ -80,11 +80,10 @@ public final class Annotate {
     Configuration hadoop = context.hadoopConfiguration();
     ShippedFiles shipped = new ShippedFiles();
     List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
-    EngineSettings settings =
-        new EngineSettings(local, shipped.hash(), format, Arrays.asList(formats));
+    EngineSettings settings = new EngineSettings(local, shipped.hash(), format, List.of(formats));
     settings.giveBack(settings.take(shipped));
     List<OutputFile> files =
-        settings.outputs().stream().flatMap(o -> o.files().stream()).distinct().toList();
+        Arrays.stream(formats).flatMap(o -> o.files().stream()).distinct().toList();
     JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
     AnnotatePartition function =
         new AnnotatePartition(

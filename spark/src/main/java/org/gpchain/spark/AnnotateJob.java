@@ -130,7 +130,7 @@ public final class AnnotateJob {
         Annotate.on(format.read(spark, inputs, partitions))
             .format(format.format())
             .with(engineArguments(context).toArray(String[]::new))
-            .as(formats(wanted))
+            .as(wanted.stream().flatMap(o -> o.format().stream()).toArray(OutputFormat[]::new))
             .persist(StorageLevel.DISK_ONLY());
     try {
       wanted.forEach(target -> target.write(annotated, output));
@@ -181,12 +181,6 @@ public final class AnnotateJob {
       given.add(types.toString());
     }
     return given;
-  }
-
-  private static OutputFormat[] formats(Set<JobOutput> outputs) {
-    return outputs.stream()
-        .flatMap(output -> output.format().stream())
-        .toArray(OutputFormat[]::new);
   }
 
   /** Counts what was done, in a file and in a line. */

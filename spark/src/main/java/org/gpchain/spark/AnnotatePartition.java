@@ -17,34 +17,18 @@ import org.gpchain.documents.output.OutputFile;
  * Annotates the documents of a partition one after the other, with one annotator and so one CAS.
  * Strings and bytes come in and go out, never a CAS. A document that cannot be annotated becomes a
  * row that says why.
+ *
+ * @param settings of the engines
+ * @param files that documents become
+ * @param shipped the files that go along with the settings
+ * @param hadoop where the files of documents are found
  */
-final class AnnotatePartition implements MapPartitionsFunction<Row, Row> {
-  private static final long serialVersionUID = 1L;
-
-  private final EngineSettings settings;
-  private final List<OutputFile> files;
-  private final Broadcast<ShippedFiles> shipped;
-  private final Broadcast<SerializableConfiguration> hadoop;
-
-  /**
-   * A function.
-   *
-   * @param settings of the engines
-   * @param files that documents become
-   * @param shipped the files that go along with the settings
-   * @param hadoop where the files of documents are found
-   */
-  AnnotatePartition(
-      EngineSettings settings,
-      List<OutputFile> files,
-      Broadcast<ShippedFiles> shipped,
-      Broadcast<SerializableConfiguration> hadoop) {
-    this.settings = settings;
-    this.files = List.copyOf(files);
-    this.shipped = shipped;
-    this.hadoop = hadoop;
-  }
-
+record AnnotatePartition(
+    EngineSettings settings,
+    List<OutputFile> files,
+    Broadcast<ShippedFiles> shipped,
+    Broadcast<SerializableConfiguration> hadoop)
+    implements MapPartitionsFunction<Row, Row> {
   @Override
   public Iterator<Row> call(Iterator<Row> documents) throws IOException {
     if (!documents.hasNext()) {

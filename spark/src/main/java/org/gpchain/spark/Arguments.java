@@ -91,13 +91,8 @@ final class Arguments {
         chosen.add(Enum.valueOf(type, value.toUpperCase(Locale.ROOT)));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "Invalid value for option '"
-                + name
-                + "': expected one of "
-                + Arrays.toString(type.getEnumConstants())
-                + " (case-insensitive) but was '"
-                + value
-                + "'",
+            "Invalid value for option '%s': expected one of %s (case-insensitive) but was '%s'"
+                .formatted(name, Arrays.toString(type.getEnumConstants()), value),
             e);
       }
     }

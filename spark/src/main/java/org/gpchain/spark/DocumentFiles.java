@@ -76,10 +76,8 @@ final class DocumentFiles {
     }
     if (found.isEmpty()) {
       throw new FileNotFoundException(
-          input
-              + ": there is no file in it that ends in "
-              + String.join(" or ", names.endings())
-              + "; check --input and --format");
+          "%s: there is no file in it that ends in %s; check --input and --format"
+              .formatted(input, String.join(" or ", names.endings())));
     }
     found.sort(Comparator.comparing(DocumentFile::path));
     return found;

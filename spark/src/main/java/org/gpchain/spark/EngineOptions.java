@@ -22,11 +22,6 @@ final class EngineOptions {
   private static final String PIPELINE = "--pipeline";
   private static final String SEGMENTER = "--segmenter";
   private static final String SEGMENTER_PARAM = "--segmenter-param";
-  private static final String N_BEST = "--n-best";
-  private static final String BETA = "--beta";
-  private static final String MAX_ERROR = "--max-error";
-  private static final String MIN_RECALL = "--min-recall";
-  private static final String CONFIDENCE = "--confidence";
 
   /** The options whose values are files that all machines need. */
   private static final Set<String> FILES = Set.of(MODEL, WORDS, TYPE_SYSTEM, PIPELINE);
@@ -39,11 +34,11 @@ final class EngineOptions {
           PIPELINE,
           SEGMENTER,
           SEGMENTER_PARAM,
-          N_BEST,
-          BETA,
-          MAX_ERROR,
-          MIN_RECALL,
-          CONFIDENCE);
+          "--n-best",
+          "--beta",
+          "--max-error",
+          "--min-recall",
+          "--confidence");
 
   private EngineOptions() {}
 
@@ -70,11 +65,11 @@ final class EngineOptions {
   private static DecodingOptions decoding(Arguments given) {
     DecodingOptions options =
         DecodingOptions.DEFAULT
-            .withNBest(given.number(N_BEST, Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
-            .withBeta(given.number(BETA, Double::valueOf, 1.0));
-    double maxError = given.number(MAX_ERROR, Double::valueOf, 0.0);
-    double minRecall = given.number(MIN_RECALL, Double::valueOf, 0.0);
-    double confidence = given.number(CONFIDENCE, Double::valueOf, 0.0);
+            .withNBest(given.number("--n-best", Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
+            .withBeta(given.number("--beta", Double::valueOf, 1.0));
+    double maxError = given.number("--max-error", Double::valueOf, 0.0);
+    double minRecall = given.number("--min-recall", Double::valueOf, 0.0);
+    double confidence = given.number("--confidence", Double::valueOf, 0.0);
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw new IllegalArgumentException("--confidence needs --max-error or --min-recall");
     }

@@ -31,12 +31,6 @@ record EngineSettings(
   /** Those of the annotators that are idle. */
   private static EngineSettings current;
 
-  /** Copies the lists. */
-  EngineSettings {
-    arguments = List.copyOf(arguments);
-    outputs = List.copyOf(outputs);
-  }
-
   /**
    * An annotator that nobody else uses.
    *

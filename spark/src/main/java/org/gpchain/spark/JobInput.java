@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
@@ -59,30 +58,23 @@ enum JobInput {
   /**
    * The documents.
    *
-   * @param inputs files, folders or patterns
+   * @param inputs files, folders or patterns, at least one
    * @param partitions how many; 0 if that is left to us
    * @throws IOException if there are none
    */
   Dataset<Row> read(SparkSession spark, List<String> inputs, int partitions) throws IOException {
-    Dataset<Row> documents = null;
-    for (String input : inputs) {
-      Dataset<Row> more = read(spark, input, partitions);
-      documents = documents == null ? more : documents.union(more);
+    Dataset<Row> documents = read(spark, inputs.get(0), partitions);
+    for (String input : inputs.subList(1, inputs.size())) {
+      documents = documents.union(read(spark, input, partitions));
     }
     return documents;
   }
 
   private Dataset<Row> read(SparkSession spark, String input, int partitions) throws IOException {
-    if (this == JSONL) {
-      return spread(lines(spark, input), partitions);
+    if (this != JSONL && this != PARQUET) {
+      return files(spark, input, partitions);
     }
-    if (this == PARQUET) {
-      return spread(spark.read().parquet(input), partitions);
-    }
-    return files(spark, input, partitions);
-  }
-
-  private static Dataset<Row> spread(Dataset<Row> table, int partitions) {
+    Dataset<Row> table = this == JSONL ? lines(spark, input) : spark.read().parquet(input);
     return partitions == 0 ? table : table.repartition(partitions);
   }
 
@@ -114,14 +106,9 @@ enum JobInput {
     JavaRDD<Row> rows =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
             .parallelize(groups, groups.size())
-            .flatMap(group -> rows(group).iterator());
+            .flatMap(
+                group -> group.stream().map(f -> RowFactory.create(f.name(), f.path())).iterator());
     return spark.createDataFrame(rows, FILES);
-  }
-
-  private static List<Row> rows(List<DocumentFile> group) {
-    List<Row> rows = new ArrayList<>();
-    group.forEach(file -> rows.add(RowFactory.create(file.name(), file.path())));
-    return rows;
   }
 
   /** The name on the command line. */

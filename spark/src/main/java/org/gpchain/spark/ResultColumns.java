@@ -1,6 +1,5 @@
 package org.gpchain.spark;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -9,7 +8,6 @@ import org.apache.spark.sql.types.StructType;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.output.OutputFile;
 
 /**
@@ -42,7 +40,7 @@ final class ResultColumns {
   private final BinaryHeads heads = new BinaryHeads();
 
   ResultColumns(List<OutputFile> files) {
-    this.files = List.copyOf(files);
+    this.files = files;
   }
 
   /** All columns. */
@@ -96,17 +94,16 @@ final class ResultColumns {
   }
 
   private static Row[] segments(AnnotatedDocument document) {
-    List<Row> rows = new ArrayList<>();
-    for (Segment segment : document.segments()) {
-      rows.add(
-          RowFactory.create(
-              segment.begin(),
-              segment.end(),
-              segment.type(),
-              document.layers().get(segment.layer()).model(),
-              segment.probability(),
-              document.text().substring(segment.begin(), segment.end())));
-    }
-    return rows.toArray(Row[]::new);
+    return document.segments().stream()
+        .map(
+            segment ->
+                RowFactory.create(
+                    segment.begin(),
+                    segment.end(),
+                    segment.type(),
+                    document.layers().get(segment.layer()).model(),
+                    segment.probability(),
+                    document.text().substring(segment.begin(), segment.end())))
+        .toArray(Row[]::new);
   }
 }

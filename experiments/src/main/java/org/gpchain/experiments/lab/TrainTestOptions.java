@@ -81,6 +81,6 @@ public final class TrainTestOptions extends MixedOptions {
 
   /** Reads another corpus, after the two, as the training corpus was read. */
   public Corpus readLike(Corpus train, Path file) throws IOException {
-    return corpora.readLike(train, reader, file);
+    return corpora.readLike(train, reader, file, PosTags.BEST);
   }
 }

@@ -63,10 +63,7 @@ final class AnnotateCommand extends ConsoleCommand {
           Batch.run(run.options(models, annotation.decoding(), target.formats()), output, progress);
     }
     print(result);
-    if (result.stopped() || (result.failed() > 0 && result.documents() > 0)) {
-      return Failures.FAILURE;
-    }
-    return result.failed() > 0 ? Failures.WRONG_USE : 0;
+    return Failures.exitCode(result);
   }
 
   private BatchOutput output() {
@@ -78,25 +75,19 @@ final class AnnotateCommand extends ConsoleCommand {
   }
 
   private void print(BatchResult result) {
-    PrintWriter err = remarks();
-    result.notes().forEach(note -> err.println("gpchain: note: " + note));
-    err.flush();
+    result.notes().forEach(note -> remarks().println("gpchain: note: " + note));
     // Where documents go to standard output, nothing else may.
-    PrintWriter out = target.isStandardOutput() ? err : summary();
+    PrintWriter out = target.isStandardOutput() ? remarks() : summary();
     summarise(result, target.isStandardOutput() ? null : target.folder(), out);
-    out.flush();
     if (result.failed() > 0 && !target.isStandardOutput()) {
       // An error, and so told with --quiet too; on standard output each failure has had its line.
-      PrintWriter errors = err();
-      errors.println(
-          "gpchain: "
-              + result.failed()
-              + " of "
-              + (result.documents() + result.failed())
-              + " documents failed; "
-              + target.folder().path().resolve("errors.jsonl")
-              + " says why");
-      errors.flush();
+      err()
+          .println(
+              "gpchain: %s of %s documents failed; %s says why"
+                  .formatted(
+                      result.failed(),
+                      result.documents() + result.failed(),
+                      target.folder().path().resolve("errors.jsonl")));
     }
   }
 
@@ -107,21 +98,17 @@ final class AnnotateCommand extends ConsoleCommand {
    */
   private static void summarise(BatchResult result, BatchOutput.Folder folder, PrintWriter out) {
     out.println(
-        count(result.documents(), "document")
-            + ", "
-            + count(result.sentences(), "sentence")
-            + ", "
-            + count(result.segments(), "segment")
-            + (result.failed() > 0 ? "; " + result.failed() + " failed" : "")
-            + ".");
+        String.join(
+                ", ",
+                count(result.documents(), "document"),
+                count(result.sentences(), "sentence"),
+                count(result.segments(), "segment"))
+            + (result.failed() > 0 ? "; " + result.failed() + " failed." : "."));
     if (result.before() > 0) {
       long now = result.documents() + result.failed() - result.before();
       out.println(
-          "Of these, an earlier run had done "
-              + result.before()
-              + ", and this one did "
-              + now
-              + ".");
+          "Of these, an earlier run had done %s, and this one did %s."
+              .formatted(result.before(), now));
     }
     if (result.stopped()) {
       out.println("Stopped, since more documents failed than --max-failures allows.");

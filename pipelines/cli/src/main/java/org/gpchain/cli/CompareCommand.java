@@ -1,12 +1,12 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.cli.options.CorpusOptions;
@@ -48,8 +48,7 @@ import picocli.CommandLine.Option;
       "The figures are explained in docs/evaluate.md.",
       "Examples:",
       "  gpchain compare --model new.gpchain --against old.gpchain --test test.txt",
-      "  gpchain compare --labelled ours.txt --against theirs.txt --columns"
-          + " word,_,label,predicted"
+      "  gpchain compare --labelled ours.txt --against theirs.txt --columns word,_,label,predicted"
     })
 final class CompareCommand extends ConsoleCommand {
   @Option(
@@ -143,9 +142,7 @@ final class CompareCommand extends ConsoleCommand {
       String text = new Differences(comparison.first(), comparison.second(), texts).text();
       AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
-    PrintWriter out = out();
-    out.println(json ? comparison.toJson() : comparison.toText());
-    out.flush();
+    out().println(json ? comparison.toJson() : comparison.toText());
     return 0;
   }
 
@@ -163,10 +160,8 @@ final class CompareCommand extends ConsoleCommand {
       throw wrongUse(
           ofModels
               ? "--against must name one model"
-              : "--against must name as many files as --labelled: "
-                  + wanted
-                  + ", were "
-                  + against.size());
+              : "--against must name as many files as --labelled: %s, were %s"
+                  .formatted(wanted, against.size()));
     }
     return ofModels;
   }
@@ -203,26 +198,20 @@ final class CompareCommand extends ConsoleCommand {
       throw new InputException(
           against.get(0),
           0,
-          "this model has the task "
-              + second.task().name()
-              + " and labels in "
-              + second.scheme()
-              + ", "
-              + modelFile
-              + " "
-              + first.task().name()
-              + " and "
-              + first.scheme(),
+          "this model has the task %s and labels in %s, %s %s and %s"
+              .formatted(
+                  second.task().name(),
+                  second.scheme(),
+                  modelFile,
+                  first.task().name(),
+                  first.scheme()),
           "compare models of the same task");
     }
-    List<String> columns =
-        Stream.of(first, second)
-            .flatMap(model -> model.requiredColumns().stream())
-            .distinct()
-            .toList();
+    Set<String> columns = new LinkedHashSet<>(first.requiredColumns());
+    columns.addAll(second.requiredColumns());
     CorpusReader reader =
         limit
-            .limited(corpora.reader(first.task().name(), available -> columns))
+            .limited(corpora.reader(first.task().name(), available -> List.copyOf(columns)))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers =
         new ComparedTaggers(first.tagger(options), second.tagger(options), newLabels);

@@ -1,7 +1,6 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
@@ -63,15 +62,14 @@ final class CrossvalCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (folds < 2) {
-      throw wrongUse("--folds must be at least 2, was " + folds);
-    }
+    checkAtLeast("--folds", folds, 2);
     if (predictions != null) {
       ModelFiles.checkTarget(predictions);
     }
     learning.check();
     DecodingOptions options = decoding.options();
-    Corpus corpus = progress().during("reading", () -> learning.read(null, remarks()));
+    Corpus corpus =
+        progress().during("reading", () -> learning.read(reader -> reader, null, remarks()));
     CorpusFolds parts = folds(corpus);
     Task what = learning.task(corpus);
     LearnerOptions learner = learning.learner();
@@ -95,9 +93,7 @@ final class CrossvalCommand extends ConsoleCommand {
       String text = validation.predictions(corpus);
       AtomicFile.write(predictions, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
-    PrintWriter out = out();
-    out.print(json ? result.toJson() + "\n" : result.toText());
-    out.flush();
+    print(json ? result.toJson() + "\n" : result.toText());
     return 0;
   }
 

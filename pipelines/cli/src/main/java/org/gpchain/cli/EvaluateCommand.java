@@ -1,7 +1,6 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -130,24 +129,22 @@ final class EvaluateCommand extends ConsoleCommand {
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
-    PrintWriter out = out();
-    out.print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
+    print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
-      summary().print(json ? "" : "Wrote " + file + "\n");
+      if (!json) {
+        summary().println("Wrote " + file);
+      }
     }
-    out.flush();
     return 0;
   }
 
   private void checkOptions() {
     if (samples < 0 || threads < 1) {
       throw wrongUse(
-          "--samples must be at least 0 and --threads at least 1, were "
-              + samples
-              + " and "
-              + threads);
+          "--samples must be at least 0 and --threads at least 1, were %s and %s"
+              .formatted(samples, threads));
     }
     if (residual && samples == 0) {
       throw wrongUse("--residual needs --samples");
@@ -167,11 +164,8 @@ final class EvaluateCommand extends ConsoleCommand {
       throw test.problemAt(
           e.sentence(),
           e.token(),
-          "the model does not know the label "
-              + e.label()
-              + " (its labels: "
-              + String.join(" ", model.labels().labels())
-              + ")",
+          "the model does not know the label %s (its labels: %s)"
+              .formatted(e.label(), String.join(" ", model.labels().labels())),
           "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
               + " to count such tokens as errors");
     }

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
+import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
 import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
@@ -103,6 +104,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return Stream.concat(result.errors().stream(), below);
   }
 
+  /** The exit code of a run over documents: none of them done is most likely wrong use. */
+  static int exitCode(BatchResult result) {
+    if (result.failed() == 0 && !result.stopped()) {
+      return 0;
+    }
+    return result.stopped() || result.documents() > 0 ? FAILURE : WRONG_USE;
+  }
+
   /** Reports a failure and returns the exit code. */
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
@@ -110,7 +119,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.isDebug()) {
       failure.printStackTrace(err);
     }
-    err.flush();
     return FAILURE;
   }
 
@@ -130,7 +138,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       return message(unchecked.getCause());
     }
     if (failure instanceof FileSystemException problem) {
-      return problem.getFile() + ": " + reason(problem) + "; check " + suspect(problem);
+      String suspect =
+          NO_SPACE.equals(problem.getReason())
+              ? "the disk: nothing was replaced"
+              : "the path and its permissions";
+      return problem.getFile() + ": " + reason(problem) + "; check " + suspect;
     }
     if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
       return NO_SPACE
@@ -146,12 +158,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return "this should not have happened: "
         + failure
         + "; please report it, with what --debug shows";
-  }
-
-  private static String suspect(FileSystemException problem) {
-    return NO_SPACE.equals(problem.getReason())
-        ? "the disk: nothing was replaced"
-        : "the path and its permissions";
   }
 
   /** In the locale C, for example, Java knows no names of files but in ASCII. */

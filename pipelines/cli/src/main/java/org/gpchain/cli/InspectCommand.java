@@ -1,7 +1,6 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SharedWordsOption;
@@ -52,9 +51,7 @@ final class InspectCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (features < 0) {
-      throw wrongUse("--features must be at least 0, was " + features);
-    }
+    checkAtLeast("--features", features, 0);
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
     Model model = location.load(Contents.EVERYTHING);
     ModelDescription description =
@@ -63,9 +60,7 @@ final class InspectCommand extends ConsoleCommand {
             location.license().orElse(null),
             model,
             features);
-    PrintWriter out = out();
-    out.print(json ? description.toJson() + "\n" : DescriptionText.of(description));
-    out.flush();
+    print(json ? description.toJson() + "\n" : DescriptionText.of(description));
     return 0;
   }
 }

@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.cli.options.MixedOptions;
@@ -39,9 +38,6 @@ import picocli.CommandLine.Option;
 /** Options of the learner: each {@link Setting} under its name, with the default of the plan. */
 @SuppressWarnings("UnusedVariable") // given() reads the options of settings by their names
 final class LearnerOptions extends MixedOptions {
-  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
-  private static final String SPARSE_DEFAULT = " Of a sparse posterior: ";
-
   /** Up to here chains are taken to be mixed, as a rule. */
   private static final double MIXED = 1.1;
 
@@ -49,7 +45,7 @@ final class LearnerOptions extends MixedOptions {
       names = "--posterior",
       paramLabel = "FAMILY",
       description = {
-        "Family of the posterior: ${COMPLETION-CANDIDATES}." + DEFAULT,
+        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "decoupled: a mean weight for each feature; a covariance in inducing points if --inducing"
             + " is not 0.",
         "sparse: mean and covariance in inducing points, with any --kernel.",
@@ -62,9 +58,7 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "M",
       description =
           "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
-              + " fast."
-              + DEFAULT
-              + SPARSE_DEFAULT
+              + " fast. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
               + SparseSettings.INDUCING
               + "; 0: all tokens.")
   private int inducing;
@@ -74,8 +68,7 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "S",
       description =
           "Monte-Carlo samples per sentence for the evidence lower bound, if there is a covariance."
-              + DEFAULT
-              + SPARSE_DEFAULT
+              + " Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
               + SparseSettings.SAMPLES
               + ".")
   private int samples;
@@ -84,9 +77,8 @@ final class LearnerOptions extends MixedOptions {
       names = "--rounds",
       paramLabel = "R",
       description =
-          "Rounds of updates of covariance and mean, if there is a covariance."
-              + DEFAULT
-              + SPARSE_DEFAULT
+          "Rounds of updates of covariance and mean, if there is a covariance. Default:"
+              + " ${DEFAULT-VALUE}. Of a sparse posterior: "
               + Schedule.PATHWISE_ROUNDS
               + ", each of unary functions, transitions and hyper-parameters.")
   private int rounds;
@@ -95,13 +87,16 @@ final class LearnerOptions extends MixedOptions {
       names = "--variance",
       paramLabel = "σ²",
       description =
-          "Prior variance of the weights before kernel learning; smaller is smoother." + DEFAULT)
+          "Prior variance of the weights before kernel learning; smaller is smoother. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double variance;
 
   @Option(
       names = "--pairwise-variance",
       paramLabel = "σ²",
-      description = "Prior variance of the label transitions before kernel learning." + DEFAULT)
+      description =
+          "Prior variance of the label transitions before kernel learning. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double pairwiseVariance;
 
   @Option(
@@ -110,8 +105,8 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "N",
       description =
           "Maximum number of rounds of kernel learning, which finds a variance for each template"
-              + " line and one for the transitions; 0: keep those given."
-              + DEFAULT)
+              + " line and one for the transitions; 0: keep those given. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int kernelRounds;
 
   @Option(
@@ -127,7 +122,7 @@ final class LearnerOptions extends MixedOptions {
   @Option(
       names = "--cutoff",
       paramLabel = "N",
-      description = "Leave out features that occur fewer than N times." + DEFAULT)
+      description = "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.")
   private int cutoff;
 
   @Option(
@@ -135,7 +130,8 @@ final class LearnerOptions extends MixedOptions {
       hidden = true,
       paramLabel = "METHOD",
       description =
-          "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs." + DEFAULT)
+          "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Optimization.Method optimizer;
 
   @Option(
@@ -143,9 +139,8 @@ final class LearnerOptions extends MixedOptions {
       hidden = true,
       paramLabel = "N",
       description =
-          "Passes over the corpus (saga) or steps (lbfgs) at most."
-              + DEFAULT
-              + SPARSE_DEFAULT
+          "Passes over the corpus (saga) or steps (lbfgs) at most. Default: ${DEFAULT-VALUE}. Of a"
+              + " sparse posterior: "
               + Schedule.PATHWISE_STEPS
               + " on the unary functions in each round, and half as many on transitions.")
   private int iterations;
@@ -156,8 +151,7 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "W",
       description =
           "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
-              + " all."
-              + DEFAULT)
+              + " all. Default: ${DEFAULT-VALUE}.")
   private double pruning;
 
   @Option(
@@ -166,15 +160,15 @@ final class LearnerOptions extends MixedOptions {
       description =
           "Calibrate the probabilities on folds: the training corpus is divided into N, and as many"
               + " of them are held out as it takes to see enough segments. 0: no calibration, as"
-              + " always with --inducing, unless the posterior is sparse."
-              + DEFAULT)
+              + " always with --inducing, unless the posterior is sparse. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int calibrationFolds;
 
   @Option(
       names = "--language",
       paramLabel = "CODE",
       defaultValue = Task.ANY_LANGUAGE,
-      description = "ISO 639 code of the language, stored in the model." + DEFAULT)
+      description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
   private String language;
 
   @Option(
@@ -183,7 +177,10 @@ final class LearnerOptions extends MixedOptions {
       description = "Threads; the model does not depend on them. Default: the processors.")
   private int threads;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the random numbers." + DEFAULT)
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the random numbers. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -192,8 +189,8 @@ final class LearnerOptions extends MixedOptions {
       description =
           "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
               + " kernel keeps the variances of kernel learning; the others are built on it, and"
-              + " their hyper-parameters are learned with the evidence lower bound."
-              + DEFAULT)
+              + " their hyper-parameters are learned with the evidence lower bound. Default:"
+              + " ${DEFAULT-VALUE}.")
   private KernelForm kernel;
 
   @Option(
@@ -221,8 +218,7 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "N",
       description =
           "Words, the first of the file, whose vectors are stored in the model even if the training"
-              + " corpus does not have them."
-              + DEFAULT)
+              + " corpus does not have them. Default: ${DEFAULT-VALUE}.")
   private int embeddingWords;
 
   @Option(
@@ -230,20 +226,21 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "N",
       description =
           "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
-              + " third gives no sample."
-              + DEFAULT)
+              + " third gives no sample. Default: ${DEFAULT-VALUE}.")
   private int steps;
 
   @Option(
       names = "--mcmc-samples",
       paramLabel = "S",
-      description = "Samples that the model keeps, of all chains together." + DEFAULT)
+      description =
+          "Samples that the model keeps, of all chains together. Default: ${DEFAULT-VALUE}.")
   private int kept;
 
   @Option(
       names = "--mcmc-chains",
       paramLabel = "N",
-      description = "Chains: they show whether each has gone far enough." + DEFAULT)
+      description =
+          "Chains: they show whether each has gone far enough. Default: ${DEFAULT-VALUE}.")
   private int chains;
 
   @Option(
@@ -251,8 +248,7 @@ final class LearnerOptions extends MixedOptions {
       paramLabel = "MB",
       description =
           "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
-              + " kept if they would take more."
-              + DEFAULT)
+              + " kept if they would take more. Default: ${DEFAULT-VALUE}.")
   private int megabytes;
 
   /** The defaults of the plan as those of the options. */
@@ -298,12 +294,12 @@ final class LearnerOptions extends MixedOptions {
     return plan.with(WordVectorFile.read(embeddings, cells, embeddingWords));
   }
 
-  /** The option that turns kernel learning off; empty if none does. */
-  Optional<String> kernelLearningOff() {
+  /** The option that turns kernel learning off; null if none does. */
+  String kernelLearningOff() {
     if (criterion != null) {
-      return Optional.of("--choose-variances");
+      return "--choose-variances";
     }
-    return kernelRounds == 0 ? Optional.of("--kernel-rounds 0") : Optional.empty();
+    return kernelRounds == 0 ? "--kernel-rounds 0" : null;
   }
 
   /** Chooses variances by cross-validation, if requested. */
@@ -324,7 +320,6 @@ final class LearnerOptions extends MixedOptions {
                   trial.transitionVariance(),
                   100 * trial.f1(),
                   trial.nll());
-              log.flush();
             });
     try {
       return settings.with(search.choose(settings.prior(), data));

@@ -74,11 +74,10 @@ final class LearningOptions extends MixedOptions {
   @Option(
       names = "--best-pos",
       description =
-          "Learn from the best part of speech of each token only. Default: from all that the"
-              + " tagger considers possible, weighted by their probabilities, where a GPChain model"
-              + " tags (--tag-pos MODEL) or documents have probabilities; the model then expects"
-              + " them in use as well. Posteriors in inducing points always learn from the best"
-              + " one.")
+          "Learn from the best part of speech of each token only. Default: from all that the tagger"
+              + " considers possible, weighted by their probabilities, where a GPChain model tags"
+              + " (--tag-pos MODEL) or documents have probabilities; the model then expects them in"
+              + " use as well. Posteriors in inducing points always learn from the best one.")
   private boolean bestPos;
 
   @Mixin private TemplateOption template;
@@ -125,11 +124,6 @@ final class LearningOptions extends MixedOptions {
     return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
-  /** Reads a corpus all of which is annotated, see the method below. */
-  Corpus read(Jackknife jackknife, PrintWriter remarks) throws IOException {
-    return read(UnaryOperator.identity(), jackknife, remarks);
-  }
-
   /**
    * Reads the corpus to learn from, which has more than one label.
    *
@@ -143,7 +137,6 @@ final class LearningOptions extends MixedOptions {
       remarks.println(
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
-      remarks.flush();
     }
     Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());

@@ -8,11 +8,11 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.LineClearing;
-import org.gpchain.cli.console.Terminal;
 import org.gpchain.cli.words.WordsCommand;
 import org.gpchain.documents.output.StandardOutput;
 import picocli.CommandLine;
@@ -54,6 +54,8 @@ import picocli.CommandLine.ScopeType;
       CompletionCommand.class
     })
 public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
+  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -76,7 +78,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   public static void main(String[] args) {
     // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
-    boolean interactive = Terminal.isStandardError();
+    boolean interactive = isTerminal();
     CommandLine commandLine = commandLine(interactive);
     commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
     Writer err = utf8(FileDescriptor.err);
@@ -142,6 +144,22 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
           "Java runs with -Dfile.encoding="
               + charset
               + ", which reads ASCII as something else; leave it out, or use UTF-8");
+    }
+  }
+
+  /**
+   * Whether standard error is a terminal. Java 17 can tell only whether both input and output are;
+   * Linux can tell exactly.
+   */
+  @SuppressWarnings("SystemConsoleNull") // from Java 22 on this says yes where Linux is not
+  private static boolean isTerminal() {
+    if (!Files.exists(STANDARD_ERROR)) {
+      return System.console() != null;
+    }
+    try {
+      return Files.readSymbolicLink(STANDARD_ERROR).startsWith("/dev/pts");
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -19,7 +19,7 @@ final class ModelFiles {
    * @throws InputException if it cannot
    */
   static void checkTarget(Path target) throws IOException {
-    Path directory = directory(target);
+    Path directory = target.toAbsolutePath().getParent();
     if (Files.isDirectory(target)) {
       throw new InputException(target, 0, "this is a directory", "name a file in it");
     }
@@ -41,11 +41,9 @@ final class ModelFiles {
       throw new InputException(
           target,
           0,
-          "cannot write to the directory "
-              + directory
-              + ": "
-              + Failures.reason(e)
-              + "; check its permissions, or name a file in another one",
+          "cannot write to the directory %s: %s; check its permissions, or name a file in another"
+                  .formatted(directory, Failures.reason(e))
+              + " one",
           e);
     }
   }
@@ -53,9 +51,5 @@ final class ModelFiles {
   /** Writes a model file atomically. */
   static void save(Model model, Path target) throws IOException {
     AtomicFile.write(target, out -> ModelWriter.write(model, out));
-  }
-
-  private static Path directory(Path target) {
-    return target.toAbsolutePath().getParent();
   }
 }

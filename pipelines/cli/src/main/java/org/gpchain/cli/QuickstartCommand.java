@@ -77,10 +77,7 @@ final class QuickstartCommand extends ConsoleCommand {
    */
   private record Sample(Path train, Path test, Path documents) {
     private static final String RESOURCES = "/org/gpchain/cli/quickstart/";
-    private static final String TRAIN = "train.tsv";
-    private static final String TEST = "test.tsv";
-    private static final String DOCUMENTS = "documents";
-    private static final List<String> NAMES =
+    private static final List<String> TEXTS =
         List.of("harbour-report.txt", "letter-from-the-valley.txt", "market-notes.txt");
 
     /**
@@ -93,16 +90,15 @@ final class QuickstartCommand extends ConsoleCommand {
         throw new InputException(
             directory, 0, "this is not a directory", "name another one with --output");
       }
-      Path documents = directory.resolve(DOCUMENTS);
-      Files.createDirectories(documents);
-      for (String name : NAMES) {
-        copy(DOCUMENTS + "/" + name, documents.resolve(name));
+      Path documents = Files.createDirectories(directory.resolve("documents"));
+      for (String text : TEXTS) {
+        copy("documents/" + text, directory);
       }
-      return new Sample(
-          copy(TRAIN, directory.resolve(TRAIN)), copy(TEST, directory.resolve(TEST)), documents);
+      return new Sample(copy("train.tsv", directory), copy("test.tsv", directory), documents);
     }
 
-    private static Path copy(String resource, Path target) throws IOException {
+    private static Path copy(String resource, Path directory) throws IOException {
+      Path target = directory.resolve(resource);
       try (InputStream in = QuickstartCommand.class.getResourceAsStream(RESOURCES + resource)) {
         AtomicFile.write(target, in::transferTo);
       }
@@ -158,19 +154,18 @@ final class QuickstartCommand extends ConsoleCommand {
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
         new Evaluator(model.tagger(), NewLabels.COUNT, 1).evaluate(test.sentences(), test.scheme());
-    PrintWriter out = summary();
-    out.printf(
-        Locale.ROOT,
-        "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%, token"
-            + " error %.1f %%, calibration error %.1f %%.%n",
-        lesson.title(),
-        train.sentences().size(),
-        model.run().seconds(),
-        result.sentences(),
-        100 * result.f1(),
-        100 * result.tokenError(),
-        100 * result.ece());
-    out.flush();
+    summary()
+        .printf(
+            Locale.ROOT,
+            "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%,"
+                + " token error %.1f %%, calibration error %.1f %%.%n",
+            lesson.title(),
+            train.sentences().size(),
+            model.run().seconds(),
+            result.sentences(),
+            100 * result.f1(),
+            100 * result.tokenError(),
+            100 * result.ece());
   }
 
   private void annotate(Lesson lesson, Path model, String folder, Sample files) throws IOException {
@@ -185,15 +180,14 @@ final class QuickstartCommand extends ConsoleCommand {
     } catch (SetupException e) {
       throw e.getCause();
     }
-    PrintWriter out = summary();
-    out.printf(
-        Locale.ROOT,
-        "found %d %s in %d texts: %s (open the .html files in a browser).%n",
-        result.segments(),
-        lesson.title(),
-        result.documents(),
-        target);
-    out.flush();
+    summary()
+        .printf(
+            Locale.ROOT,
+            "found %d %s in %d texts: %s (open the .html files in a browser).%n",
+            result.segments(),
+            lesson.title(),
+            result.documents(),
+            target);
   }
 
   private void printNextSteps(Sample files) {
@@ -202,7 +196,7 @@ final class QuickstartCommand extends ConsoleCommand {
     out.println();
     out.println("Next, run the same steps one by one, then with your own files:");
     out.printf(
-        "  %s train --task %s --train %s --columns %s --language en" + " --model my.gpchain%n",
+        "  %s train --task %s --train %s --columns %s --language en --model my.gpchain%n",
         Main.command(), lesson.task, files.train(), lesson.columns);
     out.printf(
         "  %s evaluate --model my.gpchain --test %s --columns %s%n",
@@ -214,6 +208,5 @@ final class QuickstartCommand extends ConsoleCommand {
         "The small corpus is for trying only. "
             + Main.command()
             + " train --help explains the formats.");
-    out.flush();
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -14,16 +15,10 @@ import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.report.EvaluationReport;
 import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of the page about an evaluation. */
-final class ReportOption {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
+final class ReportOption extends MixedOptions {
   @Option(
       names = "--report",
       paramLabel = "DIR",
@@ -52,10 +47,7 @@ final class ReportOption {
    * @throws IOException if it cannot be written to
    */
   void prepare() throws IOException {
-    if (errors < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--report-errors must be at least 0, was " + errors);
-    }
+    checkAtLeast("--report-errors", errors, 0);
     if (isWanted()) {
       EvaluationReport.prepare(directory);
     }

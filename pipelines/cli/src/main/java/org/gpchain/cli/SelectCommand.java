@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.core.model.Model;
@@ -50,8 +51,6 @@ import picocli.CommandLine.Option;
       "docs/serve-and-select.md says more."
     })
 final class SelectCommand extends ConsoleCommand {
-  private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
-
   /** What is written. */
   private enum Target {
     LIST,
@@ -83,8 +82,7 @@ final class SelectCommand extends ConsoleCommand {
       paramLabel = "CRITERION",
       defaultValue = "sequence",
       description = {
-        "What makes a text worth annotating: ${COMPLETION-CANDIDATES}. Default:"
-            + " ${DEFAULT-VALUE}.",
+        "What makes a text worth annotating: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "entropy: of the labels of its tokens. sequence: the probability that the best"
             + " labels are not all right. f1: the F1 that is expected to be gained."
             + " mutual-information: of labels and model, for models trained with --inducing."
@@ -103,7 +101,7 @@ final class SelectCommand extends ConsoleCommand {
       names = "--unit",
       paramLabel = "UNIT",
       defaultValue = "sentence",
-      description = "What is chosen: ${COMPLETION-CANDIDATES}." + DEFAULT)
+      description = "What is chosen: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Unit unit;
 
   @Option(
@@ -167,7 +165,9 @@ final class SelectCommand extends ConsoleCommand {
    * @param folder to write to; null for a list
    */
   private int select(SelectionFolder folder) throws IOException, SetupException {
-    Selection.Request wish = new Selection.Request(unit, count, ranking(), samples);
+    Ranking ranking =
+        new Ranking(criterion, measure == null ? criterion.measure() : measure, maxSimilarity);
+    Selection.Request wish = new Selection.Request(unit, count, ranking, samples);
     DocumentScan documents;
     Selection selection;
     try (BatchProgress progress = progress().documents()) {
@@ -177,21 +177,16 @@ final class SelectCommand extends ConsoleCommand {
               run.options(
                   List.of(modelFile), AnnotateOptions.DEFAULT_DECODING, Set.of(OutputFormat.XMI)));
       checkSource(documents);
-      selection = Selection.of(documents, model, wish, this::tellFailure, progress);
+      Consumer<String> failures =
+          problem -> err().println("gpchain: " + InputException.oneLine(problem));
+      selection = Selection.of(documents, model, wish, failures, progress);
     }
     BatchResult read = selection.read();
     if (!read.stopped()) {
       write(documents, selection, folder);
     }
     print(selection);
-    if (read.stopped() || (read.failed() > 0 && read.documents() > 0)) {
-      return Failures.FAILURE;
-    }
-    return read.failed() > 0 ? Failures.WRONG_USE : 0;
-  }
-
-  private Ranking ranking() {
-    return new Ranking(criterion, measure == null ? criterion.measure() : measure, maxSimilarity);
+    return Failures.exitCode(read);
   }
 
   private void checkOptions() throws InputException {
@@ -239,10 +234,6 @@ final class SelectCommand extends ConsoleCommand {
     }
   }
 
-  private void tellFailure(String problem) {
-    err().println("gpchain: " + InputException.oneLine(problem));
-  }
-
   private void write(DocumentScan documents, Selection selection, SelectionFolder folder)
       throws IOException {
     switch (target) {
@@ -254,8 +245,7 @@ final class SelectCommand extends ConsoleCommand {
 
   private void writeList(byte[] list) throws IOException {
     if (toStandardOutput()) {
-      out().print(new String(list, StandardCharsets.UTF_8));
-      out().flush();
+      print(new String(list, StandardCharsets.UTF_8));
     } else {
       AtomicFile.write(output, out -> out.write(list));
     }
@@ -270,18 +260,12 @@ final class SelectCommand extends ConsoleCommand {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     } else {
       out.println(
-          "Chose "
-              + selection.texts().size()
-              + " of "
-              + selection.pool()
-              + (unit == Unit.SENTENCE ? " sentences" : " documents")
+          "Chose %s of %s %ss".formatted(selection.texts().size(), selection.pool(), unit)
               + (selection.alike() > 0
                   ? "; passed over, too much like a better one: " + selection.alike()
                   : "")
               + (read.failed() > 0 ? "; failed: " + read.failed() : "")
               + ".");
     }
-    out.flush();
-    remarks().flush();
   }
 }

@@ -1,7 +1,6 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
@@ -11,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SegmenterOptions;
 import org.gpchain.server.AnnotationServer;
@@ -76,10 +74,9 @@ final class ServeCommand extends ConsoleCommand {
       names = "--model",
       paramLabel = "[LANG=]FILE|NAME",
       description = {
-        "A model that makes suggestions until one has been learned, if its types fit the"
-            + " layer: a file, or the name of a shipped one, such as ner-en. May be repeated; the"
-            + " first that fits is taken. It also serves documents that do not say their"
-            + " language.",
+        "A model that makes suggestions until one has been learned, if its types fit the layer: a"
+            + " file, or the name of a shipped one, such as ner-en. May be repeated; the first that"
+            + " fits is taken. It also serves documents that do not say their language.",
         "LANG: language of its documents, if the model does not say it."
       })
   private List<String> models = List.of();
@@ -89,8 +86,7 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "DIR",
       defaultValue = "gpchain-store",
       description =
-          "Folder of the models that are learned; created if missing. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Folder of the models that are learned; created if missing. Default: ${DEFAULT-VALUE}.")
   private Path store;
 
   @Option(
@@ -143,9 +139,8 @@ final class ServeCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter log = remarks();
     ServeOptions options = options();
-    AnnotationServer server = start(options, line -> print(log, line));
+    AnnotationServer server = start(options);
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> close(server, ended), "gpchain-end");
     Runtime.getRuntime().addShutdownHook(hook);
@@ -154,26 +149,14 @@ final class ServeCommand extends ConsoleCommand {
     return 0;
   }
 
-  private AnnotationServer start(ServeOptions options, Consumer<String> log) throws IOException {
+  private AnnotationServer start(ServeOptions options) throws IOException {
     try {
-      return AnnotationServer.start(options, log);
+      return AnnotationServer.start(options, remarks()::println);
     } catch (SocketException e) {
       throw new IOException(
-          "cannot listen at "
-              + host
-              + ":"
-              + port
-              + ": "
-              + e.getMessage()
-              + "; choose another --host or --port",
+          "cannot listen at %s:%s: %s; choose another --host or --port"
+              .formatted(host, port, e.getMessage()),
           e);
-    }
-  }
-
-  private static void print(PrintWriter log, String line) {
-    synchronized (log) {
-      log.println(line);
-      log.flush();
     }
   }
 
@@ -188,20 +171,19 @@ final class ServeCommand extends ConsoleCommand {
   }
 
   private void announce(AnnotationServer server, ServeOptions options) {
-    PrintWriter out = out();
     InetSocketAddress address = server.address();
     String name = address.getAddress().getHostAddress();
-    out.printf(
-        Locale.ROOT,
-        "Listening at http://%s:%d/%n",
-        name.contains(":") ? "[" + name + "]" : name,
-        address.getPort());
-    out.flush();
+    out()
+        .printf(
+            Locale.ROOT,
+            "Listening at http://%s:%d/%n",
+            name.contains(":") ? "[" + name + "]" : name,
+            address.getPort());
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
-      print(
-          remarks(),
-          "gpchain: note: anybody who can reach this address can read suggestions and train models;"
-              + " --token WORD keeps others out");
+      remarks()
+          .println(
+              "gpchain: note: anybody who can reach this address can read suggestions and train"
+                  + " models; --token WORD keeps others out");
     }
   }
 

@@ -92,9 +92,7 @@ final class TagCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (threads < 1) {
-      throw wrongUse("--threads must be at least 1, was " + threads);
-    }
+    checkAtLeast("--threads", threads, 1);
     if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
       throw wrongUse(
           "--min-recall promises candidates that may overlap, which columns cannot hold; use"
@@ -175,9 +173,7 @@ final class TagCommand extends ConsoleCommand {
           tagger.label(file, writer::write);
           writer.flush();
         });
-    PrintWriter summary = summary();
-    summary.println("Wrote " + output);
-    summary.flush();
+    summary().println("Wrote " + output);
   }
 
   /** A print writer reports failures only when its error state is checked. */

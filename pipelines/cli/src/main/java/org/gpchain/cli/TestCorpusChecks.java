@@ -1,9 +1,10 @@
 package org.gpchain.cli;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -47,12 +48,7 @@ final class TestCorpusChecks {
     }
   }
 
-  /**
-   * Checks that all of the corpus is annotated: among labels of tokens, a mark that the model has
-   * not learned as a label says that a token has none.
-   *
-   * @throws InputException if not
-   */
+  /** Among labels of tokens, a mark that the model has not learned says that a token has none. */
   private static void checkAnnotated(Model model, Corpus corpus) throws InputException {
     if (corpus.scheme() != TagScheme.TOKEN) {
       return;
@@ -78,13 +74,8 @@ final class TestCorpusChecks {
         .findFirst()
         .map(
             column ->
-                "the model needs the columns "
-                    + required
-                    + ", this file has "
-                    + columns
-                    + ": '"
-                    + column
-                    + "' is missing");
+                "the model needs the columns %s, this file has %s: '%s' is missing"
+                    .formatted(required, columns, column));
   }
 
   /** Counts part-of-speech tags that a model has never seen. */
@@ -125,14 +116,10 @@ final class TestCorpusChecks {
       return share <= STRANGE_SHARE
           ? Optional.empty()
           : Optional.of(
-              String.format(
-                  Locale.ROOT,
+              format(
                   "%s: %.0f %% of the tokens have part-of-speech tags that the model (tagset %s)"
                       + " has never seen, such as %s; tag the file with the tagset of the model",
-                  file,
-                  100 * share,
-                  tagset.name(),
-                  first));
+                  file, 100 * share, tagset.name(), first));
     }
   }
 }

@@ -1,7 +1,8 @@
 package org.gpchain.cli;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -118,15 +119,17 @@ final class TrainCommand extends ConsoleCommand {
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
-    printTags(model);
+    if (model.posTags() == PosTags.POSSIBLE) {
+      summary()
+          .println("Parts of speech: all that are possible for a token, with their probabilities.");
+    }
     annotated.report(what, train, model, summary());
     printCalibration(model.calibration(), model.scheme());
     LearnerOptions.reportSamples(model, summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       variances.report(model, what.templates(), summary());
     }
-    printNextSteps();
-    printSummary(train, model);
+    printNextSteps(train, model);
     return 0;
   }
 
@@ -150,8 +153,7 @@ final class TrainCommand extends ConsoleCommand {
     }
     ModelFiles.save(model, modelFile);
     annotated.report(what, train, model, summary());
-    printNextSteps();
-    printSummary(train, model);
+    printNextSteps(train, model);
     return 0;
   }
 
@@ -165,9 +167,7 @@ final class TrainCommand extends ConsoleCommand {
     if (jackknifeParts == null) {
       return progress().during("reading", () -> learning.read(annotated::applied, null, remarks()));
     }
-    if (jackknifeParts < 2) {
-      throw wrongUse("--jackknife-pos must be at least 2, was " + jackknifeParts);
-    }
+    checkAtLeast("--jackknife-pos", jackknifeParts, 2);
     try (TrainingDisplay progress = progress().training()) {
       return learning.read(
           annotated::applied,
@@ -190,48 +190,32 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  private void printTags(Model model) {
-    if (model.posTags() == PosTags.POSSIBLE) {
-      summary()
-          .println("Parts of speech: all that are possible for a token, with their probabilities.");
-    }
-  }
-
   private void printCalibration(Calibration calibration, TagScheme scheme) {
     if (calibration.hasLearnedScales()) {
+      String segments =
+          format("; segments decoded above %.0f %%", 100 * calibration.segments().threshold());
       summary()
           .printf(
               Locale.ROOT,
               "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
               calibration.scaling().unary(),
               calibration.scaling().transitions(),
-              scheme == TagScheme.TOKEN
-                  ? ""
-                  : String.format(
-                      Locale.ROOT,
-                      "; segments decoded above %.0f %%",
-                      100 * calibration.segments().threshold()));
+              scheme == TagScheme.TOKEN ? "" : segments);
     }
   }
 
-  private void printSummary(Corpus train, Model model) throws IOException {
-    PrintWriter out = summary();
-    out.println(TrainingSummary.of(train.sentences(), model, modelFile));
-    out.flush();
-  }
-
-  private void printNextSteps() {
-    PrintWriter out = summary();
-    out.println("Next:");
-    out.println(
-        "  "
-            + Main.command()
-            + " evaluate --model "
-            + modelFile
-            + " --test FILE"
-            + learning.corpora().asArguments());
-    out.println(
-        "  " + Main.command() + " annotate --model " + modelFile + " --input TEXTS --output DIR");
-    out.flush();
+  private void printNextSteps(Corpus train, Model model) throws IOException {
+    summary()
+        .printf(
+            """
+            Next:
+              %1$s evaluate --model %2$s --test FILE%3$s
+              %1$s annotate --model %2$s --input TEXTS --output DIR
+            %4$s
+            """,
+            Main.command(),
+            modelFile,
+            learning.corpora().asArguments(),
+            TrainingSummary.of(train.sentences(), model, modelFile));
   }
 }

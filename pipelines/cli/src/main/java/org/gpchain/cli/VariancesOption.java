@@ -3,7 +3,6 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
@@ -36,10 +35,9 @@ final class VariancesOption extends MixedOptions {
     if (!KernelReport.canBeWrittenTo(file)) {
       throw wrongUse("the file of --variances must end in .svg or .tsv, was " + file);
     }
-    Optional<String> off = learner.kernelLearningOff();
-    if (off.isPresent()) {
-      throw wrongUse(
-          "--variances shows what kernel learning finds, which " + off.get() + " turns off");
+    String off = learner.kernelLearningOff();
+    if (off != null) {
+      throw wrongUse("--variances shows what kernel learning finds, which " + off + " turns off");
     }
     ModelFiles.checkTarget(file);
   }
@@ -52,11 +50,9 @@ final class VariancesOption extends MixedOptions {
       throw train.problemAt(
           0,
           0,
-          "kernel learning needs at least "
-              + learning.folds()
-              + " sentences, there are "
-              + sentences
-              + ", so there are no learned variances to write",
+          "kernel learning needs at least %s sentences, there are %s, so there are no learned"
+                  .formatted(learning.folds(), sentences)
+              + " variances to write",
           "give a larger file, or leave out --variances");
     }
   }

@@ -96,7 +96,6 @@ public abstract class ConsoleCommand implements Callable<Integer> {
   /** Prints a warning. */
   protected final void warn(String warning) {
     err().println("gpchain: warning: " + InputException.oneLine(warning));
-    err().flush();
   }
 
   /** Wrong use of the command. */

@@ -1,7 +1,8 @@
 package org.gpchain.cli.console;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.time.Duration;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.gpchain.documents.batch.BatchProgress;
 
@@ -33,17 +34,12 @@ final class DocumentDisplay implements BatchProgress {
       figures.append(step.failed()).append(" failed ");
     }
     if (isTimed) {
-      figures.append(String.format(Locale.ROOT, "%,.0f tokens/s", step.tokens() / seconds));
+      figures.append(format("%,.0f tokens/s", step.tokens() / seconds));
     }
     if (!Double.isNaN(left)) {
       Duration time = Duration.ofSeconds((long) left);
       figures.append(
-          String.format(
-              Locale.ROOT,
-              " %d:%02d:%02d left",
-              time.toHours(),
-              time.toMinutesPart(),
-              time.toSecondsPart()));
+          format(" %d:%02d:%02d left", time.toHours(), time.toMinutesPart(), time.toSecondsPart()));
     }
     String known = figures.toString().strip();
     String documents = step.done() + (all < 0 ? "" : " of " + all) + " documents ";

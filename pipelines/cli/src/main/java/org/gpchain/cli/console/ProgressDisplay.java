@@ -129,7 +129,6 @@ public final class ProgressDisplay {
   void print(String line) {
     if (style != Style.NONE) {
       err.println(line);
-      err.flush();
     }
   }
 

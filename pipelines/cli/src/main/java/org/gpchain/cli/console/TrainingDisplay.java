@@ -1,6 +1,7 @@
 package org.gpchain.cli.console;
 
-import java.util.Locale;
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.function.LongSupplier;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TimeLeft;
@@ -26,23 +27,17 @@ public final class TrainingDisplay implements Progress, AutoCloseable {
     long seconds = Math.round(left);
     String figures =
         Double.isNaN(heldOutF1)
-            ? String.format(Locale.ROOT, "objective %.1f", step.objective())
-            : String.format(
-                Locale.ROOT, "objective %.1f, dev F1 %.2f %%", step.objective(), 100 * heldOutF1);
+            ? format("objective %.1f", step.objective())
+            : format("objective %.1f, dev F1 %.2f %%", step.objective(), 100 * heldOutF1);
     display.show(
         new ProgressDisplay.Step(
             Math.round(UNITS * step.done()),
             UNITS,
             left,
             figures,
-            String.format(
-                Locale.ROOT,
+            format(
                 "training, %s: %s, %.0f %% done, about %d:%02d min left",
-                step.phase(),
-                figures,
-                100 * step.done(),
-                seconds / 60,
-                seconds % 60)));
+                step.phase(), figures, 100 * step.done(), seconds / 60, seconds % 60)));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.gpchain.cli.console;
 
-import java.util.Locale;
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.function.LongSupplier;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.training.TimeLeft;
@@ -36,8 +37,8 @@ final class WordDisplay implements WordProgress {
             size < 0 ? Double.NaN : time.seconds(share),
             figures,
             size < 0
-                ? String.format(Locale.ROOT, "%s: %,d %s", name, done, figures)
-                : String.format(Locale.ROOT, "%s: %.0f %% done, %s", name, 100 * share, figures)));
+                ? format("%s: %,d %s", name, done, figures)
+                : format("%s: %.0f %% done, %s", name, 100 * share, figures)));
   }
 
   @Override

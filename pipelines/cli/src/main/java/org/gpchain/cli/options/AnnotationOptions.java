@@ -16,9 +16,7 @@ public final class AnnotationOptions extends SegmentOptions {
 
   /** How segments are decoded. */
   public DecodingOptions decoding() {
-    if (best < 1) {
-      throw wrongUse("--n-best must be at least 1, was " + best);
-    }
+    checkAtLeast("--n-best", best, 1);
     return applyTo(DecodingOptions.DEFAULT.withNBest(best));
   }
 }

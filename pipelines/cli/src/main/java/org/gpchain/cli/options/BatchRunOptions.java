@@ -62,9 +62,7 @@ public final class BatchRunOptions extends MixedOptions {
    */
   public BatchOptions options(
       List<Path> models, DecodingOptions decoding, Set<OutputFormat> formats) throws IOException {
-    if (threads < 1) {
-      throw wrongUse("--threads must be at least 1, was " + threads);
-    }
+    checkAtLeast("--threads", threads, 1);
     if (maxFailures != null && maxFailures < 0) {
       throw wrongUse("--max-failures must not be negative, was " + maxFailures);
     }

@@ -8,6 +8,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
@@ -77,32 +78,26 @@ final class CasOptions extends MixedOptions {
     refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
   }
 
-  /** A reader of files of a format. */
-  CorpusReader ofFormat(CasFormat format, String task, CorpusOptions.FeatureColumns features)
+  /**
+   * A reader of a corpus.
+   *
+   * @param format of its files; null for what the user's collection reader reads
+   */
+  CorpusReader reader(CasFormat format, String task, CorpusOptions.FeatureColumns features)
       throws IOException {
-    return CasCorpusReader.of(documents.ofFormat(format), source(task), columns(features))
-        .withMarks(marks());
-  }
-
-  /** What the user's collection reader reads. */
-  CorpusReader ofReader(String task, CorpusOptions.FeatureColumns features) throws IOException {
-    return CasCorpusReader.of(documents.ofReader(), source(task), columns(features))
-        .withMarks(marks());
-  }
-
-  private DocumentMarks marks() {
-    return new DocumentMarks(doneType, rejectedType);
+    DocumentSource.Opener opener =
+        format == null ? documents.ofReader() : documents.ofFormat(format);
+    return CasCorpusReader.of(opener, source(task), columns(features))
+        .withMarks(new DocumentMarks(doneType, rejectedType));
   }
 
   private List<String> columns(CorpusOptions.FeatureColumns features) throws IOException {
     List<String> required = features.requiredOf(CasCorpusReader.COLUMNS);
     if (!CasCorpusReader.COLUMNS.containsAll(required)) {
       throw wrongUse(
-          "the features need the columns "
-              + required
-              + ", documents have "
-              + CasCorpusReader.COLUMNS
-              + ": give the corpus as a file with columns");
+          "the features need the columns %s, documents have %s: give the corpus as a file with"
+                  .formatted(required, CasCorpusReader.COLUMNS)
+              + " columns");
     }
     return required;
   }

@@ -76,14 +76,6 @@ public final class CorpusOptions extends MixedOptions {
   }
 
   /**
-   * Reads a corpus, with one part of speech for each token if any, and prints what the user should
-   * know of it.
-   */
-  public Corpus read(CorpusReader reader, Path file) throws IOException {
-    return read(reader, file, PosTags.BEST);
-  }
-
-  /**
    * Reads a corpus and prints what the user should know of it.
    *
    * @param tags how many parts of speech a token has, where their probabilities are known
@@ -100,16 +92,6 @@ public final class CorpusOptions extends MixedOptions {
 
   private Corpus tagged(Corpus corpus, PosTags tags) throws IOException {
     return tagPos.isSet() ? tagPos.tagger().tag(corpus, tags) : corpus;
-  }
-
-  /**
-   * Reads a second corpus as a first one was read, with one part of speech for each token if any,
-   * and prints what the user should know of it.
-   *
-   * @throws InputException if it cannot be read, or has other columns
-   */
-  public Corpus readLike(Corpus first, CorpusReader reader, Path file) throws IOException {
-    return readLike(first, reader, file, PosTags.BEST);
   }
 
   /**
@@ -132,12 +114,8 @@ public final class CorpusOptions extends MixedOptions {
       throw second.problemAt(
           0,
           0,
-          "this file has the columns "
-              + second.columns()
-              + ", "
-              + first.file()
-              + " "
-              + first.columns(),
+          "this file has the columns %s, %s %s"
+              .formatted(second.columns(), first.file(), first.columns()),
           "give both files the same columns");
     }
     return second;
@@ -191,17 +169,18 @@ public final class CorpusOptions extends MixedOptions {
       if (format != null || columns != null) {
         throw wrongUse("--reader excludes --format and --columns");
       }
-      return documents.ofReader(task, features);
+      return documents.reader(null, task, features);
     }
     CasFormat ofDocuments = format == null ? null : format.ofDocuments();
     if (ofDocuments == null) {
       documents.checkUnused();
-      return ColumnReader.of(columnFormat(task), task);
+      ColumnChoice choice = new ColumnChoice(format, columns);
+      return ColumnReader.of(orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)), task);
     }
     if (columns != null) {
       throw wrongUse("--columns needs --format column, not " + format);
     }
-    return documents.ofFormat(ofDocuments, task, features);
+    return documents.reader(ofDocuments, task, features);
   }
 
   /** The names that the user gives the columns of a file; empty for those of the format. */
@@ -214,9 +193,5 @@ public final class CorpusOptions extends MixedOptions {
     return asArguments(columns == null ? List.of("--format") : List.of("--columns"))
         + asArguments(CasOptions.NAMES)
         + asArguments(List.of("--label-map", "--tag-pos"));
-  }
-
-  private ColumnFormat columnFormat(String task) {
-    return orWrongUse(() -> new ColumnChoice(format, columns).of(task, ColumnFormat::ofColumns));
   }
 }

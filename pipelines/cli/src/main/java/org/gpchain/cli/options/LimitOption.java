@@ -16,9 +16,7 @@ public final class LimitOption extends MixedOptions {
     if (limit == null) {
       return reader;
     }
-    if (limit < 1) {
-      throw wrongUse("--limit must be at least 1, was " + limit);
-    }
+    checkAtLeast("--limit", limit, 1);
     return reader.withLimit(limit);
   }
 }

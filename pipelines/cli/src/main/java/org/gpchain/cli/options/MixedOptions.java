@@ -55,13 +55,19 @@ public abstract class MixedOptions {
   /** Prints a warning. */
   final void warn(String warning) {
     commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
-    commandLine().getErr().flush();
   }
 
   /** Whether the user wants to hear of results and problems only. */
   public final boolean isQuiet() {
     OptionSpec quiet = spec.root().findOption("--quiet");
     return quiet != null && quiet.<Boolean>getValue();
+  }
+
+  /** Checks that an option is not too small. */
+  public final void checkAtLeast(String option, long value, long least) {
+    if (value < least) {
+      throw wrongUse(option + " must be at least " + least + ", was " + value);
+    }
   }
 
   /** Wrong use of the command. */

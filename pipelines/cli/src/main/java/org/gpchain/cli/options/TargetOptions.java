@@ -58,8 +58,8 @@ public final class TargetOptions extends MixedOptions {
 
   /** Where documents go, which is not standard output. */
   public BatchOutput.Folder folder() {
-    if (shard != null && shard < 1) {
-      throw wrongUse("--shard must be at least 1, was " + shard);
+    if (shard != null) {
+      checkAtLeast("--shard", shard, 1);
     }
     return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
   }

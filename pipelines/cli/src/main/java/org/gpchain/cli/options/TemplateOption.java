@@ -96,11 +96,8 @@ public final class TemplateOption extends MixedOptions {
       throw new InputException(
           wordsFile,
           0,
-          "this word resource is for the language '"
-              + own.language()
-              + "', the model is for '"
-              + language
-              + "' (--language)",
+          "this word resource is for the language '%s', the model is for '%s' (--language)"
+              .formatted(own.language(), language),
           "give a resource of that language, or correct --language");
     }
     return own;
@@ -119,11 +116,8 @@ public final class TemplateOption extends MixedOptions {
   public void check(String task) {
     if (file == null && !DefaultTemplates.tasks().contains(task)) {
       throw wrongUse(
-          "there are no default templates for the task '"
-              + task
-              + "': choose one of "
-              + DefaultTemplates.tasks()
-              + ", or give --template");
+          "there are no default templates for the task '%s': choose one of %s, or give --template"
+              .formatted(task, DefaultTemplates.tasks()));
     }
   }
 
@@ -159,13 +153,12 @@ public final class TemplateOption extends MixedOptions {
     if (file == null) {
       return DefaultTemplates.of(task, columns, own);
     }
-    String text = Utf8Lines.text(file);
     List<String> known = new ArrayList<>(columns);
     if (own != null) {
       known.addAll(own.columns());
     }
     try {
-      return TemplateSet.parse(text, known);
+      return TemplateSet.parse(Utf8Lines.text(file), known);
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

@@ -1,7 +1,6 @@
 package org.gpchain.cli.words;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -114,14 +113,13 @@ final class WordsImportCommand extends ConsoleCommand {
                 WordClusterer.of(seed, threads).withGranularities(clusters),
                 label);
     target.write(resource);
-    PrintWriter out = out();
-    out.printf(
-        Locale.ROOT,
-        "%,d words: the columns %s. Wrote %s.%n",
-        resource.numbers().wordCount(),
-        String.join(", ", resource.columns()),
-        target.output());
-    out.flush();
+    out()
+        .printf(
+            Locale.ROOT,
+            "%,d words: the columns %s. Wrote %s.%n",
+            resource.numbers().wordCount(),
+            String.join(", ", resource.columns()),
+            target.output());
     return 0;
   }
 

@@ -1,7 +1,6 @@
 package org.gpchain.cli.words;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,15 +147,14 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (checkpoint != null) {
       Files.deleteIfExists(checkpoint);
     }
-    PrintWriter out = summary();
-    out.printf(
-        Locale.ROOT,
-        "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
-        resource.origin().tokens(),
-        String.join(", ", resource.columns()),
-        target.output(),
-        Files.size(target.output()) / 1e6);
-    out.flush();
+    summary()
+        .printf(
+            Locale.ROOT,
+            "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
+            resource.origin().tokens(),
+            String.join(", ", resource.columns()),
+            target.output(),
+            Files.size(target.output()) / 1e6);
     return 0;
   }
 

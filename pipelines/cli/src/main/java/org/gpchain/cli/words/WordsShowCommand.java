@@ -52,12 +52,9 @@ final class WordsShowCommand extends ConsoleCommand {
       showStates(resource, out);
     } else {
       throw wrongUse(
-          "the resource has no clusters or states '"
-              + column
-              + "'; its columns are "
-              + resource.columns());
+          "the resource has no clusters or states '%s'; its columns are %s"
+              .formatted(column, resource.columns()));
     }
-    out.flush();
     return 0;
   }
 

@@ -1,7 +1,6 @@
 package org.gpchain.cli.words;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
@@ -46,27 +45,22 @@ final class WordsVectorsCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (limit < 1) {
-      throw wrongUse("--limit must be at least 1, was " + limit);
-    }
+    checkAtLeast("--limit", limit, 1);
     WordResource resource = WordFiles.read(file);
     if (resource.states() == null) {
       throw wrongUse(
-          file
-              + ": the resource has no hidden states; its columns are "
-              + resource.columns()
-              + "; words learn makes some");
+          "%s: the resource has no hidden states; its columns are %s; words learn makes some"
+              .formatted(file, resource.columns()));
     }
     int[] words = new int[1];
     AtomicFile.write(output, out -> words[0] = WordFiles.writeVectors(resource, limit, out));
-    PrintWriter out = out();
-    out.printf(
-        Locale.ROOT,
-        "%,d words, %d numbers each. Wrote %s.%n",
-        words[0],
-        resource.states().stateCount(),
-        output);
-    out.flush();
+    out()
+        .printf(
+            Locale.ROOT,
+            "%,d words, %d numbers each. Wrote %s.%n",
+            words[0],
+            resource.states().stateCount(),
+            output);
     return 0;
   }
 }

@@ -65,9 +65,8 @@ public record Comparison(
     }
     return out
         + format(
-            "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%n"
-                + "sentences (%d resamples, seed %d). better, worse: %s is; tie: the interval"
-                + " contains 0.",
+            "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%nsentences"
+                + " (%d resamples, seed %d). better, worse: %s is; tie: the interval contains 0.",
             first, second, resamples, seed, first);
   }
 

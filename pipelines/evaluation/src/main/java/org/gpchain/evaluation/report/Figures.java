@@ -58,8 +58,7 @@ final class Figures {
     plot.line("ideal", List.of(new Plot.Point(0, 0), new Plot.Point(1, 1)));
     CalibrationError calibration = reliability.calibration();
     String caption =
-        "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on"
-            + " average.";
+        "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
     String error = percent(calibration.error(), 2);
     String chance = percent(calibration.errorByChance(), 2);
     return figure("" + plot + strip, format(caption, items, finding, error, chance), table);
