@@ -8,8 +8,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,11 +34,8 @@ class AnnotateCommandTest {
   }
 
   private CommandLineRun run(Object input, Object target, Object... more) {
-    List<Object> args =
-        new ArrayList<>(
-            List.of("annotate", "--model", names, "--input", input, "--output", target));
-    args.addAll(Arrays.asList(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line(
+        "annotate --model", names, "--input", input, "--output", target, more);
   }
 
   /** A command that reads a text from standard input. */
@@ -56,8 +51,7 @@ class AnnotateCommandTest {
 
   @Test
   void writesAPageAndXmiIfNothingElseIsSaid() {
-    CommandLineRun run = annotate();
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = annotate().succeeds();
     assertThat(output)
         .isDirectoryContaining(file -> file.endsWith("ferry.html"))
         .isDirectoryContaining(file -> file.endsWith("ferry.xmi"));
@@ -79,12 +73,9 @@ class AnnotateCommandTest {
   @Test
   void theSameCommandGoesOnAndAnotherReplacesNothing() {
     annotate("--to json");
-    CommandLineRun again = annotate("--to json");
-    assertThat(again.exitCode()).isZero();
-    assertThat(again.out()).contains("an earlier run had done 1, and this one did 0");
-    CommandLineRun other = annotate("--to json --n-best 1");
-    assertThat(other.exitCode()).isEqualTo(2);
-    assertThat(other.err())
+    assertThat(annotate("--to json").succeeds().out())
+        .contains("an earlier run had done 1, and this one did 0");
+    assertThat(annotate("--to json --n-best 1").fails(2).err())
         .hasLineCount(1)
         .contains("other settings (decoding: n-best 5, beta 1.0, now n-best 1, beta 1.0)")
         .contains("start anew with --overwrite");
@@ -94,8 +85,7 @@ class AnnotateCommandTest {
   @Test
   void severalModelsAnnotateInOnePass() throws IOException {
     Path chunks = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
-    CommandLineRun run = annotate("--model", chunks, "--to conll");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    annotate("--model", chunks, "--to conll").succeeds();
     List<String> last =
         List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
     // word, part of speech, name and its probability, chunk and its probability
@@ -105,8 +95,7 @@ class AnnotateCommandTest {
 
   @Test
   void takesPartInPipes() {
-    CommandLineRun run = piped(TEXT, "--to conll");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = piped(TEXT, "--to conll").succeeds();
     assertThat(run.out().lines().toList().get(3)).startsWith("Ostrey\tB-LOC\t");
     assertThat(run.out().lines()).hasSize(6);
     assertThat(run.err()).isEqualTo("1 document, 1 sentence, 1 segment.\n");
@@ -116,17 +105,15 @@ class AnnotateCommandTest {
   @Test
   void annotatesWhatItHasWrittenItself() {
     String xmi = piped(TEXT, "--to xmi").out();
-    CommandLineRun run = piped(xmi, "--format xmi --to conll");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).isEqualTo(piped(TEXT, "--to conll").out());
+    assertThat(piped(xmi, "--format xmi --to conll").succeeds().out())
+        .isEqualTo(piped(TEXT, "--to conll").out());
   }
 
   @Test
   void standardOutputHoldsOneFormatAndOneDocument() throws IOException {
     assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
     Files.writeString(directory.resolve("other.txt"), TEXT);
-    CommandLineRun page = run(directory, "-", "--to html");
-    assertThat(page.exitCode()).isEqualTo(2);
+    CommandLineRun page = run(directory, "-", "--to html").fails(2);
     assertThat(page.out()).isEmpty();
     assertThat(page.err()).contains("cannot hold a second document");
     assertThat(run(directory, "-", "--to conll").out().lines()).hasSize(12);
@@ -145,8 +132,7 @@ class AnnotateCommandTest {
     for (String name : List.of("a.txt", "b.txt")) {
       Files.write(texts.resolve(name), new byte[] {'c', 'a', 'f', (byte) 0xe9});
     }
-    CommandLineRun run = run(texts, output, "--quiet");
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    CommandLineRun run = run(texts, output, "--quiet").fails(2);
     assertThat(run.err())
         .isEqualTo(
             "gpchain: 2 of 2 documents failed; " + output.resolve("errors.jsonl") + " says why\n");
@@ -155,8 +141,7 @@ class AnnotateCommandTest {
   @Test
   void quietTellsNothing() throws IOException {
     Files.writeString(text, "\n");
-    CommandLineRun run = annotate("--quiet");
-    assertThat(run.exitCode()).isZero();
+    CommandLineRun run = annotate("--quiet").succeeds();
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).isEmpty();
   }
@@ -164,25 +149,21 @@ class AnnotateCommandTest {
   @Test
   void fails() throws IOException {
     Files.delete(text);
-    CommandLineRun run = annotate();
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains(text + ": there is no such file");
+    annotate().fails(2, text + ": there is no such file");
   }
 
   @Test
   void refusesUnknownFormats() {
-    CommandLineRun run = annotate("--to pdf");
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err())
-        .contains("one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'");
+    annotate("--to pdf")
+        .fails(2, "one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'");
   }
 
   @Test
   void refusesFormatsThatStandardOutputCannotHold() {
     for (String format : List.of("bincas", "brat")) {
-      CommandLineRun run = run(text, "-", "--to", format);
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("standard output cannot hold the format " + format);
+      CommandLineRun run =
+          run(text, "-", "--to", format)
+              .fails(2, "standard output cannot hold the format " + format);
       assertThat(run.out()).isEmpty();
     }
   }
@@ -197,9 +178,9 @@ class AnnotateCommandTest {
 
   @Test
   void promisesAreGrantedOrRefused() {
-    CommandLineRun refused = annotate("--max-error 0.05");
-    assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).startsWith("gpchain: " + names + ": ").contains("promise");
+    assertThat(annotate("--max-error 0.05").fails(2).err())
+        .startsWith("gpchain: " + names + ": ")
+        .contains("promise");
     assertThat(output).doesNotExist();
     assertThat(annotate("--max-error 2").err()).contains("between 0 and 1");
     assertThat(annotate("--confidence 0.9").err()).contains("--max-error");

@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -60,18 +59,13 @@ class AnnotateFormatsTest {
   }
 
   private CommandLineRun annotate(Path input, Object output, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("annotate", "--model", model));
-    args.addAll(List.of("--input", input, "--output", output));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line(
+        "annotate --model", model, "--input", input, "--output", output, more);
   }
 
   /** The tokens with their labels, of all documents. */
   private String labelled(Path input, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("--to", "conll"));
-    args.addAll(List.of(more));
-    CommandLineRun run = annotate(input, "-", args.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = annotate(input, "-", "--to conll", more).succeeds();
     assertThat(run.err()).doesNotContain("note");
     return run.out();
   }
@@ -153,8 +147,7 @@ class AnnotateFormatsTest {
   @Test
   void keepsWhatDocumentsHave() throws Exception {
     Path output = directory.resolve("out");
-    CommandLineRun run = annotate(xmi, output, "--format xmi --to xmi");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    annotate(xmi, output, "--format xmi --to xmi").succeeds();
     JCas before = written(xmi.resolve("doc-0.xmi"));
     JCas after = written(output.resolve("doc-0.xmi"));
     assertThat(after.getDocumentText()).isEqualTo(before.getDocumentText());
@@ -179,14 +172,13 @@ class AnnotateFormatsTest {
     DocumentMetaData.create(document).setDocumentId("../../a/../evil");
     document("evil.xmi", document);
     Path output = directory.resolve("out");
-    CommandLineRun run =
-        annotate(
+    annotate(
             directory,
             output,
             "--reader",
             XmiReader.class.getName(),
-            "--reader-param patterns=[+]evil.xmi --to json");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+            "--reader-param patterns=[+]evil.xmi --to json")
+        .succeeds();
     assertThat(output.resolve("a/evil.json")).exists();
   }
 
@@ -203,8 +195,8 @@ class AnnotateFormatsTest {
   @Test
   void segmentsAndTagsWhatIsMissingAndSaysSo() throws Exception {
     JCas bare = JCasFactory.createText("The old ferry slept. It left.", "en");
-    CommandLineRun run = annotate(document("bare.xmi", bare), "-", "--format xmi --to conll");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run =
+        annotate(document("bare.xmi", bare), "-", "--format xmi --to conll").succeeds();
     assertThat(run.out().lines().filter(String::isEmpty)).hasSize(2);
     assertThat(run.err())
         .contains("note: documents without tokens: 1; their sentences and tokens were found by")
@@ -250,14 +242,14 @@ class AnnotateFormatsTest {
     Path text = Files.writeString(directory.resolve("a.txt"), "Die Fähre|erreichte Ostrey");
     CommandLineRun run =
         CommandLineRun.line(
-            "annotate --model",
-            names,
-            "--input",
-            text,
-            "--output - --to conll --segmenter",
-            BarSegmenter.class.getName(),
-            "--segmenter-param mark=|");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+                "annotate --model",
+                names,
+                "--input",
+                text,
+                "--output - --to conll --segmenter",
+                BarSegmenter.class.getName(),
+                "--segmenter-param mark=|")
+            .succeeds();
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
         .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
   }

@@ -7,10 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.documents.TestModel;
@@ -60,27 +58,25 @@ class CommandFuzzTest {
     template = Files.writeString(directory.resolve("t.txt"), TEMPLATE);
   }
 
-  private List<Object> training(Object... more) {
-    List<Object> args = new ArrayList<>(List.of("train", "--quiet", "--task", "x"));
-    args.addAll(List.of("--columns", "word,pos,label", "--threads", 1, "--iterations", 2));
-    args.addAll(List.of("--kernel-rounds", 0, "--calibration-folds", 0));
-    args.addAll(List.of("--model", directory.resolve("m.gpchain")));
-    args.addAll(List.of(more));
-    return args;
+  private List<String> training(Object... more) {
+    return CommandLineRun.words(
+        "train --quiet --task x --columns word,pos,label --threads 1 --iterations 2"
+            + " --kernel-rounds 0 --calibration-folds 0 --model",
+        directory.resolve("m.gpchain"),
+        more);
   }
 
   /** Runs a command with mutants of a text in the place of a file. */
-  private void attack(String kind, String sound, List<Object> command) throws IOException {
+  private void attack(String kind, String sound, List<String> command) throws IOException {
     Path file = directory.resolve("mutant");
-    command.add(file);
+    command.add(file.toString());
     attack(kind, sound, file, command);
   }
 
-  private static void attack(String kind, String sound, Path file, List<Object> command)
+  private static void attack(String kind, String sound, Path file, List<String> command)
       throws IOException {
     Files.writeString(file, sound);
-    CommandLineRun unharmed = CommandLineRun.of(command.toArray());
-    assertThat(unharmed.exitCode()).as(unharmed.err()).isZero();
+    CommandLineRun.of(command).succeeds();
     Fuzz.attack(
         kind,
         MUTANTS,
@@ -90,7 +86,7 @@ class CommandFuzzTest {
                 : Mutations.utf8(Mutations.text(sound, random)),
         mutant -> {
           Files.write(file, mutant);
-          CommandLineRun run = CommandLineRun.of(command.toArray());
+          CommandLineRun run = CommandLineRun.of(command);
           check(run);
           if (!new String(mutant, StandardCharsets.UTF_8).matches("(?s).*(NaN|Infinity).*")) {
             assertThat(run.out()).doesNotContain("NaN", "Infinity");
@@ -116,17 +112,14 @@ class CommandFuzzTest {
 
   @Test
   void testCorpora() throws IOException {
-    check(CommandLineRun.of(training("--template", template, "--train", corpus).toArray()));
+    check(CommandLineRun.of(training("--template", template, "--train", corpus)));
     Path model = directory.resolve("m.gpchain");
     attack(
         "evaluate",
         COLUMNS,
-        command("evaluate", "--columns", "word,pos,label", "--model", model, "--test"));
-    attack("tag", COLUMNS, command("tag", "--columns", "word,pos,_", "--model", model, "--input"));
-  }
-
-  private static List<Object> command(Object... args) {
-    return new ArrayList<>(List.of(args));
+        CommandLineRun.words("evaluate --columns word,pos,label --model", model, "--test"));
+    attack(
+        "tag", COLUMNS, CommandLineRun.words("tag --columns word,pos,_ --model", model, "--input"));
   }
 
   @Test
@@ -143,7 +136,7 @@ class CommandFuzzTest {
   @Test
   void lexicons() throws IOException {
     Path file = directory.resolve("lexicon.txt");
-    List<Object> command =
+    List<String> command =
         training("--train", corpus, "--template", template, "--lexicon", "places=" + file);
     attack("lexicon", LEXICON, file, command);
   }
@@ -158,13 +151,7 @@ class CommandFuzzTest {
             corpus,
             "--template",
             template,
-            "--posterior",
-            "sparse",
-            "--inducing",
-            5,
-            "--samples",
-            2,
-            "--embeddings"));
+            "--posterior sparse --inducing 5 --samples 2 --embeddings"));
   }
 
   /** Marks of what is not known are damaged too. */
@@ -178,22 +165,13 @@ class CommandFuzzTest {
 
   @Test
   void updates() throws IOException {
-    List<Object> updatable = training("--template", template, "--updatable", "--train", corpus);
-    check(CommandLineRun.of(updatable.toArray()));
+    check(CommandLineRun.of(training("--template", template, "--updatable --train", corpus)));
     Path model = Files.move(directory.resolve("m.gpchain"), directory.resolve("before.gpchain"));
     attack(
         "update",
         COLUMNS.replace("dog", "fox"),
-        command(
-            "train",
-            "--quiet",
-            "--task",
-            "x",
-            "--columns",
-            "word,pos,label",
-            "--threads",
-            1,
-            "--update",
+        CommandLineRun.words(
+            "train --quiet --task x --columns word,pos,label --threads 1 --update",
             model,
             "--model",
             directory.resolve("after.gpchain"),
@@ -202,55 +180,81 @@ class CommandFuzzTest {
 
   @Test
   void selections() throws IOException {
-    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    Path model = names();
     attack(
         "select",
         "The ferry reached Ostrey. Kalmora lay there, said Wexley. Yes.",
-        command("select", "--model", model, "--count", 3, "--output", "-", "--input"));
+        CommandLineRun.words("select --count 3 --output - --model", model, "--input"));
   }
 
   @Test
   void argumentsOfSelect() throws IOException {
-    List<String> sound = arguments("select", "--model", names(), "--input", text());
-    sound.addAll(List.of("--output", "-", "--count", "3", "--by", "entropy"));
-    sound.addAll(List.of("--threads", "1"));
+    List<String> sound =
+        CommandLineRun.words(
+            "select --model",
+            names(),
+            "--input",
+            text(),
+            "--output - --count 3 --by entropy --threads 1");
     attackArguments("select-arguments", sound);
   }
 
   @Test
   void argumentsOfAnnotate() throws IOException {
-    List<String> sound = arguments("annotate", "--quiet", "--model", names(), "--input", text());
-    sound.addAll(arguments("--output", directory.resolve("out"), "--to", "jsonl", "--overwrite"));
-    sound.addAll(List.of("--shard", "2", "--max-failures", "1", "--threads", "1"));
-    sound.addAll(List.of("--n-best", "3"));
+    List<String> sound =
+        CommandLineRun.words(
+            "annotate --quiet --model",
+            names(),
+            "--input",
+            text(),
+            "--output",
+            directory.resolve("out"),
+            "--to jsonl --overwrite --shard 2 --max-failures 1 --threads 1 --n-best 3");
     attackArguments("annotate-arguments", sound);
   }
 
   @Test
   void argumentsOfTestCommands() {
-    check(CommandLineRun.of(training("--template", template, "--train", corpus).toArray()));
+    check(CommandLineRun.of(training("--template", template, "--train", corpus)));
     Path model = directory.resolve("m.gpchain");
-    List<String> evaluate = arguments("evaluate", "--model", model, "--test", corpus);
-    evaluate.addAll(List.of("--columns", "word,pos,label", "--limit", "5", "--threads", "1"));
-    evaluate.addAll(List.of("--decoding", "segments"));
+    List<String> evaluate =
+        CommandLineRun.words(
+            "evaluate --model",
+            model,
+            "--test",
+            corpus,
+            "--columns word,pos,label --limit 5 --threads 1 --decoding segments");
     attackArguments("evaluate-arguments", evaluate);
-    List<String> compare = arguments("compare", "--model", model, "--against", model);
-    compare.addAll(arguments("--test", corpus, "--columns", "word,pos,label", "--limit", 5));
-    compare.addAll(List.of("--resamples", "1000", "--seed", "3"));
-    compare.addAll(arguments("--differences", directory.resolve("differences.txt")));
+    List<String> compare =
+        CommandLineRun.words(
+            "compare --model",
+            model,
+            "--against",
+            model,
+            "--test",
+            corpus,
+            "--columns word,pos,label --limit 5 --resamples 1000 --seed 3 --differences",
+            directory.resolve("differences.txt"));
     attackArguments("compare-arguments", compare);
-    List<String> tag = arguments("tag", "--quiet", "--model", model, "--input", corpus);
-    tag.addAll(List.of("--columns", "word,pos,label", "--threads", "1", "--marginals"));
-    tag.addAll(List.of("--decoding", "segments"));
+    List<String> tag =
+        CommandLineRun.words(
+            "tag --quiet --model",
+            model,
+            "--input",
+            corpus,
+            "--columns word,pos,label --threads 1 --marginals --decoding segments");
     attackArguments("tag-arguments", tag);
   }
 
   @Test
   void argumentsOfCrossval() {
-    List<String> sound = arguments("crossval", "--quiet", "--task", "x", "--train", corpus);
-    sound.addAll(List.of("--columns", "word,pos,label", "--iterations", "2"));
-    sound.addAll(arguments("--template", template, "--threads", 1, "--kernel-rounds", 0));
-    sound.addAll(List.of("--folds", "2", "--seed", "3", "--variance", "1"));
+    List<String> sound =
+        CommandLineRun.words(
+            "crossval --quiet --task x --train",
+            corpus,
+            "--columns word,pos,label --iterations 2 --template",
+            template,
+            "--threads 1 --kernel-rounds 0 --folds 2 --seed 3 --variance 1");
     attackArguments("crossval-arguments", sound);
   }
 
@@ -262,34 +266,29 @@ class CommandFuzzTest {
     return Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
   }
 
-  private static List<String> arguments(Object... arguments) {
-    return Arrays.stream(arguments)
-        .map(Object::toString)
-        .collect(Collectors.toCollection(ArrayList::new));
-  }
-
   /** Sound arguments, of which some are replaced, left out, or given twice. */
   @Test
   void arguments() {
     List<String> sound =
-        training("--train", corpus, "--template", template, "--variance", 1, "--seed", 3).stream()
-            .map(Object::toString)
-            .collect(Collectors.toList());
-    sound.addAll(List.of("--inducing", "3", "--samples", "2", "--limit", "10", "--cutoff", "1"));
-    sound.addAll(List.of("--scheme", "IOB2", "--prune", "0.01", "--pairwise-variance", "1"));
+        training(
+            "--train",
+            corpus,
+            "--template",
+            template,
+            "--variance 1 --seed 3 --inducing 3 --samples 2 --limit 10 --cutoff 1 --scheme IOB2"
+                + " --prune 0.01 --pairwise-variance 1");
     attackArguments("arguments", sound);
   }
 
   private static void attackArguments(String kind, List<String> sound) {
-    CommandLineRun unharmed = CommandLineRun.of(sound.toArray());
-    assertThat(unharmed.exitCode()).as(unharmed.err()).isZero();
+    CommandLineRun.of(sound).succeeds();
     Fuzz.attack(
         kind,
         2 * MUTANTS,
         random -> Mutations.utf8(String.join("\n", damaged(sound, random))),
         mutant -> {
-          String[] args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
-          check(CommandLineRun.of(Arrays.stream(args).map(a -> (Object) a).toArray()));
+          Object args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
+          check(CommandLineRun.of(args));
         });
   }
 

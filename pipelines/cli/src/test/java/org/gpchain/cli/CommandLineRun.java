@@ -1,8 +1,17 @@
 package org.gpchain.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -15,19 +24,28 @@ import picocli.CommandLine.Help.Ansi;
  * @param err what it wrote to standard error
  */
 public record CommandLineRun(int exitCode, String out, String err) {
-  /** Runs a command; texts are written as on a line, with blanks between the arguments. */
+  /** Runs a command that is written as {@link #words} has it. */
   static CommandLineRun line(Object... parts) {
-    return of(
-        Arrays.stream(parts)
-            .flatMap(
-                part ->
-                    part instanceof String text
-                        ? Arrays.stream(text.split(" ", -1))
-                        : Stream.of(part))
-            .toArray());
+    return of(words(parts));
   }
 
-  /** Runs a command. */
+  /**
+   * Arguments as on a line, with blanks between them in texts.
+   *
+   * @param parts texts, paths, numbers, and arrays and lists of these
+   * @return a new list
+   */
+  static List<String> words(Object... parts) {
+    return flat(parts)
+        .flatMap(
+            part ->
+                part instanceof String text
+                    ? Arrays.stream(text.split(" ", -1))
+                    : Stream.of(part.toString()))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** Runs a command; texts are whole arguments. */
   public static CommandLineRun of(Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
@@ -36,11 +54,42 @@ public record CommandLineRun(int exitCode, String out, String err) {
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-    String[] words = new String[args.length];
-    for (int i = 0; i < args.length; i++) {
-      words[i] = args[i].toString();
-    }
+    String[] words = flat(args).map(Object::toString).toArray(String[]::new);
     int exitCode = Main.run(commandLine, words);
     return new CommandLineRun(exitCode, out.toString(), err.toString());
+  }
+
+  private static Stream<Object> flat(Object part) {
+    if (part instanceof Object[] parts) {
+      return Arrays.stream(parts).flatMap(CommandLineRun::flat);
+    }
+    return part instanceof Collection<?> parts
+        ? parts.stream().flatMap(CommandLineRun::flat)
+        : Stream.of(part);
+  }
+
+  /** Checks that it succeeded. */
+  public CommandLineRun succeeds() {
+    assertThat(exitCode).as(err).isZero();
+    return this;
+  }
+
+  /** Checks that it failed, and said why. */
+  public CommandLineRun fails(int code, String... messages) {
+    assertThat(exitCode).as(err).isEqualTo(code);
+    List.of(messages).forEach(message -> assertThat(err).contains(message));
+    return this;
+  }
+
+  /** Checks that it failed with one line that begins with a place, and says what to do. */
+  void failsAt(Object place, String... messages) {
+    fails(1, messages);
+    assertThat(err).startsWith("gpchain: " + place + ": ").contains("; ").hasLineCount(1);
+    assertThat(out).isEmpty();
+  }
+
+  /** The object that it printed. */
+  JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(succeeds().out);
   }
 }

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,25 +64,19 @@ class CompareCommandTest {
   }
 
   private static CommandLineRun compare(Object... args) {
-    List<Object> all = new ArrayList<>(List.of("compare", "--resamples", 1000));
-    all.addAll(Arrays.asList(args));
-    return CommandLineRun.line(all.toArray());
-  }
-
-  private static JsonNode json(CommandLineRun run) throws IOException {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return new ObjectMapper().readTree(run.out());
+    return CommandLineRun.line("compare --resamples 1000", args);
   }
 
   @Test
   void figuresAreThoseOfEvaluate() throws IOException {
     JsonNode figures =
-        json(compare("--model", good, "--against", bad, "--test", test, "--json"))
+        compare("--model", good, "--against", bad, "--test", test, "--json")
+            .json()
             .at("/texts/0/figures");
     for (String side : List.of("first", "second")) {
       Path model = side.equals("first") ? good : bad;
       JsonNode evaluated =
-          json(CommandLineRun.line("evaluate --model", model, "--test", test, "--json"));
+          CommandLineRun.line("evaluate --model", model, "--test", test, "--json").json();
       for (String key : List.of("f1", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(figures.path(key).path(side).asDouble())
             .as(key)
@@ -103,7 +94,7 @@ class CompareCommandTest {
 
   @Test
   void theSameModelIsATie() throws IOException {
-    JsonNode json = json(compare("--model", good, "--against", good, "--test", test, "--json"));
+    JsonNode json = compare("--model", good, "--against", good, "--test", test, "--json").json();
     assertThat(json.path("first").asText()).isEqualTo("first");
     assertThat(json.at("/texts/0/figures")).hasSize(6);
     for (JsonNode figure : json.at("/texts/0/figures")) {
@@ -115,9 +106,10 @@ class CompareCommandTest {
 
   @Test
   void severalTextsAreAlsoComparedAsOne() throws IOException {
-    CommandLineRun run = compare("--model", good, "--against", bad, "--test", test + "," + test);
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(
+            compare("--model", good, "--against", bad, "--test", test + "," + test)
+                .succeeds()
+                .out())
         .contains("test.txt: 2 sentences", "all: 4 sentences, 30 tokens", "good.gpchain", "F1 %")
         .contains("1000 resamples");
   }
@@ -126,7 +118,7 @@ class CompareCommandTest {
   void labelledFilesAreCompared() throws IOException {
     Path ours = file("ours.txt", OURS);
     Path theirs = file("theirs.txt", THEIRS);
-    JsonNode json = json(compare("--labelled", ours, "--against", theirs, "--json"));
+    JsonNode json = compare("--labelled", ours, "--against", theirs, "--json").json();
     JsonNode figures = json.at("/texts/0/figures");
     assertThat(figures).hasSize(2);
     // Four gold segments; ours: three, all right; theirs: three, two of them right.
@@ -135,13 +127,13 @@ class CompareCommandTest {
     assertThat(figures.at("/tokenError/first").asDouble()).isEqualTo(0.2);
     assertThat(figures.at("/tokenError/second").asDouble()).isEqualTo(0.6);
     JsonNode named =
-        json(
-            compare(
+        compare(
                 "--labelled",
                 ours,
                 "--against",
                 theirs,
-                "--columns word,pos,label,predicted --json"));
+                "--columns word,pos,label,predicted --json")
+            .json();
     assertThat(named).isEqualTo(json);
   }
 
@@ -150,9 +142,7 @@ class CompareCommandTest {
     Path ours = file("ours.txt", OURS);
     Path theirs = file("theirs.txt", THEIRS);
     Path differences = directory.resolve("differences.txt");
-    CommandLineRun run =
-        compare("--labelled", ours, "--against", theirs, "--differences", differences);
-    assertThat(run.out())
+    assertThat(compare("--labelled", ours, "--against", theirs, "--differences", differences).out())
         .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
     assertThat(differences)
         .hasContent(
@@ -164,7 +154,8 @@ class CompareCommandTest {
 
             """);
     JsonNode tokens =
-        json(compare("--labelled", ours, "--against", ours, "--json"))
+        compare("--labelled", ours, "--against", ours, "--json")
+            .json()
             .at("/texts/0/rightSentences");
     assertThat(tokens.path("p").asDouble()).isEqualTo(1);
   }
@@ -175,7 +166,7 @@ class CompareCommandTest {
     Path ours = file("ours.txt", "a x NN NN\nb x VB VB\nc x O O\n\n");
     Path theirs = file("theirs.txt", "a x NN VB\nb x VB O\nc x O O\n\n");
     JsonNode figures =
-        json(compare("--labelled", ours, "--against", theirs, "--json")).at("/texts/0/figures");
+        compare("--labelled", ours, "--against", theirs, "--json").json().at("/texts/0/figures");
     assertThat(figures.at("/f1/first").asDouble()).isEqualTo(1);
     assertThat(figures.at("/f1/second").asDouble()).isZero();
     assertThat(figures.at("/tokenError/second").asDouble()).isCloseTo(2.0 / 3, within(1e-12));
@@ -185,7 +176,7 @@ class CompareCommandTest {
   void whatTagWritesCanBeCompared() throws IOException {
     Path out = directory.resolve("tagged.txt");
     CommandLineRun.line("tag --model", good, "--input", test, "--output", out);
-    JsonNode json = json(compare("--labelled", out, "--against", out, "--json"));
+    JsonNode json = compare("--labelled", out, "--against", out, "--json").json();
     assertThat(json.at("/texts/0/figures/f1/first").asDouble()).isEqualTo(1);
   }
 
@@ -238,28 +229,30 @@ class CompareCommandTest {
         "--model m --test t --resamples 10"
       })
   void wrongUse(String arguments) throws IOException {
-    List<Object> all = new ArrayList<>(List.of("compare", "--against", good));
-    all.addAll(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")));
-    CommandLineRun run = CommandLineRun.line(all.toArray());
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    CommandLineRun run =
+        CommandLineRun.line(
+                "compare --against",
+                good,
+                arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
+            .fails(2);
     assertThat(run.out()).isEmpty();
   }
 
   @Test
   void unknownLabelsAreNamedByLine() throws IOException {
     Path strange = file("strange.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN B-XP"));
-    CommandLineRun run = compare("--model", good, "--against", bad, "--test", strange);
-    assertThat(run.err()).startsWith("gpchain: " + strange + ":14: a model does not know");
+    assertThat(compare("--model", good, "--against", bad, "--test", strange).err())
+        .startsWith("gpchain: " + strange + ":14: a model does not know");
     JsonNode counted =
-        json(
-            compare(
+        compare(
                 "--model",
                 good,
                 "--against",
                 bad,
                 "--test",
                 strange,
-                "--unknown-labels count --json"));
+                "--unknown-labels count --json")
+            .json();
     assertThat(counted.at("/texts/0/figures/f1/first").asDouble()).isLessThan(1);
   }
 

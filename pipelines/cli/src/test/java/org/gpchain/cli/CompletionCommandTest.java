@@ -71,16 +71,13 @@ class CompletionCommandTest {
 
   @Test
   void theScriptServesZshToo() {
-    CommandLineRun run = CommandLineRun.line("completion zsh");
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("bashcompinit", "complete -F _complete_gpchain");
+    assertThat(CommandLineRun.line("completion zsh").succeeds().out())
+        .contains("bashcompinit", "complete -F _complete_gpchain");
   }
 
   @Test
   void otherShellsAreRefused() {
-    CommandLineRun run = CommandLineRun.line("completion tcsh");
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("[bash, zsh]", "'tcsh'");
+    CommandLineRun.line("completion tcsh").fails(2, "[bash, zsh]", "'tcsh'");
   }
 
   @Test

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,14 +21,7 @@ class CrossvalCommandTest {
   }
 
   private static CommandLineRun crossval(Object... args) {
-    List<Object> all = new ArrayList<>(List.of("crossval", "--task", "ne", "--kernel-rounds", 2));
-    all.addAll(Arrays.asList(args));
-    return CommandLineRun.line(all.toArray());
-  }
-
-  private static JsonNode json(CommandLineRun run) throws IOException {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return new ObjectMapper().readTree(run.out());
+    return CommandLineRun.line("crossval --task ne --kernel-rounds 2", args);
   }
 
   /** Each fold is what train and evaluate make of the same sentences. */
@@ -40,7 +30,7 @@ class CrossvalCommandTest {
     String[] parts = {Corpora.NAMES, Corpora.NAMES.replace("Bo ", "Eva ")};
     Path corpus =
         file("names.txt", "-DOCSTART- -X- O\n\n" + parts[0] + "-DOCSTART- -X- O\n\n" + parts[1]);
-    JsonNode json = json(crossval("--train", corpus, "--folds 2 --json"));
+    JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
     assertThat(json.path("documents").asInt()).isEqualTo(2);
     assertThat(json.path("folds")).hasSize(2);
     for (int fold = 0; fold < 2; fold++) {
@@ -53,7 +43,7 @@ class CrossvalCommandTest {
                   .exitCode())
           .isZero();
       JsonNode evaluated =
-          json(CommandLineRun.line("evaluate --model", model, "--test", test, "--json"));
+          CommandLineRun.line("evaluate --model", model, "--test", test, "--json").json();
       for (String key : List.of("f1", "precision", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(json.at("/folds/" + fold).path(key).asDouble())
             .as(key)
@@ -72,19 +62,18 @@ class CrossvalCommandTest {
   void predictionsAreOfTheWholeCorpusInItsOrder() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + Corpora.NAMES);
     Path predictions = directory.resolve("held-out.txt");
-    CommandLineRun run = crossval("--train", corpus, "--folds 2 --predictions", predictions);
-    assertThat(run.out())
+    assertThat(crossval("--train", corpus, "--folds 2 --predictions", predictions).out())
         .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
     List<String> words =
         Files.readAllLines(predictions).stream().map(line -> line.split("\t", -1)[0]).toList();
     assertThat(words)
         .isEqualTo(
             Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
-    JsonNode json = json(crossval("--train", corpus, "--folds 2 --json"));
+    JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
     CommandLineRun compared =
         CommandLineRun.line(
             "compare --resamples 1000 --labelled", predictions, "--against", predictions, "--json");
-    assertThat(json(compared).at("/texts/0/figures/f1/first").asDouble())
+    assertThat(compared.json().at("/texts/0/figures/f1/first").asDouble())
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
   }
 
@@ -93,7 +82,7 @@ class CrossvalCommandTest {
   void labelsThatAModelHasNotSeen() throws IOException {
     Path corpus =
         file("names.txt", Corpora.NAMES + "Pavel NNP B-RARE\ncame VBD O\n\n" + Corpora.NAMES);
-    JsonNode json = json(crossval("--train", corpus, "--folds 5 --json"));
+    JsonNode json = crossval("--train", corpus, "--folds 5 --json").json();
     assertThat(json.path("folds")).hasSize(5);
   }
 
@@ -119,8 +108,6 @@ class CrossvalCommandTest {
   @ValueSource(strings = {"--folds 1", "--folds x", "--beta 0", "--kernel rbf"})
   void wrongUse(String arguments) throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES);
-    List<Object> all = new ArrayList<>(List.of("--train", corpus));
-    all.addAll(List.of(arguments.split(" ", -1)));
-    assertThat(crossval(all.toArray()).exitCode()).isEqualTo(2);
+    assertThat(crossval("--train", corpus, arguments.split(" ", -1)).exitCode()).isEqualTo(2);
   }
 }

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
@@ -61,26 +57,14 @@ class DocumentCorporaTest {
 
   /** Trains with few steps on one thread, and these options. */
   private CommandLineRun train(Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--kernel-rounds", 0));
-    args.addAll(List.of("--model", model()));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line(
+        "train --threads 1 --iterations 5 --kernel-rounds 0 --model", model(), more);
   }
 
   /** The model but for the record of the run, which has its duration. */
   private Map<String, String> trained(Object... options) throws IOException {
-    CommandLineRun run = train(options);
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    Map<String, String> entries = new LinkedHashMap<>();
-    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model()))) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        if (!entry.getName().equals("run.json")) {
-          entries.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
-        }
-      }
-    }
-    return entries;
+    train(options).succeeds();
+    return DocumentCorpus.entries(model());
   }
 
   @ParameterizedTest
@@ -92,32 +76,21 @@ class DocumentCorporaTest {
   void everyDoorGivesTheIdenticalModel(String task, String names, String scheme)
       throws IOException {
     List<Object> common = List.of("--task", task, "--scheme", scheme, "--train");
-    Map<String, String> expected = trained(with(common, columns, "--columns", names));
+    Map<String, String> expected = trained(common, columns, "--columns", names);
     assertThat(expected.get("manifest.json")).contains(scheme);
-    assertThat(trained(with(common, xmi, "--format xmi"))).isEqualTo(expected);
-    assertThat(trained(with(common, xmi + "/*.xmi", "--format xmi"))).isEqualTo(expected);
-    assertThat(trained(with(with(common, binary), binaryReader()))).isEqualTo(expected);
-    assertThat(trained(with(common, json, "--format json"))).isEqualTo(expected);
+    assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
+    assertThat(trained(common, xmi + "/*.xmi", "--format xmi")).isEqualTo(expected);
+    assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
+    assertThat(trained(common, json, "--format json")).isEqualTo(expected);
     assertThat(
             trained(
-                with(
-                    common,
-                    xmi,
-                    "--reader",
-                    XmiReader.class.getName(),
-                    "--reader-param patterns=[+]*.xmi --type-system",
-                    xmi.resolve("TypeSystem.xml"))))
+                common,
+                xmi,
+                "--reader",
+                XmiReader.class.getName(),
+                "--reader-param patterns=[+]*.xmi --type-system",
+                xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
-  }
-
-  private static Object[] with(Object[] common, Object[] more) {
-    return with(List.of(common), more);
-  }
-
-  private static Object[] with(List<Object> common, Object... more) {
-    List<Object> all = new ArrayList<>(common);
-    all.addAll(List.of(more));
-    return all.toArray();
   }
 
   @Test
@@ -133,9 +106,9 @@ class DocumentCorporaTest {
             "--train");
     Map<String, String> expected =
         trained("--task ne --train", columns, "--columns word,pos,_,label");
-    assertThat(trained(with(common, xmi, "--format xmi"))).isEqualTo(expected);
-    assertThat(trained(with(with(common, binary), binaryReader()))).isEqualTo(expected);
-    assertThat(trained(with(common, json, "--format json"))).isEqualTo(expected);
+    assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
+    assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
+    assertThat(trained(common, json, "--format json")).isEqualTo(expected);
     trained(
         "--task ne --annotation-type",
         DocumentCorpus.PLACE,
@@ -152,16 +125,14 @@ class DocumentCorporaTest {
     Path untyped = directory.resolve("untyped");
     new DocumentCorpus().write(BinaryCasWriter.class, untyped, BinaryCasWriter.PARAM_FORMAT, form);
     List<Object> common = List.of("--task", "ne", "--train", untyped, "--reader-param");
-    CommandLineRun typed =
-        train(
-            with(
-                common,
-                "patterns=*.bin",
-                "--reader",
-                BinaryCasReader.class.getName(),
-                "--type-system",
-                xmi.resolve("TypeSystem.xml")));
-    assertThat(typed.exitCode()).as(typed.err()).isZero();
+    train(
+            common,
+            "patterns=*.bin",
+            "--reader",
+            BinaryCasReader.class.getName(),
+            "--type-system",
+            xmi.resolve("TypeSystem.xml"))
+        .succeeds();
   }
 
   private Object[] binaryReader() {
@@ -187,15 +158,14 @@ class DocumentCorporaTest {
     Path template = Files.writeString(directory.resolve("t"), "U:%x[0,word]\nB\n");
     List<Object> common =
         List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
-    Map<String, String> expected = trained(with(common, columns, "--columns word,label,_,_"));
+    Map<String, String> expected = trained(common, columns, "--columns word,label,_,_");
     assertThat(
             trained(
-                with(
-                    common,
-                    xmi,
-                    "--format xmi --annotation-type",
-                    POS,
-                    "--annotation-feature PosValue")))
+                common,
+                xmi,
+                "--format xmi --annotation-type",
+                POS,
+                "--annotation-feature PosValue"))
         .isEqualTo(expected);
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
         .isEqualTo(TagScheme.TOKEN);
@@ -212,36 +182,29 @@ class DocumentCorporaTest {
   }
 
   private String evaluate(Object test, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("evaluate", "--json", "--model", model(), "--test", test));
-    args.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.line(args.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run =
+        CommandLineRun.line("evaluate --json --model", model(), "--test", test, more).succeeds();
     return run.out().replaceAll("\"(tokensPerSecond|trainSeconds)\" : [^,]*,", "");
   }
 
   @Test
   void theNextCommandReadsTheSameWay() {
-    CommandLineRun run = train("--task ne --subtypes-as-labels --format xmi --train", xmi);
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("--test FILE --format xmi --subtypes-as-labels");
+    assertThat(train("--task ne --subtypes-as-labels --format xmi --train", xmi).succeeds().out())
+        .contains("--test FILE --format xmi --subtypes-as-labels");
   }
 
   @Test
   void limitAndHeldOutDocuments() throws IOException {
     CommandLineRun run =
-        train("--task ne --limit 13 --format xmi --train", xmi, "--dev", xmi.resolve("doc-2.xmi"));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+        train("--task ne --limit 13 --format xmi --train", xmi, "--dev", xmi.resolve("doc-2.xmi"))
+            .succeeds();
     assertThat(run.out()).contains("from 13 sentences");
   }
 
   /** The run failed with one line that has these parts, and left no model. */
   private void assertFailure(int exitCode, CommandLineRun run, Object... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
-    for (Object part : parts) {
-      assertThat(run.err()).contains(part.toString());
-    }
-    assertThat(run.err().lines()).hasSize(1);
+    run.fails(exitCode, Stream.of(parts).map(Object::toString).toArray(String[]::new));
+    assertThat(run.err()).hasLineCount(1);
     assertThat(model()).doesNotExist();
   }
 
@@ -265,7 +228,7 @@ class DocumentCorporaTest {
   }
 
   private CommandLineRun trainNames(Path input, String format, Object... more) {
-    return train(with(List.of("--task", "ne", "--train", input, "--format", format), more));
+    return train(List.of("--task", "ne", "--train", input, "--format", format), more);
   }
 
   @Test
@@ -337,25 +300,22 @@ class DocumentCorporaTest {
     List<Object> common = List.of("--task", "ne", "--train", texts, "--reader", reader);
     assertFailure(
         1,
-        train(with(common, "--reader-param patterns=*.txt")),
+        train(common, "--reader-param patterns=*.txt"),
         texts,
         "a.txt",
         "has no tokens",
         "segmenter");
     assertFailure(
         1,
-        train(with(common, "--reader-param patterns=*.md")),
+        train(common, "--reader-param patterns=*.md"),
         texts,
         "there is no sentence in these documents");
     assertFailure(
-        1,
-        train(with(common, "--reader-param patterns=*.doc")),
-        texts,
-        "the reader finds no documents");
+        1, train(common, "--reader-param patterns=*.doc"), texts, "the reader finds no documents");
   }
 
   private CommandLineRun trainWith(String reader, Object... more) {
-    return train(with(List.of("--task", "ne", "--train", xmi, "--reader", reader), more));
+    return train(List.of("--task", "ne", "--train", xmi, "--reader", reader), more);
   }
 
   @ParameterizedTest
@@ -371,7 +331,6 @@ class DocumentCorporaTest {
         "--task ne --scheme BILOU"
       })
   void wrongUseExitsWith2(String options) {
-    assertFailure(
-        2, train(with(List.of("--train", xmi), (Object[]) options.split(" ", -1))), "--help");
+    assertFailure(2, train(List.of("--train", xmi), (Object[]) options.split(" ", -1)), "--help");
   }
 }

@@ -14,7 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngine;
@@ -164,5 +168,18 @@ final class DocumentCorpus {
 
   private static int end(List<int[]> offsets, Span span) {
     return offsets.get(span.end() - 1)[1];
+  }
+
+  /** A model file but for the record of the run, which has its duration. */
+  static Map<String, String> entries(Path model) throws IOException {
+    Map<String, String> entries = new LinkedHashMap<>();
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (!entry.getName().equals("run.json")) {
+          entries.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return entries;
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +11,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -50,28 +48,12 @@ class EvaluateCommandTest {
   }
 
   private static CommandLineRun evaluate(Path model, Path test, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
-    args.addAll(Arrays.asList(more));
-    return CommandLineRun.line(args.toArray());
-  }
-
-  private static JsonNode json(CommandLineRun run) throws IOException {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return new ObjectMapper().readTree(run.out());
-  }
-
-  private static void assertFailure(CommandLineRun run, String place, String... parts) {
-    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(1);
+    return CommandLineRun.line("evaluate --model", model, "--test", test, more);
   }
 
   @Test
   void printsATable() throws IOException {
-    CommandLineRun run = evaluate(chunkModel, file("test.txt", Corpora.CHUNKS));
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = evaluate(chunkModel, file("test.txt", Corpora.CHUNKS)).succeeds();
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("sentences    2", "tokens       15", "F1           100.00 %", "tokens/s", "NP");
@@ -89,7 +71,7 @@ class EvaluateCommandTest {
     assertThat(page).content().contains("chunk.gpchain on test.txt", "Decoding: segments.");
     CommandLineRun again =
         evaluate(sampleModel, test, "--report", report, "--json --samples 2 --residual");
-    assertThat(json(again).path("tokens").asInt()).isEqualTo(15);
+    assertThat(again.json().path("tokens").asInt()).isEqualTo(15);
     assertThat(page).content().contains("averaged over 2 samples of the posterior with residual");
   }
 
@@ -97,22 +79,20 @@ class EvaluateCommandTest {
   void aReportThatCannotBeWrittenIsFoundBeforehand() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     Path model = directory.resolve("missing.gpchain");
-    assertFailure(
-        evaluate(model, test, "--report", test), test.toString(), "this is not a directory");
+    evaluate(model, test, "--report", test).failsAt(test, "this is not a directory");
     CommandLineRun below = evaluate(model, test, "--report", test.resolve("report"));
     assertThat(below.err()).contains("test.txt").doesNotContain("missing.gpchain");
     assertThat(below.exitCode()).isEqualTo(1);
-    CommandLineRun negative = evaluate(model, test, "--report-errors -1");
-    assertThat(negative.exitCode()).isEqualTo(2);
-    assertThat(negative.err()).contains("--report-errors must be at least 0, was -1");
+    evaluate(model, test, "--report-errors -1")
+        .fails(2, "--report-errors must be at least 0, was -1");
   }
 
   @Test
   void saysWhyAPromiseIsRefused() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    CommandLineRun run = evaluate(chunkModel, test, "--max-error 0.05");
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("chunk.gpchain", "promise").hasLineCount(1);
+    assertThat(evaluate(chunkModel, test, "--max-error 0.05").fails(1).err())
+        .contains("chunk.gpchain", "promise")
+        .hasLineCount(1);
 
     assertThat(evaluate(chunkModel, test, "--confidence 0.9").err()).contains("--max-error");
     assertThat(evaluate(chunkModel, test, "--max-error 2").err()).contains("between 0 and 1");
@@ -124,7 +104,7 @@ class EvaluateCommandTest {
 
   @Test
   void printsJson() throws IOException {
-    JsonNode json = json(evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json"));
+    JsonNode json = evaluate(chunkModel, file("test.txt", Corpora.CHUNKS), "--json").json();
 
     assertThat(json.path("f1").asDouble()).isEqualTo(1);
     assertThat(json.path("trainSeconds").asDouble()).isPositive();
@@ -148,7 +128,7 @@ class EvaluateCommandTest {
             "--threads",
             threads);
 
-    assertThat(json(run).path("tokens").asInt()).isEqualTo(15);
+    assertThat(run.json().path("tokens").asInt()).isEqualTo(15);
   }
 
   /** Four of five a and two of five b are segments: who wants precision gets the a alone. */
@@ -159,17 +139,16 @@ class EvaluateCommandTest {
     Path model = directory.resolve("coins.gpchain");
     CommandLineRun.line("train --task chunk --train", coins, "--model", model);
 
-    assertThat(json(evaluate(model, coins, "--json --beta 0.1")).path("recall").asDouble())
+    assertThat(evaluate(model, coins, "--json --beta 0.1").json().path("recall").asDouble())
         .isEqualTo(4.0 / 6);
-    assertThat(json(evaluate(model, coins, "--json --beta 4")).path("recall").asDouble())
+    assertThat(evaluate(model, coins, "--json --beta 4").json().path("recall").asDouble())
         .isEqualTo(1);
   }
 
   @Test
   void recallNeedsHeldOutSegments() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    assertFailure(
-        evaluate(sampleModel, test, "--beta 2"), sampleModel.toString(), "no held-out segments");
+    evaluate(sampleModel, test, "--beta 2").failsAt(sampleModel, "no held-out segments");
     assertThat(evaluate(sampleModel, test, "--beta 2 --decoding viterbi").exitCode()).isZero();
   }
 
@@ -177,9 +156,9 @@ class EvaluateCommandTest {
   void residualVarianceMakesTheModelLessSure() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     double without =
-        json(evaluate(sampleModel, test, "--json --samples 50")).path("nll").asDouble();
+        evaluate(sampleModel, test, "--json --samples 50").json().path("nll").asDouble();
     double with =
-        json(evaluate(sampleModel, test, "--json --samples 50 --residual")).path("nll").asDouble();
+        evaluate(sampleModel, test, "--json --samples 50 --residual").json().path("nll").asDouble();
 
     assertThat(with).isNotCloseTo(without, within(1e-6));
   }
@@ -188,7 +167,7 @@ class EvaluateCommandTest {
   void limitsTheSentences() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
 
-    assertThat(json(evaluate(chunkModel, test, "--json --limit 1")).path("tokens").asInt())
+    assertThat(evaluate(chunkModel, test, "--json --limit 1").json().path("tokens").asInt())
         .isEqualTo(7);
   }
 
@@ -196,23 +175,20 @@ class EvaluateCommandTest {
   void aSentenceMayBeLong() throws IOException {
     Path test = file("long.txt", "the DT B-NP\ngull NN I-NP\n".repeat(2_500));
 
-    assertThat(json(evaluate(chunkModel, test, "--json")).path("tokens").asInt()).isEqualTo(5_000);
+    assertThat(evaluate(chunkModel, test, "--json").json().path("tokens").asInt()).isEqualTo(5_000);
   }
 
   @Test
   void anUnknownLabelIsNamedWithItsLine() throws IOException {
     Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
-    assertFailure(
-        evaluate(chunkModel, test),
-        test + ":4",
-        "the model does not know the label B-XYZ",
-        "--unknown-labels count");
+    evaluate(chunkModel, test)
+        .failsAt(test + ":4", "the model does not know the label B-XYZ", "--unknown-labels count");
   }
 
   @Test
   void unknownLabelsCanBeCounted() throws IOException {
     Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
-    JsonNode json = json(evaluate(chunkModel, test, "--json --unknown-labels count"));
+    JsonNode json = evaluate(chunkModel, test, "--json --unknown-labels count").json();
 
     assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
     assertThat(json.path("byType").path("XYZ").path("gold").asInt()).isEqualTo(1);
@@ -232,14 +208,10 @@ class EvaluateCommandTest {
         model,
         "--columns word,label");
 
-    assertFailure(
-        evaluate(chunkModel, segments, "--unknown-labels count"),
-        segments + ":4",
-        "the label '" + mark + "' says that this token is not annotated");
-    assertFailure(
-        evaluate(model, tokens, "--columns word,pos,label --unknown-labels count"),
-        tokens + ":4",
-        "the label '" + mark + "' says that this token is not annotated");
+    evaluate(chunkModel, segments, "--unknown-labels count")
+        .failsAt(segments + ":4", "the label '" + mark + "' says that this token is not annotated");
+    evaluate(model, tokens, "--columns word,pos,label --unknown-labels count")
+        .failsAt(tokens + ":4", "the label '" + mark + "' says that this token is not annotated");
   }
 
   /** A tagset may call a question mark what it is. */
@@ -250,7 +222,7 @@ class EvaluateCommandTest {
     CommandLineRun.line(
         "train --task pos --train", corpus, "--model", model, "--columns word,label");
 
-    JsonNode json = json(evaluate(model, corpus, "--columns word,label --json"));
+    JsonNode json = evaluate(model, corpus, "--columns word,label --json").json();
 
     assertThat(json.path("tokens").asInt()).isEqualTo(4);
   }
@@ -260,7 +232,7 @@ class EvaluateCommandTest {
     Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN I-NP\n");
     CommandLineRun run = evaluate(chunkModel, test, "--json");
 
-    assertThat(json(run).path("repairedLabels").asInt()).isEqualTo(1);
+    assertThat(run.json().path("repairedLabels").asInt()).isEqualTo(1);
     assertThat(run.err()).startsWith("gpchain: warning: " + test + ":3: 1 label breaks");
   }
 
@@ -274,8 +246,8 @@ class EvaluateCommandTest {
     Path iob2 = file("iob2.txt", Corpora.CHUNKS + "the DT B-NP\nold JJ B-NP\n");
     Path iob1 =
         file("iob1.txt", Corpora.CHUNKS.replace(" B-", " I-") + "the DT I-NP\nold JJ B-NP\n");
-    ObjectNode ofIob1 = (ObjectNode) json(evaluate(model, iob1, "--json"));
-    ObjectNode ofIob2 = (ObjectNode) json(evaluate(model, iob2, "--json"));
+    ObjectNode ofIob1 = (ObjectNode) evaluate(model, iob1, "--json").json();
+    ObjectNode ofIob2 = (ObjectNode) evaluate(model, iob2, "--json").json();
     List<String> speed = List.of("tokensPerSecond");
 
     assertThat(ofIob1.path("byType").path("NP").path("gold").asInt()).isEqualTo(7);
@@ -289,7 +261,7 @@ class EvaluateCommandTest {
   void aMisspeltLabelIsNamedAsItStands() throws IOException {
     Path test = file("test.txt", "the DT B-NP\nold JJ O\ntown NN b-NP\nof IN B-NP\n");
     CommandLineRun refused = evaluate(chunkModel, test);
-    JsonNode counted = json(evaluate(chunkModel, test, "--json --unknown-labels count"));
+    JsonNode counted = evaluate(chunkModel, test, "--json --unknown-labels count").json();
 
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err())
@@ -302,32 +274,29 @@ class EvaluateCommandTest {
   @Test
   void missingColumnsAreNamed() throws IOException {
     Path test = file("test.txt", "the B-NP\n");
-    assertFailure(
-        evaluate(chunkModel, test, "--columns word,label"), test + ":1", "'pos' is missing");
+    evaluate(chunkModel, test, "--columns word,label").failsAt(test + ":1", "'pos' is missing");
   }
 
   @Test
   void tagsOfAnotherTagsetAreReported() throws IOException {
     Path test = file("test.txt", "the DET B-NP\nold ADJ I-NP\ntown NOUN I-NP\n");
-    CommandLineRun run = evaluate(chunkModel, test);
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.err()).contains("100 % of the tokens", "never seen, such as DET");
+    assertThat(evaluate(chunkModel, test).succeeds().err())
+        .contains("100 % of the tokens", "never seen, such as DET");
   }
 
   @Test
   void badTestFiles() throws IOException {
     Path missing = directory.resolve("missing.txt");
-    assertFailure(evaluate(chunkModel, missing), missing.toString(), "there is no such file");
+    evaluate(chunkModel, missing).failsAt(missing, "there is no such file");
     Path empty = file("empty.txt", "\n");
-    assertFailure(evaluate(chunkModel, empty), empty.toString(), "there is no sentence");
+    evaluate(chunkModel, empty).failsAt(empty, "there is no sentence");
     Path noLabels = file("nolabels.txt", "a DT\nb NN\n");
-    assertFailure(evaluate(chunkModel, noLabels), noLabels + ":1", "this file has no labels");
+    evaluate(chunkModel, noLabels).failsAt(noLabels + ":1", "this file has no labels");
     Path columns = file("columns.txt", "a DT B-NP\nb NN\n");
-    assertFailure(evaluate(chunkModel, columns), columns + ":2", "2 columns, line 1 has 3");
+    evaluate(chunkModel, columns).failsAt(columns + ":2", "2 columns, line 1 has 3");
     Path latin1 = directory.resolve("latin1.txt");
     Files.write(latin1, "a DT B-NP\né NN O\n".getBytes(StandardCharsets.ISO_8859_1));
-    assertFailure(evaluate(chunkModel, latin1), latin1 + ":2", "not UTF-8");
+    evaluate(chunkModel, latin1).failsAt(latin1 + ":2", "not UTF-8");
   }
 
   /** The model with another format version in its manifest. */
@@ -356,9 +325,9 @@ class EvaluateCommandTest {
   void modelsOfOtherVersions() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
     Path tooNew = ofVersion(999);
-    assertFailure(evaluate(tooNew, test), tooNew.toString(), "version 999", "use a newer GPChain");
+    evaluate(tooNew, test).failsAt(tooNew, "version 999", "use a newer GPChain");
     Path tooOld = ofVersion(0);
-    assertFailure(evaluate(tooOld, test), tooOld.toString(), "version 0", "train it again");
+    evaluate(tooOld, test).failsAt(tooOld, "version 0", "train it again");
   }
 
   @Test
@@ -368,20 +337,17 @@ class EvaluateCommandTest {
     for (int length : new int[] {0, 10, whole.length / 4, whole.length / 2}) {
       Path cut = directory.resolve("cut.gpchain");
       Files.write(cut, Arrays.copyOf(whole, length));
-      assertFailure(evaluate(cut, test), cut.toString(), "damaged or is not a GPChain model");
+      evaluate(cut, test).failsAt(cut, "damaged or is not a GPChain model");
     }
-    assertFailure(evaluate(test, test), test.toString(), "is not a GPChain model");
+    evaluate(test, test).failsAt(test, "is not a GPChain model");
     Path missing = directory.resolve("missing.gpchain");
-    assertFailure(evaluate(missing, test), missing.toString(), "there is no such file");
+    evaluate(missing, test).failsAt(missing, "there is no such file");
   }
 
   @Test
   void samplesNeedACovariance() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    assertFailure(
-        evaluate(chunkModel, test, "--samples 3"),
-        chunkModel.toString(),
-        "no posterior covariance");
+    evaluate(chunkModel, test, "--samples 3").failsAt(chunkModel, "no posterior covariance");
   }
 
   @ParameterizedTest
@@ -396,12 +362,6 @@ class EvaluateCommandTest {
   })
   void wrongUseExitsWith2(String option, String value, String message) throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    CommandLineRun run =
-        value == null
-            ? evaluate(chunkModel, test, option)
-            : evaluate(chunkModel, test, option, value);
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains(message);
+    evaluate(chunkModel, test, option, value == null ? List.of() : value).fails(2, message);
   }
 }

@@ -16,8 +16,8 @@ class HelpPagesTest {
   private static final int MOST = 16;
 
   private static String help(String command, String option) {
-    CommandLineRun run = CommandLineRun.line((Object[]) (command + " " + option).split(" "));
-    assertThat(run.exitCode()).isZero();
+    CommandLineRun run =
+        CommandLineRun.line((Object[]) (command + " " + option).split(" ")).succeeds();
     return run.out();
   }
 

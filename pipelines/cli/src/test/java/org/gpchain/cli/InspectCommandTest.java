@@ -25,12 +25,7 @@ class InspectCommandTest {
   }
 
   private static JsonNode json(Object... more) throws IOException {
-    Object[] all = new Object[more.length + 4];
-    System.arraycopy(new Object[] {"inspect", "--model", model, "--json"}, 0, all, 0, 4);
-    System.arraycopy(more, 0, all, 4, more.length);
-    CommandLineRun run = CommandLineRun.line(all);
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return new ObjectMapper().readTree(run.out());
+    return CommandLineRun.line("inspect --json --model", model, more).json();
   }
 
   @Test
@@ -80,8 +75,7 @@ class InspectCommandTest {
 
   @Test
   void textHasAllOfIt() {
-    CommandLineRun run = CommandLineRun.line("inspect --model", model, "--features 2");
-    assertThat(run.out())
+    assertThat(CommandLineRun.line("inspect --model", model, "--features 2").out())
         .contains("license      not stated beside the file")
         .contains("labels       5 (IOB2): ")
         .contains("trained on   2 sentences, 8 tokens")

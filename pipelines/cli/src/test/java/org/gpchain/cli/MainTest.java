@@ -21,10 +21,7 @@ import picocli.CommandLine;
 class MainTest {
   @Test
   void helpNamesAllCommands() {
-    CommandLineRun run = CommandLineRun.of("--help");
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out())
+    assertThat(CommandLineRun.of("--help").succeeds().out())
         .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
         .contains("GPCHAIN_JAVA_OPTS");
   }
@@ -32,42 +29,31 @@ class MainTest {
   @ParameterizedTest
   @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
   void everyCommandHasHelp(String command) {
-    CommandLineRun run = CommandLineRun.of(command, "--help");
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).startsWith("Usage: gpchain " + command);
+    assertThat(CommandLineRun.of(command, "--help").succeeds().out())
+        .startsWith("Usage: gpchain " + command);
   }
 
   @Test
   void versionIsThatOfTheBuild() {
-    CommandLineRun run = CommandLineRun.of("--version");
-
-    assertThat(run.exitCode()).isZero();
+    CommandLineRun run = CommandLineRun.of("--version").succeeds();
     assertThat(run.out().strip()).matches("gpchain \\d+\\.\\d+.*");
   }
 
   @Test
   void noCommandIsWrongUse() {
-    CommandLineRun run = CommandLineRun.of();
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("'gpchain --help' explains it");
+    CommandLineRun.of().fails(2, "'gpchain --help' explains it");
   }
 
   @Test
   void aMisspeltCommandGetsASuggestion() {
-    CommandLineRun run = CommandLineRun.of("evalute");
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("evaluate");
+    CommandLineRun.of("evalute").fails(2, "evaluate");
   }
 
   @Test
   void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
-    CommandLineRun run = CommandLineRun.of("annotate", "--modle", "x", "--input", "y");
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("'--modle'", "--model").doesNotContain("Missing");
+    assertThat(CommandLineRun.of("annotate", "--modle", "x", "--input", "y").fails(2).err())
+        .contains("'--modle'", "--model")
+        .doesNotContain("Missing");
     assertThat(CommandLineRun.of("annotate", "--input", "y").err())
         .contains("Missing required options", "--model");
   }
@@ -82,8 +68,7 @@ class MainTest {
   @Test
   void helpKnowsWhatItDoesNotKnow() {
     assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
-    CommandLineRun run = CommandLineRun.of("help", "nothing");
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandLineRun run = CommandLineRun.of("help", "nothing").fails(2);
     assertThat(run.err()).contains("'nothing'; 'gpchain --help' explains it");
   }
 
@@ -127,8 +112,8 @@ class MainTest {
   /** With zero in it a name is invalid everywhere, as one with an accent is in the locale C. */
   @Test
   void namesOfFilesThatTheLocaleDoesNotKnowHaveACure() {
-    CommandLineRun run = CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test");
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandLineRun run =
+        CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test").fails(2);
     // Control characters of a name are not printed.
     assertThat(run.err()).contains("a b: this name", "LC_ALL=C.UTF-8").hasLineCount(1);
     assertThat(Failures.message(new InvalidPathException("a\0b", "Nul")))

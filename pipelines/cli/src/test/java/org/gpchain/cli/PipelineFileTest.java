@@ -34,11 +34,11 @@ class PipelineFileTest {
   void enginesBeforeAndAfterTheModels() throws IOException {
     CommandLineRun run =
         annotate(
-            "# the words",
-            "before " + Words.class.getName() + " mark=\"Ostrey today\"",
-            "",
-            "after " + Last.class.getName());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+                "# the words",
+                "before " + Words.class.getName() + " mark=\"Ostrey today\"",
+                "",
+                "after " + Last.class.getName())
+            .succeeds();
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
         .containsExactly("Dana_left_", "Ostrey_today", "");
   }
@@ -64,9 +64,9 @@ class PipelineFileTest {
   /** What fails in an engine is the document's failure. */
   @Test
   void enginesThatFail() throws IOException {
-    CommandLineRun run = annotate("after " + Failing.class.getName());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).hasLineCount(1).contains("a.txt: ");
+    assertThat(annotate("after " + Failing.class.getName()).fails(1).err())
+        .hasLineCount(1)
+        .contains("a.txt: ");
   }
 
   /** Cuts a text into two tokens, the second of which is a mark. */

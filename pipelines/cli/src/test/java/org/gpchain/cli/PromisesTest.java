@@ -47,8 +47,7 @@ class PromisesTest {
   }
 
   private static String answer(List<Object> command, Object... more) {
-    CommandLineRun run = run(command, more);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = run(command, more).succeeds();
     return run.out();
   }
 

@@ -16,10 +16,7 @@ class QuickstartCommandTest {
   @Test
   void goesTheWholeWay() throws IOException {
     Path output = directory.resolve("out");
-    CommandLineRun run = CommandLineRun.line("quickstart --output", output);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(CommandLineRun.line("quickstart --output", output).succeeds().out())
         .contains("Model of chunks", "Model of names", "F1", "gpchain train", "--columns word,pos");
     for (String lesson : List.of("chunks", "names")) {
       try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
@@ -29,22 +26,19 @@ class QuickstartCommandTest {
       }
     }
 
-    CommandLineRun evaluation =
-        CommandLineRun.line(
+    CommandLineRun.line(
             "evaluate --model",
             output.resolve("names.gpchain"),
             "--test",
             output.resolve("test.tsv"),
-            "--columns word,pos,_,label");
-    assertThat(evaluation.exitCode()).as(evaluation.err()).isZero();
+            "--columns word,pos,_,label")
+        .succeeds();
   }
 
   @Test
   void aFileInTheWayIsNamed() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "");
-    CommandLineRun run = CommandLineRun.line("quickstart --output", file);
-
-    assertThat(run.exitCode()).isEqualTo(1);
+    CommandLineRun run = CommandLineRun.line("quickstart --output", file).fails(1);
     assertThat(run.err().strip())
         .isEqualTo(
             "gpchain: " + file + ": this is not a directory; name another one with --output");

@@ -63,8 +63,8 @@ class QuietTest {
 
   @Test
   void errorsStay() {
-    CommandLineRun run = CommandLineRun.line("evaluate --quiet --model", model, "--test", corpus);
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).startsWith("gpchain: " + model + ": there is no such file");
+    assertThat(
+            CommandLineRun.line("evaluate --quiet --model", model, "--test", corpus).fails(1).err())
+        .startsWith("gpchain: " + model + ": there is no such file");
   }
 }

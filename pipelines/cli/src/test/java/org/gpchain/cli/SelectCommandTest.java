@@ -67,8 +67,7 @@ class SelectCommandTest {
 
   @Test
   void listsSentencesTheBestFirst() throws IOException {
-    CommandLineRun run = select("-");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = select("-").succeeds();
     assertThat(run.err())
         .contains("note: documents without sentences: 1")
         .contains("Chose 3 of 4 sentences; passed over, too much like a better one: 1.");
@@ -103,17 +102,14 @@ class SelectCommandTest {
     List<JsonNode> whole = lines(select("-", "--by", "entropy", "--per", "whole").out());
     assertThat(whole.get(0).get("why").asText())
         .endsWith(String.format(Locale.ROOT, "%.2f nats", whole.get(0).get("score").asDouble()));
-    CommandLineRun refused = select("-", "--by", "mutual-information");
-    assertThat(refused.exitCode()).isEqualTo(1);
-    assertThat(refused.err()).contains("no posterior covariance", "--inducing");
+    select("-", "--by", "mutual-information").fails(1, "no posterior covariance", "--inducing");
   }
 
   @Test
   void copiesDocumentsInTheirOrder() throws IOException {
     Path output = directory.resolve("next");
     CommandLineRun run =
-        select(output, "--unit", "document", "--to", "documents", "--max-similarity", 2);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+        select(output, "--unit", "document", "--to", "documents", "--max-similarity", 2).succeeds();
     assertThat(run.out()).isEqualTo("Chose 2 of 2 documents.\n");
     List<JsonNode> lines = lines(Files.readString(output.resolve("selection.jsonl")));
     assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line.has("sentence")).isFalse());
@@ -130,8 +126,7 @@ class SelectCommandTest {
   @Test
   void annotatesTheChosenDocuments() throws IOException {
     Path output = directory.resolve("next");
-    CommandLineRun run = select(output, "--to", "xmi");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = select(output, "--to", "xmi").succeeds();
     assertThat(lines(Files.readString(output.resolve("selection.jsonl")))).hasSize(3);
     assertThat(output.resolve("TypeSystem.xml")).content().contains("org.gpchain.type");
     List<Path> xmi;
@@ -140,13 +135,9 @@ class SelectCommandTest {
     }
     assertThat(xmi).isNotEmpty();
     Path again = directory.resolve("again");
-    CommandLineRun chain =
-        run(output, again, "--format", "xmi", "--to", "xmi", "--max-similarity", 2);
-    assertThat(chain.exitCode()).as(chain.err()).isZero();
+    run(output, again, "--format", "xmi", "--to", "xmi", "--max-similarity", 2).succeeds();
     assertThat(again.toFile().list()).hasSize(xmi.size() + 2);
-    CommandLineRun twice = select(output, "--to", "xmi");
-    assertThat(twice.exitCode()).isEqualTo(1);
-    assertThat(twice.err()).contains("this directory is not empty");
+    select(output, "--to", "xmi").fails(1, "this directory is not empty");
   }
 
   @Test
@@ -154,22 +145,18 @@ class SelectCommandTest {
     Path file = Files.writeString(directory.resolve("names.conll"), "Kalmora O\nlay O\n\n");
     Path output = directory.resolve("next");
     String reader = Conll2002Reader.class.getName();
-    CommandLineRun run = run(file, output, "--reader", reader, "--to", "xmi", "--unit", "document");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run =
+        run(file, output, "--reader", reader, "--to", "xmi", "--unit", "document").succeeds();
     assertThat(output.resolve("1-names.conll.xmi")).exists();
-    CommandLineRun copies =
-        run(file, directory.resolve("other"), "--reader", reader, "--to", "documents");
-    assertThat(copies.exitCode()).isEqualTo(2);
-    assertThat(copies.err()).contains("cannot be copied: choose --to xmi");
+    run(file, directory.resolve("other"), "--reader", reader, "--to", "documents")
+        .fails(2, "cannot be copied: choose --to xmi");
   }
 
   @Test
   void aListIsReplacedOnlyIfThatIsSaid() throws IOException {
     Path list = directory.resolve("list.jsonl");
     assertThat(select(list, "--count", 1).exitCode()).isZero();
-    CommandLineRun again = select(list);
-    assertThat(again.exitCode()).isEqualTo(1);
-    assertThat(again.err()).contains("this file is there already");
+    select(list).fails(1, "this file is there already");
     assertThat(list).content().hasLineCount(1);
     assertThat(select(list, "--overwrite").exitCode()).isZero();
     assertThat(list).content().hasLineCount(3);
@@ -177,13 +164,12 @@ class SelectCommandTest {
 
   @Test
   void refusesWhatItCannotUse() throws IOException {
-    assertWrongUse(select("-", "--count", 0), "--count and --samples must be at least 1");
-    assertWrongUse(select("-", "--max-similarity", 0), "--max-similarity must be above 0");
-    assertWrongUse(select("-", "--max-similarity", "NaN"), "--max-similarity must be above 0");
-    assertWrongUse(
-        select("-", "--by", "chance"),
-        "one of [entropy, sequence, f1, mutual-information] but was 'chance'");
-    assertWrongUse(select("-", "--to", "xmi"), "needs a directory");
+    select("-", "--count", 0).fails(2, "--count and --samples must be at least 1");
+    select("-", "--max-similarity", 0).fails(2, "--max-similarity must be above 0");
+    select("-", "--max-similarity", "NaN").fails(2, "--max-similarity must be above 0");
+    select("-", "--by", "chance")
+        .fails(2, "one of [entropy, sequence, f1, mutual-information] but was 'chance'");
+    select("-", "--to", "xmi").fails(2, "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
         .contains("give --input or --list");
     CommandLineRun nothing = run(directory.resolve("none"), "-");
@@ -191,21 +177,14 @@ class SelectCommandTest {
     assertThat(nothing.err()).contains("there is no such file or directory");
   }
 
-  private static void assertWrongUse(CommandLineRun run, String message) {
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains(message);
-  }
-
   @Test
   void tellsOfDocumentsThatCannotBeRead() throws IOException {
     Files.write(texts.resolve("broken.txt"), new byte[] {(byte) 0xC3, 0x28});
-    CommandLineRun run = select("-");
-    assertThat(run.exitCode()).isEqualTo(1);
+    CommandLineRun run = select("-").fails(1);
     assertThat(run.err()).contains("broken.txt: ", "; failed: 1.");
     assertThat(run.out()).hasLineCount(3);
-    CommandLineRun stopped = select(directory.resolve("list.jsonl"), "--max-failures", 0);
-    assertThat(stopped.exitCode()).isEqualTo(1);
-    assertThat(stopped.out()).contains("more documents failed than --max-failures allows");
+    assertThat(select(directory.resolve("list.jsonl"), "--max-failures", 0).fails(1).out())
+        .contains("more documents failed than --max-failures allows");
     assertThat(directory.resolve("list.jsonl")).doesNotExist();
   }
 
@@ -229,7 +208,7 @@ class SelectCommandTest {
               "documents",
               "--output",
               directory.resolve("next"));
-      assertWrongUse(run, "reads documents twice");
+      run.fails(2, "reads documents twice");
     } finally {
       System.setIn(before);
     }

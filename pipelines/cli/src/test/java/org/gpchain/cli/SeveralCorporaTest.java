@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.ModelLocation;
@@ -37,10 +35,7 @@ class SeveralCorporaTest {
   }
 
   private CommandLineRun train(Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--model", model));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line("train --threads 1 --iterations 5 --model", model, more);
   }
 
   private Model read() throws IOException {
@@ -49,100 +44,81 @@ class SeveralCorporaTest {
 
   @Test
   void learnsFromAllFilesUnderOneSetOfTypes() throws IOException {
-    CommandLineRun run = train("--task ne --train", names, "--train", others, "--label-map", map);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(
+            train("--task ne --train", names, "--train", others, "--label-map", map)
+                .succeeds()
+                .out())
         .contains("from 3 sentences (9 tokens)")
         .contains("--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
 
-    CommandLineRun evaluation =
-        CommandLineRun.line(
-            "evaluate --model", model, "--test", others, "--label-map", map, "--json");
-    assertThat(evaluation.exitCode()).as(evaluation.err()).isZero();
+    CommandLineRun.line("evaluate --model", model, "--test", others, "--label-map", map, "--json")
+        .succeeds();
   }
 
   @Test
   void theLimitHoldsForEachFile() {
-    CommandLineRun run = train("--task ne --train", others, "--train", others, "--limit 1");
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("from 2 sentences (8 tokens)");
+    assertThat(train("--task ne --train", others, "--train", others, "--limit 1").succeeds().out())
+        .contains("from 2 sentences (8 tokens)");
   }
 
   @Test
   void refusesOtherColumns() throws IOException {
     Path three = Files.writeString(directory.resolve("three.txt"), "Ada NNP B-PER\n");
-    CommandLineRun run = train("--task ne --train", names, "--train", three);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(three + ":1: ").contains("give both files the same columns");
+    train("--task ne --train", names, "--train", three)
+        .fails(1, three + ":1: ", "give both files the same columns");
   }
 
   @Test
   void refusesSegmentsBesideLabelsOfTokens() throws IOException {
     Path tags = Files.writeString(directory.resolve("tags.txt"), "The DET\ncat NOUN\n");
-    CommandLineRun run = train("--task ne --train", names, "--train", tags);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(tags + ":1: ").contains("TOKEN");
+    train("--task ne --train", names, "--train", tags).fails(1, tags + ":1: ", "TOKEN");
   }
 
   @Test
   void aTypeThatIsNotListedIsNamedWithItsLine() throws IOException {
     Files.writeString(map, "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\n");
-    CommandLineRun run = train("--task ne --train", names, "--train", others, "--label-map", map);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(others + ":4: the type Time is not listed in " + map);
+    train("--task ne --train", names, "--train", others, "--label-map", map)
+        .fails(1, others + ":4: the type Time is not listed in " + map);
   }
 
   @Test
   void tagsTakeThePlaceOfThoseInTheFile() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run = train("--task chunk --train", chunks, "--tag-pos");
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("--test FILE --tag-pos");
+    assertThat(train("--task chunk --train", chunks, "--tag-pos").succeeds().out())
+        .contains("--test FILE --tag-pos");
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ud");
   }
 
   @Test
   void tagsAreAddedWhereThereAreNone() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run = train("--task chunk --train", chunks, "--columns word,_,label --tag-pos");
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    train("--task chunk --train", chunks, "--columns word,_,label --tag-pos").succeeds();
     assertThat(read().posTagset().orElseThrow().tags()).contains("DET", "NOUN", "PUNCT");
   }
 
   @Test
   void thereMustBeWordsToTag() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    CommandLineRun run = train("--task chunk --train", chunks, "--columns form,_,label --tag-pos");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(chunks + ":1: ").contains("no column 'word'");
+    train("--task chunk --train", chunks, "--columns form,_,label --tag-pos")
+        .fails(1, chunks + ":1: ", "no column 'word'");
   }
 
   @Test
   void aModelCanMakeTheTags() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
     Path tagger = directory.resolve("tagger.gpchain");
-    CommandLineRun tags =
-        CommandLineRun.line(
+    CommandLineRun.line(
             "train --task pos --train",
             chunks,
             "--columns word,label,_ --model",
             tagger,
-            "--iterations 20 --kernel-rounds 0");
-    assertThat(tags.exitCode()).as(tags.err()).isZero();
+            "--iterations 20 --kernel-rounds 0")
+        .succeeds();
 
     CommandLineRun run =
-        train("--task chunk --train", chunks, "--tag-pos", tagger, "--jackknife-pos 2");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+        train("--task chunk --train", chunks, "--tag-pos", tagger, "--jackknife-pos 2").succeeds();
     assertThat(run.err()).contains("training, part 1/2: objective ");
     assertThat(run.out()).contains("--test FILE --tag-pos " + tagger);
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ptb");
@@ -152,20 +128,16 @@ class SeveralCorporaTest {
   void theJackknifeNeedsAModelAndTagsOfItsOwn() throws IOException {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
 
-    CommandLineRun none = train("--task chunk --train", chunks, "--jackknife-pos 2");
-    assertThat(none.exitCode()).isEqualTo(1);
-    assertThat(none.err()).contains("--jackknife-pos needs a tagger").contains("--tag-pos");
+    train("--task chunk --train", chunks, "--jackknife-pos 2")
+        .fails(1, "--jackknife-pos needs a tagger", "--tag-pos");
 
-    CommandLineRun openNlp = train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 2");
-    assertThat(openNlp.exitCode()).isEqualTo(1);
-    assertThat(openNlp.err()).contains("OpenNLP's tagger cannot be trained");
+    train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 2")
+        .fails(1, "OpenNLP's tagger cannot be trained");
 
-    CommandLineRun one = train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 1");
-    assertThat(one.exitCode()).isEqualTo(2);
-    assertThat(one.err()).contains("--jackknife-pos must be at least 2, was 1");
+    train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 1")
+        .fails(2, "--jackknife-pos must be at least 2, was 1");
 
-    CommandLineRun noModel = train("--task chunk --train", chunks, "--tag-pos ner-en");
-    assertThat(noModel.exitCode()).isEqualTo(1);
-    assertThat(noModel.err()).contains("not parts of speech from words").contains("--task pos");
+    train("--task chunk --train", chunks, "--tag-pos ner-en")
+        .fails(1, "not parts of speech from words", "--task pos");
   }
 }

@@ -9,16 +9,12 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.JCasFactory;
@@ -88,40 +84,22 @@ class SoftTagsTest {
   }
 
   private static CommandLineRun learn(Path model, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 5, "--kernel-rounds", 0));
-    args.addAll(List.of("--language", LANGUAGE, "--model", model));
-    if (!List.of(more).contains("--train")) {
-      args.addAll(List.of("--train", columns));
-    }
-    args.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(args.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run;
+    return CommandLineRun.line(
+            "train --threads 1 --iterations 5 --kernel-rounds 0 --language",
+            LANGUAGE,
+            "--model",
+            model,
+            List.of(more).contains("--train") ? List.of() : List.of("--train", columns),
+            more)
+        .succeeds();
   }
 
   private static CommandLineRun learnChunks(Path model, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("--task", "chunk", "--columns", "word,pos,label,_"));
-    args.addAll(List.of(more));
-    return learn(model, args.toArray());
+    return learn(model, "--task chunk --columns word,pos,label,_", more);
   }
 
   private static Model read(Path model) throws IOException {
     return ModelLocation.of(model).load();
-  }
-
-  /** A model file but for the record of the run, which has its duration. */
-  private static Map<String, String> entries(Path model) throws IOException {
-    Map<String, String> entries = new LinkedHashMap<>();
-    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model))) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        if (!entry.getName().equals("run.json")) {
-          entries.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
-        }
-      }
-    }
-    return entries;
   }
 
   /** The documents, tagged by the component, with the probabilities of tags. */
@@ -148,7 +126,7 @@ class SoftTagsTest {
   @Test
   void aModelSaysWhatItHasLearnedFrom() throws IOException {
     assertThat(read(soft).features().softColumns()).containsExactly("pos");
-    assertThat(entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
+    assertThat(DocumentCorpus.entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
 
     Path hard = directory.resolve("hard.gpchain");
     assertThat(learnChunks(hard, "--tag-pos", tagger).out())
@@ -156,7 +134,7 @@ class SoftTagsTest {
     assertThat(learnChunks(hard, "--tag-pos", tagger, "--best-pos").out())
         .doesNotContain("Parts of speech");
     assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
-    assertThat(entries(hard).get("manifest.json"))
+    assertThat(DocumentCorpus.entries(hard).get("manifest.json"))
         .contains("\"formatVersion\" : 5")
         .doesNotContain("softColumns");
     learnChunks(hard);
@@ -168,9 +146,7 @@ class SoftTagsTest {
   @Test
   void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
     Path covariance = directory.resolve("covariance.gpchain");
-    CommandLineRun run =
-        learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1);
-    assertThat(run.err())
+    assertThat(learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1).err())
         .contains("inducing points learn from one part of speech for each token")
         .contains("--best-pos");
     assertThat(read(covariance).features().softColumns()).isEmpty();
@@ -191,7 +167,7 @@ class SoftTagsTest {
 
   @Test
   void everyDoorGivesTheIdenticalModel() throws Exception {
-    Map<String, String> expected = entries(soft);
+    Map<String, String> expected = DocumentCorpus.entries(soft);
 
     Path xmi = directory.resolve("xmi");
     AnalysisEngine writer =
@@ -202,7 +178,7 @@ class SoftTagsTest {
     writer.collectionProcessComplete();
     Path fromDocuments = directory.resolve("documents.gpchain");
     learn(fromDocuments, "--task", "chunk", "--format", "xmi", "--train", xmi);
-    assertThat(entries(fromDocuments)).isEqualTo(expected);
+    assertThat(DocumentCorpus.entries(fromDocuments)).isEqualTo(expected);
 
     assertThat(component(tagged())).isEqualTo(expected);
     assertThat(
@@ -213,44 +189,40 @@ class SoftTagsTest {
     Path hard = directory.resolve("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
     assertThat(component(tagged(), GpSegmentTrainer.PARAM_BEST_POS, true))
-        .isEqualTo(entries(hard))
+        .isEqualTo(DocumentCorpus.entries(hard))
         .isNotEqualTo(expected);
   }
 
   /** The model that the trainer component learns. */
   private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
     Path model = directory.resolve("component.gpchain");
-    List<Object> parameters =
-        new ArrayList<>(
-            List.of(
-                GpSegmentTrainer.PARAM_TARGET_LOCATION,
-                model.toString(),
-                GpSegmentTrainer.PARAM_LANGUAGE,
-                LANGUAGE,
-                GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
-                0,
-                GpSegmentTrainer.PARAM_ITERATIONS,
-                5,
-                GpSegmentTrainer.PARAM_NUM_THREADS,
-                1));
-    parameters.addAll(List.of(more));
+    List<Object> parameters = new ArrayList<>(List.of(more));
+    parameters.addAll(
+        List.of(
+            GpSegmentTrainer.PARAM_TARGET_LOCATION,
+            model.toString(),
+            GpSegmentTrainer.PARAM_LANGUAGE,
+            LANGUAGE,
+            GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
+            0,
+            GpSegmentTrainer.PARAM_ITERATIONS,
+            5,
+            GpSegmentTrainer.PARAM_NUM_THREADS,
+            1));
     AnalysisEngine trainer = createEngine(GpChunkerTrainer.class, parameters.toArray());
     for (JCas document : documents) {
       trainer.process(document);
     }
     trainer.collectionProcessComplete();
-    return entries(model);
+    return DocumentCorpus.entries(model);
   }
 
-  /** The probabilities of the written labels, by the command line. */
+  /** The labels by the command line, or, with {@code --marginals}, their probabilities. */
   private List<String> byCommandLine(Path model, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("tag", "--model", model, "--input", columns, "--marginals"));
-    args.addAll(List.of("--columns", "word,pos,_,_"));
-    args.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(args.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run.out()
+    return CommandLineRun.line(
+            "tag --model", model, "--input", columns, "--columns word,pos,_,_", more)
+        .succeeds()
+        .out()
         .lines()
         .filter(line -> !line.isEmpty())
         .map(line -> line.substring(line.lastIndexOf('\t') + 1))
@@ -283,27 +255,15 @@ class SoftTagsTest {
     return probabilities;
   }
 
-  private List<String> labels(Path model, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", columns));
-    args.addAll(List.of("--columns", "word,pos,_,_"));
-    args.addAll(List.of(more));
-    return CommandLineRun.of(args.toArray())
-        .out()
-        .lines()
-        .filter(line -> !line.isEmpty())
-        .map(line -> line.substring(line.lastIndexOf('\t') + 1))
-        .toList();
-  }
-
   @Test
   void theCommandLineAndTheComponentsAgree() throws UIMAException {
-    List<String> expected = byCommandLine(soft, "--tag-pos", tagger);
-    List<String> labels = labels(soft, "--tag-pos", tagger);
+    List<String> expected = byCommandLine(soft, "--marginals --tag-pos", tagger);
+    List<String> labels = byCommandLine(soft, "--tag-pos", tagger);
     assertThat(byComponent(soft, tagged(), labels)).isEqualTo(expected);
 
-    List<String> single = byCommandLine(soft);
+    List<String> single = byCommandLine(soft, "--marginals");
     assertThat(single).isNotEqualTo(expected);
-    assertThat(byComponent(soft, corpus.documents(), labels(soft))).isEqualTo(single);
+    assertThat(byComponent(soft, corpus.documents(), byCommandLine(soft))).isEqualTo(single);
   }
 
   /** A model of single tags takes no notice of probabilities. */
@@ -311,23 +271,26 @@ class SoftTagsTest {
   void whatAModelHasNotLearnedItIsNotGiven() throws UIMAException {
     Path hard = directory.resolve("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
-    List<String> labels = labels(hard, "--tag-pos", tagger);
+    List<String> labels = byCommandLine(hard, "--tag-pos", tagger);
     assertThat(byComponent(hard, tagged(), labels))
-        .isEqualTo(byCommandLine(hard, "--tag-pos", tagger));
+        .isEqualTo(byCommandLine(hard, "--marginals --tag-pos", tagger));
   }
 
   @Test
   void evaluationGivesTheModelWhatItHasLearnedFrom() {
-    List<Object> args = new ArrayList<>(List.of("evaluate", "--model", soft, "--test", columns));
-    args.addAll(List.of("--columns", "word,pos,label,_", "--json", "--tag-pos", tagger));
-    String with = nll(CommandLineRun.of(args.toArray()));
-    args.subList(args.size() - 2, args.size()).clear();
-    assertThat(nll(CommandLineRun.of(args.toArray()))).isNotEqualTo(with);
+    Object evaluate =
+        List.of("evaluate --json --model", soft, "--test", columns, "--columns word,pos,label,_");
+    assertThat(nll(CommandLineRun.line(evaluate)))
+        .isNotEqualTo(nll(CommandLineRun.line(evaluate, "--tag-pos", tagger)));
   }
 
   private static String nll(CommandLineRun run) {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run.out().lines().filter(line -> line.contains("\"nll\"")).findFirst().orElseThrow();
+    return run.succeeds()
+        .out()
+        .lines()
+        .filter(line -> line.contains("\"nll\""))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The pipeline for texts tags first, and leaves no probabilities behind. */
@@ -340,22 +303,14 @@ class SoftTagsTest {
     }
     Files.write(input, words);
     Path output = directory.resolve("out");
-    CommandLineRun run =
-        CommandLineRun.of(
-            "annotate",
-            "--model",
+    CommandLineRun.line(
+            "annotate --to xmi --format column --columns word --model",
             soft,
             "--input",
             input,
-            "--format",
-            "column",
-            "--columns",
-            "word",
-            "--to",
-            "xmi",
             "--output",
-            output);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+            output)
+        .succeeds();
 
     List<String> expected = new ArrayList<>();
     List<JCas> documents = tagged();
@@ -405,20 +360,9 @@ class SoftTagsTest {
     }
     writer.collectionProcessComplete();
     Path output = directory.resolve("out");
-    CommandLineRun run =
-        CommandLineRun.of(
-            "annotate",
-            "--model",
-            soft,
-            "--input",
-            input,
-            "--format",
-            "xmi",
-            "--to",
-            "xmi",
-            "--output",
-            output);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun.line(
+            "annotate --to xmi --format xmi --model", soft, "--input", input, "--output", output)
+        .succeeds();
 
     List<String> written = new ArrayList<>();
     for (int number = 0; number < corpus.documents().size(); number++) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -63,16 +62,19 @@ class SparseTrainingTest {
   }
 
   private CommandLineRun train(Object... more) {
-    List<Object> args = new ArrayList<>(List.of("train", "--task", "ne", "--threads", 1));
-    args.addAll(List.of("--train", corpus, "--columns", "word,label", "--template", template));
-    args.addAll(List.of("--model", model, "--kernel-rounds", 2));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line(
+        "train --task ne --threads 1 --train",
+        corpus,
+        "--columns word,label --template",
+        template,
+        "--model",
+        model,
+        "--kernel-rounds 2",
+        more);
   }
 
   private Model trained(Object... more) throws IOException {
-    CommandLineRun run = train(more);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    train(more).succeeds();
     return ModelLocation.of(model).load(Contents.EVERYTHING);
   }
 
@@ -85,11 +87,10 @@ class SparseTrainingTest {
     Files.writeString(test, "Mira B-PER\nreached O\nOstrey B-LOC\n. O\n");
     for (List<Object> more :
         List.<List<Object>>of(List.of(), List.of("--samples", 8, "--residual"))) {
-      List<Object> args = new ArrayList<>(List.of("evaluate", "--model", model, "--test", test));
-      args.addAll(List.of("--columns", "word,label", "--json"));
-      args.addAll(more);
-      CommandLineRun evaluated = CommandLineRun.line(args.toArray());
-      assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
+      CommandLineRun evaluated =
+          CommandLineRun.line(
+                  "evaluate --model", model, "--test", test, "--columns word,label --json", more)
+              .succeeds();
       assertThat(evaluated.out()).contains("\"f1\"");
     }
     assertThat(
@@ -101,10 +102,8 @@ class SparseTrainingTest {
 
     Path text = Files.writeString(directory.resolve("text.txt"), "Mira reached Ostrey.");
     Path out = directory.resolve("out");
-    CommandLineRun annotated =
-        CommandLineRun.line(
-            "annotate --model", model, "--input", text, "--output", out, "--to json");
-    assertThat(annotated.exitCode()).as(annotated.err()).isZero();
+    CommandLineRun.line("annotate --model", model, "--input", text, "--output", out, "--to json")
+        .succeeds();
     assertThat(Files.readString(out.resolve("text.json"))).contains("PER", "LOC");
   }
 
@@ -171,9 +170,7 @@ class SparseTrainingTest {
         "--posterior sparse --kernel periodic;periodic"
       })
   void contradictionsAreWrongUse(String options, String message) {
-    CommandLineRun run = train((Object[]) options.split(" "));
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains(message).contains("'gpchain train --help' explains it");
+    train((Object[]) options.split(" ")).fails(2, message, "'gpchain train --help' explains it");
     assertThat(model).doesNotExist();
   }
 
@@ -192,11 +189,9 @@ class SparseTrainingTest {
   }
 
   private void assertFailure(String message, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("--posterior", "sparse"));
-    args.addAll(List.of(more));
-    CommandLineRun run = train(args.toArray());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).startsWith("gpchain: ").contains(message);
+    assertThat(train("--posterior sparse", more).fails(1).err())
+        .startsWith("gpchain: ")
+        .contains(message);
     assertThat(model).doesNotExist();
   }
 }

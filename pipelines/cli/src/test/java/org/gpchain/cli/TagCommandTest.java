@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,11 +38,7 @@ class TagCommandTest {
 
   private static Path train(String task, Path corpus, Object... more) {
     Path model = models.resolve(task + ".gpchain");
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--task", task, "--train", corpus, "--model", model));
-    args.addAll(Arrays.asList(more));
-    CommandLineRun run = CommandLineRun.line(args.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun.line("train --task", task, "--train", corpus, "--model", model, more).succeeds();
     return model;
   }
 
@@ -54,21 +47,12 @@ class TagCommandTest {
   }
 
   private static CommandLineRun tag(Object model, Path input, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", input));
-    args.addAll(Arrays.asList(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line("tag --model", model, "--input", input, more);
   }
 
   private static String out(CommandLineRun run) {
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out();
-  }
-
-  private void assertFailure(CommandLineRun run, String place, String... parts) {
-    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(1);
   }
 
   @Test
@@ -204,16 +188,14 @@ class TagCommandTest {
     CommandLineRun run = tag(chunkModel, file(TOKENS), "--output", silver);
     assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
     Path model = directory.resolve("student.gpchain");
-    CommandLineRun student =
-        CommandLineRun.line(
+    CommandLineRun.line(
             "train --task x --template",
             template(),
             "--train",
             silver,
             "--columns word,_,label --model",
-            model);
-
-    assertThat(student.exitCode()).as(student.err()).isZero();
+            model)
+        .succeeds();
     assertThat(out(tag(model, file(WORDS), "--columns word"))).hasLineCount(17);
   }
 
@@ -236,22 +218,18 @@ class TagCommandTest {
     Path input = file("\nThe\n");
     String[] problem = {"[word, pos]", "'pos' is missing", "--columns", "--tag-pos"};
 
-    assertFailure(tag(chunkModel, input), input + ":2", problem);
-    assertFailure(tag(chunkModel, input, "--columns word"), input + ":2", problem);
+    tag(chunkModel, input).failsAt(input + ":2", problem);
+    tag(chunkModel, input, "--columns word").failsAt(input + ":2", problem);
     Path other = file("The DT\n");
-    assertFailure(tag(chunkModel, other, "--columns form,pos"), other + ":1", "'word' is missing");
-    assertFailure(
-        tag(chunkModel, other, "--columns form,pos --tag-pos", posModel),
-        other + ":1",
-        "'word' is missing");
+    tag(chunkModel, other, "--columns form,pos").failsAt(other + ":1", "'word' is missing");
+    tag(chunkModel, other, "--columns form,pos --tag-pos", posModel)
+        .failsAt(other + ":1", "'word' is missing");
   }
 
   @Test
   void tagsOfAnotherTagsetAreReported() throws IOException {
-    CommandLineRun run = tag(chunkModel, file("the DET\nold ADJ\n"));
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.err()).contains("100 % of the tokens", "never seen, such as DET");
+    assertThat(tag(chunkModel, file("the DET\nold ADJ\n")).succeeds().err())
+        .contains("100 % of the tokens", "never seen, such as DET");
   }
 
   @Test
@@ -280,18 +258,16 @@ class TagCommandTest {
   }
 
   private void assertFails(Path input, Path output, String place, String part) {
-    assertFailure(tag(chunkModel, input, "--output", output), place, part);
+    tag(chunkModel, input, "--output", output).failsAt(place, part);
   }
 
   @Test
   void badOutputs() throws IOException {
     Path input = file(TOKENS);
-    assertFailure(tag(chunkModel, input, "--output", input), input.toString(), "this is the input");
-    assertFailure(
-        tag(chunkModel, input, "--output", directory), directory.toString(), "is a directory");
+    tag(chunkModel, input, "--output", input).failsAt(input, "this is the input");
+    tag(chunkModel, input, "--output", directory).failsAt(directory, "is a directory");
     Path nowhere = directory.resolve("none").resolve("output.txt");
-    assertFailure(
-        tag(chunkModel, input, "--output", nowhere), nowhere.toString(), "there is no directory");
+    tag(chunkModel, input, "--output", nowhere).failsAt(nowhere, "there is no directory");
     assertThat(input).hasContent(TOKENS);
   }
 
@@ -299,12 +275,10 @@ class TagCommandTest {
   void labelsMustFitIntoAColumn() throws IOException {
     Path corpus = Files.writeString(directory.resolve("corpus.txt"), "a\tx y\nb\tz\n\n".repeat(9));
     Path model = directory.resolve("spaces.gpchain");
-    CommandLineRun run =
-        CommandLineRun.line(
-            "train --task pos --train", corpus, "--columns word,label --model", model);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun.line("train --task pos --train", corpus, "--columns word,label --model", model)
+        .succeeds();
 
-    assertFailure(tag(model, file("a\n")), model.toString(), "the label 'x y'", "white space");
+    tag(model, file("a\n")).failsAt(model, "the label 'x y'", "white space");
   }
 
   @ParameterizedTest
@@ -322,9 +296,7 @@ class TagCommandTest {
         "--label-map x | Unknown option"
       })
   void wrongUseExitsWith2(String options, String message) throws IOException {
-    CommandLineRun run = tag(chunkModel, file(TOKENS), (Object[]) options.split(" "));
-
-    assertThat(run.exitCode()).isEqualTo(2);
+    CommandLineRun run = tag(chunkModel, file(TOKENS), (Object[]) options.split(" ")).fails(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains(message);
   }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
@@ -40,24 +39,16 @@ class TrainCommandTest {
 
   /** Trains with few steps on one thread, and these options. */
   private CommandLineRun train(Object... more) {
-    List<Object> args = new ArrayList<>(List.of("train", "--threads", 1, "--iterations", 20));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line("train --threads 1 --iterations 20", more);
   }
 
   private CommandLineRun trainChunksOn(Path file, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("--task", "chunk", "--train", file));
-    args.addAll(List.of("--model", model));
-    args.addAll(List.of(more));
-    return train(args.toArray());
+    return train("--task chunk --train", file, "--model", model, more);
   }
 
   /** The run failed with one line that begins with a place, and left nothing behind. */
   private void assertFailure(CommandLineRun run, String place, String... parts) throws IOException {
-    assertThat(run.err()).startsWith("gpchain: " + place + ": ").contains(parts).contains("; ");
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(1);
+    run.failsAt(place, parts);
     assertNoModel();
   }
 
@@ -71,31 +62,21 @@ class TrainCommandTest {
   @Test
   void inducingPointsNeedFeatures() throws IOException {
     Path template = file("t.txt", "U0:%x[0,word]\nB\n");
-    CommandLineRun run =
-        trainChunksOn(corpus, "--template", template, "--inducing 3 --cutoff", 1_000);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("no token has a feature", "smaller cutoff");
+    trainChunksOn(corpus, "--template", template, "--inducing 3 --cutoff", 1_000)
+        .fails(1, "no token has a feature", "smaller cutoff");
     assertNoModel();
   }
 
   @Test
   void choosingVariancesNeedsASentenceForEachFold() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --choose-variances nll");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err())
-        .contains(corpus + ":1: ")
-        .contains("at least 5, was 2")
-        .contains("give a larger file, or the variances");
+    trainChunksOn(corpus, "--format conll2000 --choose-variances nll")
+        .fails(1, corpus + ":1: ", "at least 5, was 2", "give a larger file, or the variances");
     assertNoModel();
   }
 
   @Test
   void writesAModelAndSaysWhatToDoNext() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --language en");
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --language en").succeeds();
     assertThat(run.out())
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
         .contains("gpchain annotate");
@@ -114,12 +95,11 @@ class TrainCommandTest {
 
   @Test
   void learnsFromSegmentsAlone() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--annotated segments");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("Expected to be in segments").contains("--entity-ratio");
-    CommandLineRun given = trainChunksOn(corpus, "--annotated segments --entity-ratio 0.875");
-    assertThat(given.exitCode()).as(given.err()).isZero();
-    assertThat(given.out()).contains("87.5 % of the tokens");
+    assertThat(trainChunksOn(corpus, "--annotated segments").succeeds().out())
+        .contains("Expected to be in segments")
+        .contains("--entity-ratio");
+    assertThat(trainChunksOn(corpus, "--annotated segments --entity-ratio 0.875").succeeds().out())
+        .contains("87.5 % of the tokens");
   }
 
   @Test
@@ -133,23 +113,19 @@ class TrainCommandTest {
           {"--annotated", "some"},
           {"--done-type", "my.Type"}
         }) {
-      CommandLineRun run = trainChunksOn(corpus, options);
-      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+      trainChunksOn(corpus, options).fails(2);
       assertNoModel();
     }
   }
 
   @Test
   void aModelGoesOnLearning() throws IOException {
-    CommandLineRun first = trainChunksOn(corpus, "--updatable");
-    assertThat(first.exitCode()).as(first.err()).isZero();
+    trainChunksOn(corpus, "--updatable").succeeds();
     Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
     Path next = directory.resolve("next.gpchain");
     for (Path target : List.of(next, model)) {
-      CommandLineRun run =
-          CommandLineRun.line(
-              "train --task chunk --train", more, "--update", model, "--model", target);
-      assertThat(run.exitCode()).as(run.err()).isZero();
+      CommandLineRun.line("train --task chunk --train", more, "--update", model, "--model", target)
+          .succeeds();
       Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
       assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
       assertThat(read.provenance().sentences()).isEqualTo(3);
@@ -158,13 +134,10 @@ class TrainCommandTest {
 
   @Test
   void whatAnUpdateCannotFollowIsRefused() throws IOException {
-    CommandLineRun plain = trainChunksOn(corpus);
-    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    trainChunksOn(corpus).succeeds();
     Path next = directory.resolve("next.txt");
     List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
-    CommandLineRun notPrecise = with(update, "--task chunk");
-    assertThat(notPrecise.exitCode()).isEqualTo(1);
-    assertThat(notPrecise.err()).contains("--updatable");
+    CommandLineRun.line(update, "--task chunk").fails(1, "--updatable");
     for (Object[] wrong :
         new Object[][] {
           {"--task", "np"},
@@ -174,27 +147,17 @@ class TrainCommandTest {
           {"--task", "chunk", "--prune", 0},
           {"--task", "chunk", "--jackknife-pos", 3}
         }) {
-      CommandLineRun run = with(update, wrong);
-      assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+      CommandLineRun.line(update, wrong).fails(2);
     }
     assertThat(next).doesNotExist();
-    CommandLineRun points = trainChunksOn(corpus, "--updatable --inducing 2");
-    assertThat(points.exitCode()).as(points.err()).isEqualTo(2);
-  }
-
-  private static CommandLineRun with(List<Object> arguments, Object... more) {
-    List<Object> all = new ArrayList<>(arguments);
-    all.addAll(List.of(more));
-    return CommandLineRun.line(all.toArray());
+    trainChunksOn(corpus, "--updatable --inducing 2").fails(2);
   }
 
   @Test
   void tellsWhatKernelLearningFoundOut() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
     Path table = directory.resolve("variances.tsv");
-    CommandLineRun run = trainChunksOn(larger, "--variances", table);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun run = trainChunksOn(larger, "--variances", table).succeeds();
     Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
     int lines = read.vocabulary().groupCount();
     assertThat(run.out())
@@ -207,12 +170,9 @@ class TrainCommandTest {
   @Test
   void withoutKernelLearningThereIsNothingToTell() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
-    CommandLineRun off = trainChunksOn(larger, "--kernel-rounds 0");
-    assertThat(off.exitCode()).as(off.err()).isZero();
-    assertThat(off.out()).doesNotContain("Which features matter");
-    CommandLineRun few = trainChunksOn(corpus);
-    assertThat(few.exitCode()).as(few.err()).isZero();
-    assertThat(few.out()).doesNotContain("Which features matter");
+    assertThat(trainChunksOn(larger, "--kernel-rounds 0").succeeds().out())
+        .doesNotContain("Which features matter");
+    assertThat(trainChunksOn(corpus).succeeds().out()).doesNotContain("Which features matter");
   }
 
   @Test
@@ -225,9 +185,8 @@ class TrainCommandTest {
         "leave out --variances");
     for (List<String> off :
         List.of(List.of("--kernel-rounds", "0"), List.of("--choose-variances", "f1"))) {
-      CommandLineRun run = trainChunksOn(corpus, "--variances", svg, off.get(0), off.get(1));
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("kernel learning finds, which " + off.get(0), "turns off");
+      trainChunksOn(corpus, "--variances", svg, off.get(0), off.get(1))
+          .fails(2, "kernel learning finds, which " + off.get(0), "turns off");
       assertNoModel();
     }
     assertThat(svg).doesNotExist();
@@ -238,9 +197,8 @@ class TrainCommandTest {
     Path nowhere = directory.resolve("nowhere").resolve("v.svg");
     assertFailure(
         trainChunksOn(corpus, "--variances", nowhere), nowhere.toString(), "there is no directory");
-    CommandLineRun run = trainChunksOn(corpus, "--variances", directory.resolve("v.png"));
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("must end in .svg or .tsv", "v.png");
+    trainChunksOn(corpus, "--variances", directory.resolve("v.png"))
+        .fails(2, "must end in .svg or .tsv", "v.png");
     assertNoModel();
   }
 
@@ -269,12 +227,12 @@ class TrainCommandTest {
   void samplesOfThePosterior() throws IOException {
     CommandLineRun run =
         CommandLineRun.line(
-            "train --task chunk --train",
-            corpus,
-            "--model",
-            model,
-            "--posterior samples --mcmc-steps 300 --mcmc-samples 10");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+                "train --task chunk --train",
+                corpus,
+                "--model",
+                model,
+                "--posterior samples --mcmc-steps 300 --mcmc-samples 10")
+            .succeeds();
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
     assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
         .isEqualTo(10);
@@ -291,19 +249,14 @@ class TrainCommandTest {
         "--posterior samples --mcmc-steps 10; two thirds of the steps"
       })
   void wrongOptionsOfSamples(String options, String message) {
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--task", "chunk", "--train", corpus, "--model", model));
-    args.addAll(List.of(options.split(" ", -1)));
-    CommandLineRun run = CommandLineRun.line(args.toArray());
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains(message);
+    CommandLineRun.line(
+            "train --task chunk --train", corpus, "--model", model, options.split(" ", -1))
+        .fails(2, message);
   }
 
   @Test
   void nounPhrasesAreLearnedFromChunks() throws IOException {
-    CommandLineRun run = train("--task np --train", corpus, "--model", model);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    train("--task np --train", corpus, "--model", model).succeeds();
     assertThat(ModelLocation.of(model).load(Contents.DECODING).labels().labels())
         .containsExactly("B-NP", "I-NP", "O");
   }
@@ -311,9 +264,7 @@ class TrainCommandTest {
   @Test
   void namesAreLearnedWithAHeldOutCorpus() throws IOException {
     Path names = file("names.tsv", Corpora.NAMES);
-    CommandLineRun run = train("--task ne --train", names, "--dev", names, "--model", model);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    train("--task ne --train", names, "--dev", names, "--model", model).succeeds();
     Model read = ModelLocation.of(model).load(Contents.DECODING);
     assertThat(read.task().name()).isEqualTo("ne");
     assertThat(read.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
@@ -333,35 +284,27 @@ class TrainCommandTest {
   @Test
   void aHeldOutCorpusHasSegmentsIfTheTrainingCorpusHas() throws IOException {
     Path dev = file("dev.txt", "a DT B-NP\nb NN b-NP\n");
-    CommandLineRun run = trainChunksOn(corpus, "--dev", dev);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err())
-        .contains(
-            "gpchain: " + dev + ":1: the labels of this file have the scheme TOKEN, those of");
+    trainChunksOn(corpus, "--dev", dev)
+        .fails(
+            1, "gpchain: " + dev + ":1: the labels of this file have the scheme TOKEN, those of");
     assertNoModel();
   }
 
   @Test
   void anotherTaskNeedsATemplate() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun without = train("--task tags --train", pos, "--model", model);
-    assertThat(without.exitCode()).isEqualTo(2);
-    assertThat(without.err()).contains("no default templates for the task 'tags'");
+    train("--task tags --train", pos, "--model", model)
+        .fails(2, "no default templates for the task 'tags'");
     assertNoModel();
 
     Path template = file("template", "U:%x[0,word]\nU:%x[0,suffix2]\nB\n");
-    CommandLineRun with =
-        train("--task tags --train", pos, "--template", template, "--model", model);
-    assertThat(with.exitCode()).as(with.err()).isZero();
+    train("--task tags --train", pos, "--template", template, "--model", model).succeeds();
   }
 
   @Test
   void partsOfSpeechAreLabelsOfTokens() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
-    CommandLineRun run = train("--task pos --train", pos, "--columns word,label --model", model);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    train("--task pos --train", pos, "--columns word,label --model", model).succeeds();
     assertThat(ModelLocation.of(model).load(Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
   }
 
@@ -376,10 +319,7 @@ class TrainCommandTest {
   @Test
   void illegalLabelsAreRepairedAndReported() throws IOException {
     Path file = file("illegal.txt", "a DT B-NP\nb NN I-VP\nc NN O\nd NN I-NP\ne NN B-NP\n");
-    CommandLineRun run = trainChunksOn(file);
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err())
+    assertThat(trainChunksOn(file).succeeds().err())
         .contains("gpchain: warning: " + file + ":2: 2 labels break the scheme IOB2");
     assertThat(model).exists();
   }
@@ -415,10 +355,8 @@ class TrainCommandTest {
 
   @Test
   void aCutOffThatLeavesNothing() throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, "--cutoff", 1_000);
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("gpchain: " + corpus + ": no feature occurs as often");
+    trainChunksOn(corpus, "--cutoff", 1_000)
+        .fails(1, "gpchain: " + corpus + ": no feature occurs as often");
     assertNoModel();
   }
 
@@ -509,18 +447,14 @@ class TrainCommandTest {
         "--nonsense"
       })
   void wrongUseExitsWith2(String options) throws IOException {
-    CommandLineRun run = trainChunksOn(corpus, (Object[]) options.split(" "));
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).startsWith("gpchain: ").contains("'gpchain train --help' explains it");
+    assertThat(trainChunksOn(corpus, (Object[]) options.split(" ")).fails(2).err())
+        .startsWith("gpchain: ")
+        .contains("'gpchain train --help' explains it");
     assertNoModel();
   }
 
   @Test
   void missingOptionsAreNamed() {
-    CommandLineRun run = CommandLineRun.line("train --task chunk");
-
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--train=FILE", "--model=FILE");
+    CommandLineRun.line("train --task chunk").fails(2, "--train=FILE", "--model=FILE");
   }
 }

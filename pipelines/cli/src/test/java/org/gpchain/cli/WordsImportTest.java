@@ -9,7 +9,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,9 +46,7 @@ class WordsImportTest {
   }
 
   private CommandLineRun load(Object... args) {
-    List<Object> all = new ArrayList<>(List.of("words", "import", "--output", words));
-    all.addAll(List.of(args));
-    return CommandLineRun.line(all.toArray());
+    return CommandLineRun.line("words import --output", words, args);
   }
 
   private Path paths(String content) throws IOException {
@@ -58,9 +55,7 @@ class WordsImportTest {
 
   @Test
   void brownClusters() throws IOException {
-    CommandLineRun run =
-        load("--brown", paths(PATHS), "--prefixes 1,3,20 --licence CC0 --language en");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    load("--brown", paths(PATHS), "--prefixes 1,3,20 --licence CC0 --language en").succeeds();
     WordResource resource = WordFiles.read(words);
     assertThat(resource.columns()).containsExactly("brown1", "brown20", "brown3");
     assertThat(resource.numbers().words())
@@ -81,16 +76,15 @@ class WordsImportTest {
     load("--brown", paths(PATHS));
     Path corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
     Path model = directory.resolve("m.gpchain");
-    CommandLineRun trained =
-        CommandLineRun.line(
+    CommandLineRun.line(
             "train --task chunk --train",
             corpus,
             "--words",
             words,
             "--model",
             model,
-            "--kernel-rounds 0 --iterations 5");
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+            "--kernel-rounds 0 --iterations 5")
+        .succeeds();
     try (ZipFile file = new ZipFile(model.toFile())) {
       String manifest =
           new String(
@@ -98,8 +92,7 @@ class WordsImportTest {
               StandardCharsets.UTF_8);
       assertThat(manifest).contains("[0,brown4]", "[-1,brown20]/%x[0,brown20]");
     }
-    CommandLineRun tagged = CommandLineRun.line("tag --model", model, "--input", corpus);
-    assertThat(tagged.exitCode()).as(tagged.err()).isZero();
+    CommandLineRun.line("tag --model", model, "--input", corpus).succeeds();
   }
 
   @ParameterizedTest
@@ -118,10 +111,8 @@ class WordsImportTest {
         "00@first@3;:2: the word 'first' stands in line 1 already"
       })
   void oddPaths(String line, String problem) throws IOException {
-    CommandLineRun run =
-        load("--brown", paths("1\tfirst\t5\n" + line.replace('@', '\t') + "\n0\tlast\t5\n"));
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("paths.txt" + problem);
+    load("--brown", paths("1\tfirst\t5\n" + line.replace('@', '\t') + "\n0\tlast\t5\n"))
+        .fails(1, "paths.txt" + problem);
     assertThat(words).doesNotExist();
   }
 
@@ -173,8 +164,7 @@ class WordsImportTest {
             Files.write(directory.resolve("word2vec.bin"), binary.toByteArray()));
     for (Path file : files) {
       for (int threads : new int[] {1, 2}) {
-        CommandLineRun run = load("--vectors", file, "--clusters 2,3 --threads", threads);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        load("--vectors", file, "--clusters 2,3 --threads", threads).succeeds();
         WordResource resource = WordFiles.read(words);
         assertThat(resource.columns()).containsExactly("cluster2", "cluster3");
         assertThat(resource.numbers().words()).containsExactly("a", "b", "c", "d");
@@ -202,9 +192,7 @@ class WordsImportTest {
       })
   void oddVectors(String content, String problem) throws IOException {
     Path file = Files.writeString(directory.resolve("v.txt"), content.replace('@', '\n'));
-    CommandLineRun run = load("--vectors", file);
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("v.txt" + problem);
+    load("--vectors", file).fails(1, "v.txt" + problem);
     assertThat(words).doesNotExist();
   }
 }

@@ -48,17 +48,12 @@ class WordsTest {
   }
 
   private CommandLineRun learn(Object... more) {
-    List<Object> args =
-        new ArrayList<>(
-            List.of("words", "learn", "--output", words, "--clusters", "2,4", "--states", 3));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line("words learn --output", words, "--clusters 2,4 --states 3", more);
   }
 
   @Test
   void fromRawTextToLabels() throws IOException {
-    CommandLineRun learned = learn("--tokenized", text, "--licence CC0 --threads 2");
-    assertThat(learned.exitCode()).as(learned.err()).isZero();
+    CommandLineRun learned = learn("--tokenized", text, "--licence CC0 --threads 2").succeeds();
     assertThat(learned.out()).contains("cluster2, cluster4, state");
     assertThat(learned.err()).contains("pass 5 of 5");
     byte[] bytes = Files.readAllBytes(words);
@@ -73,29 +68,25 @@ class WordsTest {
         .contains("boats");
     assertThat(CommandLineRun.line("words show", words, "--column state").out()).contains("heron");
 
-    CommandLineRun trained = train(corpus, "--words", words);
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    train(corpus, "--words", words).succeeds();
     Files.delete(words);
-    CommandLineRun tagged = CommandLineRun.line("tag --model", model, "--input", corpus);
-    assertThat(tagged.exitCode()).as(tagged.err()).isZero();
-    assertThat(tagged.out()).contains("ferry NN I-NP ");
+    assertThat(CommandLineRun.line("tag --model", model, "--input", corpus).succeeds().out())
+        .contains("ferry NN I-NP ");
   }
 
   @Test
   void vectorsOfStates() throws IOException {
     learn("--tokenized", text, "--quiet");
     Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun run = CommandLineRun.line("words vectors", words, "--output", vectors);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandLineRun.line("words vectors", words, "--output", vectors).succeeds();
     List<String> lines = Files.readAllLines(vectors);
     assertThat(lines.get(0)).matches("1[0-9] 3");
     assertThat(lines).anyMatch(line -> line.matches("ferry( 0| 0\\.[0-9]{4}| 1\\.0000){3}"));
     assertThat(train(corpus, "--posterior sparse --inducing 5 --embeddings", vectors))
         .returns(0, CommandLineRun::exitCode);
 
-    CommandLineRun two =
-        CommandLineRun.line("words vectors", words, "--output", vectors, "--limit 2");
-    assertThat(two.out()).startsWith("2 words, 3 numbers each.");
+    assertThat(CommandLineRun.line("words vectors", words, "--output", vectors, "--limit 2").out())
+        .startsWith("2 words, 3 numbers each.");
     assertThat(Files.readAllLines(vectors)).hasSize(3);
   }
 
@@ -104,9 +95,8 @@ class WordsTest {
     Path paths = Files.writeString(directory.resolve("paths"), "0\tferry\t3\n1\tleft\t2\n");
     CommandLineRun.line("words import --brown", paths, "--output", words);
     Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun run = CommandLineRun.line("words vectors", words, "--output", vectors);
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("has no hidden states", "brown4");
+    CommandLineRun.line("words vectors", words, "--output", vectors)
+        .fails(2, "has no hidden states", "brown4");
     assertThat(vectors).doesNotExist();
   }
 
@@ -116,22 +106,19 @@ class WordsTest {
     learn("--tokenized", text, "--quiet");
     byte[] bytes = Files.readAllBytes(words);
     Path checkpoint = directory.resolve("toy.checkpoint");
-    CommandLineRun run = learn("--tokenized", text, "--checkpoint", checkpoint);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    learn("--tokenized", text, "--checkpoint", checkpoint).succeeds();
     assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
     assertThat(checkpoint).doesNotExist();
 
     Files.writeString(checkpoint, "something else");
-    run = learn("--tokenized", text, "--checkpoint", checkpoint);
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("toy.checkpoint").contains("delete the file");
+    learn("--tokenized", text, "--checkpoint", checkpoint)
+        .fails(1, "toy.checkpoint", "delete the file");
     assertThat(checkpoint).exists();
   }
 
   @Test
   void quietly() {
-    CommandLineRun run = learn("--tokenized", text, "--quiet");
-    assertThat(run.exitCode()).isZero();
+    CommandLineRun run = learn("--tokenized", text, "--quiet").succeeds();
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).isEmpty();
   }
@@ -143,15 +130,13 @@ class WordsTest {
     Path plain =
         Files.writeString(
             directory.resolve("words.txt"), Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
-    CommandLineRun trained = train(plain, "--columns word,label --words", words);
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    train(plain, "--columns word,label --words", words).succeeds();
   }
 
   @Test
   void lexicons() throws IOException {
     Path lexicon = Files.write(directory.resolve("ships.txt"), List.of("ferry", "old boats"));
-    CommandLineRun trained = train(corpus, "--lexicon", "ships=" + lexicon);
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
 
     Files.write(lexicon, List.of("ferry", "", "boats"));
     assertThat(train(corpus, "--lexicon", "ships=" + lexicon).err())
@@ -166,11 +151,13 @@ class WordsTest {
   }
 
   private CommandLineRun train(Path file, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("train", "--task", "chunk", "--train", file, "--model", model));
-    args.addAll(List.of("--kernel-rounds", 0, "--iterations", 5));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line(
+        "train --task chunk --train",
+        file,
+        "--model",
+        model,
+        "--kernel-rounds 0 --iterations 5",
+        more);
   }
 
   @Test
@@ -183,9 +170,7 @@ class WordsTest {
     };
     assertThat(CommandLineRun.line(withoutStates).err()).contains("--checkpoint is for the states");
     Path tiny = Files.writeString(directory.resolve("tiny.txt"), "Hello\n");
-    CommandLineRun run = learn("--tokenized", tiny);
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("tiny.txt").contains("--cutoff");
+    learn("--tokenized", tiny).fails(1, "tiny.txt", "--cutoff");
     assertThat(words).doesNotExist();
     assertThat(CommandLineRun.line("words show", corpus).err()).contains("train.txt");
     assertThat(CommandLineRun.line("words").exitCode()).isEqualTo(2);
@@ -198,8 +183,7 @@ class WordsTest {
     train(corpus, "--words", words);
     byte[] containing = Files.readAllBytes(model);
     String labels = tag().out();
-    CommandLineRun trained = train(corpus, "--words", words, "--share-words");
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    train(corpus, "--words", words, "--share-words").succeeds();
     assertThat(Files.size(model)).isLessThan(containing.length);
     assertThat(tag().out()).isEqualTo(labels);
 
@@ -207,37 +191,29 @@ class WordsTest {
     Files.move(words, elsewhere);
     // Under another name, since this virtual machine may still hold the model.
     model = Files.copy(model, directory.resolve("copy.gpchain"));
-    CommandLineRun missing = tag();
-    assertThat(missing.exitCode()).isEqualTo(1);
-    assertThat(missing.err()).contains("copy.gpchain").contains("'toy'").contains("--words");
+    tag().fails(1, "copy.gpchain", "'toy'", "--words");
     assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
-    CommandLineRun evaluated =
-        CommandLineRun.line("evaluate --model", model, "--test", corpus, "--words", elsewhere);
-    assertThat(evaluated.exitCode()).as(evaluated.err()).isZero();
+    CommandLineRun.line("evaluate --model", model, "--test", corpus, "--words", elsewhere)
+        .succeeds();
     Path document = Files.writeString(directory.resolve("a.txt"), "The ferry left the storm.");
-    CommandLineRun annotated =
-        CommandLineRun.line(
+    CommandLineRun.line(
             "annotate --model",
             model,
             "--words",
             elsewhere,
             "--input",
             document,
-            "--output - --to conll");
-    assertThat(annotated.exitCode()).as(annotated.err()).isZero();
+            "--output - --to conll")
+        .succeeds();
 
     // Another resource of the same name.
     learn("--tokenized", text, "--seed 7");
     model = Files.copy(model, directory.resolve("third.gpchain"));
-    CommandLineRun other = tag();
-    assertThat(other.exitCode()).isEqualTo(1);
-    assertThat(other.err()).contains("toy.words has the SHA-256");
+    tag().fails(1, "toy.words has the SHA-256");
   }
 
   private CommandLineRun tag(Object... more) {
-    List<Object> args = new ArrayList<>(List.of("tag", "--model", model, "--input", corpus));
-    args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return CommandLineRun.line("tag --model", model, "--input", corpus, more);
   }
 
   /** What the templates do not use is not in the model. */
@@ -246,8 +222,7 @@ class WordsTest {
     learn("--tokenized", text);
     Path template =
         Files.writeString(directory.resolve("template"), "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
-    CommandLineRun trained = train(corpus, "--words", words, "--template", template);
-    assertThat(trained.exitCode()).as(trained.err()).isZero();
+    train(corpus, "--words", words, "--template", template).succeeds();
     try (ZipFile file = new ZipFile(model.toFile())) {
       assertThat(file.stream().map(ZipEntry::getName).filter(name -> name.contains("words-")))
           .containsExactlyInAnyOrder(
@@ -262,9 +237,7 @@ class WordsTest {
   @Test
   void badResources() throws IOException {
     learn("--tokenized", text);
-    CommandLineRun wrongLanguage = train(corpus, "--words", words, "--language nb");
-    assertThat(wrongLanguage.exitCode()).isEqualTo(1);
-    assertThat(wrongLanguage.err()).contains("toy.words").contains("'en'").contains("'nb'");
+    train(corpus, "--words", words, "--language nb").fails(1, "toy.words", "'en'", "'nb'");
     assertThat(train(corpus, "--words", words, "--language en-GB").exitCode()).isZero();
     Files.delete(model);
 
@@ -272,13 +245,9 @@ class WordsTest {
     byte[] sound = Files.readAllBytes(words);
     for (int length : new int[] {0, 100, sound.length / 2, sound.length - 1000}) {
       Path cut = Files.write(directory.resolve("cut.words"), Arrays.copyOf(sound, length));
-      CommandLineRun run = train(corpus, "--words", cut);
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).contains("cut.words").contains("learn it again");
+      train(corpus, "--words", cut).fails(1, "cut.words", "learn it again");
     }
-    CommandLineRun text = train(corpus, "--words", corpus);
-    assertThat(text.exitCode()).isEqualTo(1);
-    assertThat(text.err()).contains("train.txt").contains("is not a word resource");
+    train(corpus, "--words", corpus).fails(1, "train.txt", "is not a word resource");
     assertThat(model).doesNotExist();
 
     Path newer = directory.resolve("newer.words");
@@ -288,27 +257,21 @@ class WordsTest {
           "{\"format\": \"gpchain-words\", \"formatVersion\": 99}"
               .getBytes(StandardCharsets.UTF_8));
     }
-    CommandLineRun tooNew = train(corpus, "--words", newer);
-    assertThat(tooNew.exitCode()).isEqualTo(1);
-    assertThat(tooNew.err()).contains("newer.words").contains("99").contains("a newer GPChain");
+    train(corpus, "--words", newer).fails(1, "newer.words", "99", "a newer GPChain");
 
     train(corpus);
-    CommandLineRun asWords = CommandLineRun.line("words show", model);
-    assertThat(asWords.exitCode()).isEqualTo(1);
-    assertThat(asWords.err()).contains("chunk.gpchain: this is a GPChain model, not a word res");
+    CommandLineRun.line("words show", model)
+        .fails(1, "chunk.gpchain: this is a GPChain model, not a word res");
     assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
-    CommandLineRun asModel = CommandLineRun.line("tag --model", words, "--input", corpus);
-    assertThat(asModel.exitCode()).isEqualTo(1);
-    assertThat(asModel.err()).contains("toy.words: this is a word resource, not a GPChain model");
+    CommandLineRun.line("tag --model", words, "--input", corpus)
+        .fails(1, "toy.words: this is a word resource, not a GPChain model");
   }
 
   @Test
   void badTexts() throws IOException {
     Path empty = Files.createFile(directory.resolve("empty.txt"));
     for (String option : List.of("--input", "--tokenized")) {
-      CommandLineRun run = learn(option, empty);
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).contains("empty.txt").contains("--cutoff");
+      learn(option, empty).fails(1, "empty.txt", "--cutoff");
       // One word, however often, has no neighbours.
       Path oneWord = Files.writeString(directory.resolve("one.txt"), "hello\n".repeat(20));
       assertThat(learn(option, oneWord).err()).contains("one.txt");
