@@ -64,7 +64,8 @@ final class CheckCommand extends ConsoleCommand {
     Corpus held =
         test == null
             ? null
-            : corpora.read(reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), test);
+            : corpora.read(
+                reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), test, PosTags.BEST);
     print(CorpusCheck.of(train, held));
     return 0;
   }
