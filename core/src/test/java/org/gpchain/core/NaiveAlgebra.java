@@ -21,6 +21,13 @@ public final class NaiveAlgebra {
     return Arrays.stream(matrix).flatMapToDouble(Arrays::stream).toArray();
   }
 
+  /** The same numbers with double precision. */
+  public static double[] doubles(float[] values) {
+    double[] out = new double[values.length];
+    Arrays.setAll(out, i -> values[i]);
+    return out;
+  }
+
   /** {@code aᵀ b}. */
   public static double dot(double[] a, double[] b) {
     double sum = 0;
@@ -41,6 +48,11 @@ public final class NaiveAlgebra {
       }
     }
     return product;
+  }
+
+  /** {@code A x}. */
+  public static double[] times(double[][] a, double[] x) {
+    return Arrays.stream(a).mapToDouble(row -> dot(row, x)).toArray();
   }
 
   /** {@code Aᵀ}. */

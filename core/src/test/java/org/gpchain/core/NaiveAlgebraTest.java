@@ -1,6 +1,12 @@
 package org.gpchain.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -11,10 +17,10 @@ class NaiveAlgebraTest {
   @Test
   void inverseTimesMatrixIsTheIdentity() {
     for (int n = 1; n <= 12; n++) {
-      double[][] a = NaiveAlgebra.matrix(new Draws(n).normals(n * n, 1), n);
-      double[][] product = NaiveAlgebra.product(NaiveAlgebra.inverse(a), a);
+      double[][] a = matrix(new Draws(n).normals(n * n, 1), n);
+      double[][] product = product(inverse(a), a);
       for (int i = 0; i < n; i++) {
-        assertClose("A⁻¹ A", product[i], NaiveAlgebra.identity(n)[i], ALGEBRA);
+        assertClose("A⁻¹ A", product[i], identity(n)[i], ALGEBRA);
       }
     }
   }
@@ -22,12 +28,12 @@ class NaiveAlgebraTest {
   @Test
   void rowMajorUndoesMatrix() {
     double[] values = new Draws(1).normals(6, 1);
-    assertThat(NaiveAlgebra.rowMajor(NaiveAlgebra.matrix(values, 2))).isEqualTo(values);
+    assertThat(rowMajor(matrix(values, 2))).isEqualTo(values);
   }
 
   @Test
   void logDeterminantOfASmallMatrix() {
     double[][] a = {{0, 2}, {-3, 1}};
-    assertClose("log |A|", NaiveAlgebra.logDeterminant(a), Math.log(6), ALGEBRA);
+    assertClose("log |A|", logDeterminant(a), Math.log(6), ALGEBRA);
   }
 }

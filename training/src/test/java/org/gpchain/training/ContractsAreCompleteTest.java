@@ -17,20 +17,8 @@ class ContractsAreCompleteTest {
   @Test
   void everyObjectiveHasItsContract() {
     assertComplete(StochasticObjective.class, StochasticObjectiveContract.class, "objective");
-  }
-
-  @Test
-  void everyMemberwiseObjectiveHasItsContract() {
     assertComplete(MemberwiseObjective.class, MemberwiseObjectiveContract.class, "objective");
-  }
-
-  @Test
-  void everyGradientRuleHasItsContract() {
     assertComplete(GradientRule.class, GradientRuleContract.class, "rule");
-  }
-
-  @Test
-  void everyEstimatorHasItsContract() {
     assertComplete(JointEstimator.class, JointEstimatorContract.class, "estimator");
   }
 }

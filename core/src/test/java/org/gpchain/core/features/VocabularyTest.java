@@ -2,6 +2,7 @@ package org.gpchain.core.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -271,8 +272,7 @@ class VocabularyTest {
     assertThat(Vocabulary.featuresOf(templates, 0, 6)).isEqualTo(6);
     assertThat(Vocabulary.featuresOf(templates, 1, 6)).isEqualTo(3);
     assertThat(Vocabulary.featuresOf(templates, 2, 0)).isEqualTo(1);
-    assertThatThrownBy(() -> Vocabulary.featuresOf(templates, 3, 0))
-        .isInstanceOf(IndexOutOfBoundsException.class)
-        .hasMessageContaining("group");
+    assertFails(
+        IndexOutOfBoundsException.class, () -> Vocabulary.featuresOf(templates, 3, 0), "group");
   }
 }

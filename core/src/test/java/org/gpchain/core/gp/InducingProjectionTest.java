@@ -1,14 +1,20 @@
 package org.gpchain.core.gp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.meanDiagonal;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.NotPositiveDefiniteException;
@@ -26,18 +32,17 @@ class InducingProjectionTest {
       InducingProjection projection, SparseRows x, int from, int count) {
     double[] out = new double[projection.size() * count];
     projection.project(x, from, count, out);
-    return NaiveAlgebra.transposed(NaiveAlgebra.matrix(out, projection.size()));
+    return transposed(matrix(out, projection.size()));
   }
 
   /** {@code k(X, Z) (K_ZZ + jitter I)⁻¹ k(Z, X)}, without whitening. */
   private static double[][] explained(
       RandomRows random, SparseRows z, SparseRows x, int from, int count) {
     double[][] kzz = random.covariances(z, 0, z.rowCount(), z);
-    double jitter = JITTER * NaiveAlgebra.meanDiagonal(kzz);
-    double[][] inverse =
-        NaiveAlgebra.inverse(NaiveAlgebra.sum(kzz, jitter, NaiveAlgebra.identity(z.rowCount())));
+    double jitter = JITTER * meanDiagonal(kzz);
+    double[][] inverse = inverse(sum(kzz, jitter, identity(z.rowCount())));
     double[][] kxz = random.covariances(x, from, count, z);
-    return NaiveAlgebra.product(NaiveAlgebra.product(kxz, inverse), NaiveAlgebra.transposed(kxz));
+    return product(product(kxz, inverse), transposed(kxz));
   }
 
   @ParameterizedTest
@@ -55,11 +60,11 @@ class InducingProjectionTest {
       assertThat(projection.inducing()).isSameAs(z);
       assertThat(projection.axes()).isNull();
       double[][] w = projected(projection, x, 3, count);
-      double[][] products = NaiveAlgebra.product(w, NaiveAlgebra.transposed(w));
+      double[][] products = product(w, transposed(w));
       double[][] expected = explained(random, z, x, 3, count);
       double[] flat = new double[m * count];
       projection.project(x, 3, count, flat);
-      double[][] residual = NaiveAlgebra.matrix(projection.residual(x, 3, count, flat), count);
+      double[][] residual = matrix(projection.residual(x, 3, count, flat), count);
       for (int i = 0; i < count; i++) {
         assertClose("w(x)ᵀ w(x')", products[i], expected[i], ALGEBRA);
         for (int j = 0; j < count; j++) {
@@ -84,13 +89,13 @@ class InducingProjectionTest {
       if (x.entryCount() == 0) {
         continue;
       }
-      double jitter = JITTER * NaiveAlgebra.meanDiagonal(k);
+      double jitter = JITTER * meanDiagonal(k);
       InducingProjection projection = InducingProjection.of(random.kernel(), x);
       double[] w = new double[count * count];
       projection.project(x, 0, count, w);
       double[] residual = projection.residual(x, 0, count, w);
       double[][] rows = projected(projection, x, 0, count);
-      double[][] products = NaiveAlgebra.product(rows, NaiveAlgebra.transposed(rows));
+      double[][] products = product(rows, transposed(rows));
       for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
           // jitter · K (K + jitter I)⁻¹ has no eigenvalue above the jitter
@@ -177,9 +182,10 @@ class InducingProjectionTest {
   @Test
   void refusesAKernelThatIsNotPositiveDefinite() {
     SparseRows z = SparseRows.of(1, new int[] {0, 0, 0, 0}, new int[0]);
-    assertThatThrownBy(() -> InducingProjection.of(new Indefinite(), z))
-        .isInstanceOf(NotPositiveDefiniteException.class)
-        .hasMessageContaining("'K_ZZ' [3×3]");
+    assertFails(
+        NotPositiveDefiniteException.class,
+        () -> InducingProjection.of(new Indefinite(), z),
+        "'K_ZZ' [3×3]");
   }
 
   @Test
@@ -188,9 +194,10 @@ class InducingProjectionTest {
     SparseRows none = SparseRows.of(4, new int[] {0}, new int[0]);
     assertRefused(() -> InducingProjection.of(random.kernel(), none), "number of inducing points");
     SparseRows empty = SparseRows.of(4, new int[] {0, 0}, new int[0]);
-    assertThatThrownBy(() -> InducingProjection.of(random.kernel(), empty))
-        .isInstanceOf(NotPositiveDefiniteException.class)
-        .hasMessageContaining("K_ZZ");
+    assertFails(
+        NotPositiveDefiniteException.class,
+        () -> InducingProjection.of(random.kernel(), empty),
+        "K_ZZ");
     SparseRows one = SparseRows.of(4, new int[] {0, 1}, new int[1]);
     assertRefused(
         () ->

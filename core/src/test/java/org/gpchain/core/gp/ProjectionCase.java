@@ -1,7 +1,11 @@
 package org.gpchain.core.gp;
 
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
@@ -22,9 +26,8 @@ public record ProjectionCase(RandomRows random, SparseRows inducing, double[] ax
   }
 
   private static double[] orthonormal(Draws draws, int m) {
-    double[][] b = NaiveAlgebra.matrix(draws.normals(m * m, 1), m);
-    return PrincipalAxes.of(
-        NaiveAlgebra.rowMajor(NaiveAlgebra.sum(b, 1, NaiveAlgebra.transposed(b))), m);
+    double[][] b = matrix(draws.normals(m * m, 1), m);
+    return PrincipalAxes.of(rowMajor(sum(b, 1, transposed(b))), m);
   }
 
   /** The projection onto the inducing points, its coordinates rotated along the axes or not. */

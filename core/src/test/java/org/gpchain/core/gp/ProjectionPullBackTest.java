@@ -2,6 +2,7 @@ package org.gpchain.core.gp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
@@ -14,7 +15,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.SparseRows;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,7 +100,7 @@ class ProjectionPullBackTest {
   @CsvSource({"1, 1, true", "4, 3, false", "4, 3, true"})
   void pullBackColumnsIsTheTransposeOfWhitening(int m, int columns, boolean rotated) {
     InducingProjection projection = ProjectionCase.of(m, 1, m).projection(rotated);
-    double[] whitening = rowMajor(NaiveAlgebra.identity(m));
+    double[] whitening = rowMajor(identity(m));
     projection.whiten(whitening, m);
     double[] gradient = new Draws(m).normals(m * columns, 1);
     double[][] expected = product(transposed(matrix(whitening, m)), matrix(gradient, m));

@@ -1,17 +1,20 @@
 package org.gpchain.core.gp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.meanDiagonal;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,13 +71,11 @@ class RotatedProjectionTest {
     double[] v = u.clone();
     parts.projection(isRotated).whiten(v, 3);
     double[][] kzz = parts.random().covariances(parts.inducing(), 0, m, parts.inducing());
-    double[][] prior =
-        NaiveAlgebra.sum(kzz, 1e-3 * NaiveAlgebra.meanDiagonal(kzz), NaiveAlgebra.identity(m));
+    double[][] prior = sum(kzz, 1e-3 * meanDiagonal(kzz), identity(m));
     assertClose(
         "vᵀ v",
         rowMajor(product(transposed(matrix(v, m)), matrix(v, m))),
-        rowMajor(
-            product(product(transposed(matrix(u, m)), NaiveAlgebra.inverse(prior)), matrix(u, m))),
+        rowMajor(product(product(transposed(matrix(u, m)), inverse(prior)), matrix(u, m))),
         ALGEBRA);
   }
 
@@ -113,9 +114,8 @@ class RotatedProjectionTest {
   void refusesToTurnTwiceAndOtherShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 1, 3);
     InducingProjection rotated = parts.projection(true);
-    assertThatThrownBy(() -> rotated.rotated(parts.axes()))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("rotated already");
+    assertFails(
+        IllegalStateException.class, () -> rotated.rotated(parts.axes()), "rotated already");
     assertRefused(() -> parts.projection(false).rotated(new double[8]), "axes must have length 9");
   }
 }

@@ -1,12 +1,14 @@
 package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
@@ -15,7 +17,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -164,10 +165,11 @@ class CholeskyTest {
   }
 
   private static void fails(double[] matrix) {
-    assertThatThrownBy(() -> Cholesky.of("K_ZZ", matrix, 2, 0))
-        .isInstanceOf(NotPositiveDefiniteException.class)
-        .hasMessageContaining("'K_ZZ' [2×2]")
-        .hasMessageContaining("jitter up to 0.1");
+    assertFails(
+        NotPositiveDefiniteException.class,
+        () -> Cholesky.of("K_ZZ", matrix, 2, 0),
+        "'K_ZZ' [2×2]",
+        "jitter up to 0.1");
   }
 
   @Test
@@ -177,7 +179,7 @@ class CholeskyTest {
 
   private static double[] symmetric(Draws draws, int n) {
     double[][] b = matrix(draws.normals(n * n, 1), n);
-    return rowMajor(NaiveAlgebra.sum(b, 1, transposed(b)));
+    return rowMajor(sum(b, 1, transposed(b)));
   }
 
   /** {@code Σ weights ∘ L} over the lower triangle, {@code A + change = L Lᵀ}. */
@@ -221,7 +223,7 @@ class CholeskyTest {
     double expected =
         (weighted(a, STEP, change, weights, n) - weighted(a, -STEP, change, weights, n))
             / (2 * STEP);
-    double actual = NaiveAlgebra.dot(gradient, change);
+    double actual = dot(gradient, change);
     assertClose("tr(G dA)", actual, expected, FINITE_DIFFERENCE);
   }
 

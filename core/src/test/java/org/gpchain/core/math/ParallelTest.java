@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
@@ -138,22 +139,22 @@ class ParallelTest {
     AtomicBoolean late = new AtomicBoolean();
     CountDownLatch bothRun = new CountDownLatch(2);
     try (Parallel parallel = new Parallel(2)) {
-      assertThatThrownBy(
-              () ->
-                  parallel.loop(
-                      2,
-                      1,
-                      (worker, from, to) -> {
-                        bothRun.countDown();
-                        await(bothRun);
-                        if (worker == failing) {
-                          throw new AssertionError("worker " + worker);
-                        }
-                        LockSupport.parkNanos(50_000_000);
-                        late.compareAndSet(false, returned.get());
-                      }))
-          .isInstanceOf(AssertionError.class)
-          .hasMessage("worker " + failing);
+      assertFails(
+          AssertionError.class,
+          () ->
+              parallel.loop(
+                  2,
+                  1,
+                  (worker, from, to) -> {
+                    bothRun.countDown();
+                    await(bothRun);
+                    if (worker == failing) {
+                      throw new AssertionError("worker " + worker);
+                    }
+                    LockSupport.parkNanos(50_000_000);
+                    late.compareAndSet(false, returned.get());
+                  }),
+          "worker " + failing);
       returned.set(true);
       LockSupport.parkNanos(100_000_000);
       assertThat(late).isFalse();

@@ -1,6 +1,9 @@
 package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -14,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PivotedCholeskyTest {
   /** {@code B Bᵀ} with B of the given shape. */
   private static double[] gram(int n, int rank) {
-    double[][] b = NaiveAlgebra.matrix(new Draws(n + 100L * rank).normals(n * rank, 1), n);
-    return NaiveAlgebra.rowMajor(NaiveAlgebra.product(b, NaiveAlgebra.transposed(b)));
+    double[][] b = matrix(new Draws(n + 100L * rank).normals(n * rank, 1), n);
+    return rowMajor(NaiveAlgebra.product(b, transposed(b)));
   }
 
   private static PivotedCholesky factor(double[] matrix, int n, double tolerance) {

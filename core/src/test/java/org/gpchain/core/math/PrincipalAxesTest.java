@@ -2,16 +2,17 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ class PrincipalAxesTest {
   /** {@code B Bᵀ} of a random B with {@code rank} columns, minus {@code shift} times I. */
   private static double[][] symmetric(Draws draws, int n, int rank, double shift) {
     double[][] b = matrix(draws.normals(n * rank, 1), n);
-    return NaiveAlgebra.sum(product(b, transposed(b)), -shift, NaiveAlgebra.identity(n));
+    return sum(product(b, transposed(b)), -shift, identity(n));
   }
 
   @ParameterizedTest
@@ -32,8 +33,7 @@ class PrincipalAxesTest {
     double[] before = flat.clone();
     double[][] q = matrix(PrincipalAxes.of(flat, n), n);
     assertThat(flat).isEqualTo(before);
-    assertClose(
-        "Qᵀ Q", rowMajor(product(transposed(q), q)), rowMajor(NaiveAlgebra.identity(n)), ALGEBRA);
+    assertClose("Qᵀ Q", rowMajor(product(transposed(q), q)), rowMajor(identity(n)), ALGEBRA);
     double[][] rotated = product(product(transposed(q), a), q);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
@@ -74,8 +74,7 @@ class PrincipalAxesTest {
   @Test
   void ofZerosAreOrthonormal() {
     double[][] q = matrix(PrincipalAxes.of(new double[16], 4), 4);
-    assertClose(
-        "Qᵀ Q", rowMajor(product(transposed(q), q)), rowMajor(NaiveAlgebra.identity(4)), ALGEBRA);
+    assertClose("Qᵀ Q", rowMajor(product(transposed(q), q)), rowMajor(identity(4)), ALGEBRA);
   }
 
   @ParameterizedTest

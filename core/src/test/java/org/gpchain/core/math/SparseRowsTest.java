@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -189,10 +190,8 @@ class SparseRowsTest {
   @Test
   void refusesRowsThatAreNotThere() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 1}, new int[] {2});
-    assertThatThrownBy(() -> rows.select(new int[] {1}))
-        .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> rows.select(new int[] {-1}))
-        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertFails(IndexOutOfBoundsException.class, () -> rows.select(new int[] {1}));
+    assertFails(IndexOutOfBoundsException.class, () -> rows.select(new int[] {-1}));
     SparseRows ofTwoColumns = SparseRows.of(2, new int[] {0}, new int[0]);
     assertRefused(() -> rows.followedBy(ofTwoColumns), "columns");
   }

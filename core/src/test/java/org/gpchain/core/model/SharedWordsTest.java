@@ -1,7 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.io.ByteArrayInputStream;
@@ -195,18 +195,27 @@ class SharedWordsTest {
     String hash = WordResourceFile.reference(whole()).sha256();
     WordLocations locations =
         WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
-    assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(WordReference.MissingException.class)
-        .hasMessageContainingAll("'test'", hash, "there is none of this name", "--words");
+    assertFails(
+        WordReference.MissingException.class,
+        () -> read(file, locations),
+        "'test'",
+        hash,
+        "there is none of this name",
+        "--words");
     WordResource wrong = whole().only(List.of("state"));
     write(wrong, directory.resolve(FILE));
-    assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(WordReference.MissingException.class)
-        .hasMessageContainingAll(hash, WordResourceFile.reference(wrong).sha256(), FILE);
+    assertFails(
+        WordReference.MissingException.class,
+        () -> read(file, locations),
+        hash,
+        WordResourceFile.reference(wrong).sha256(),
+        FILE);
     Files.writeString(directory.resolve(FILE), "no resource");
-    assertThatThrownBy(() -> read(file, locations))
-        .isInstanceOf(WordReference.MissingException.class)
-        .hasMessageContainingAll(FILE, "is not a word resource");
+    assertFails(
+        WordReference.MissingException.class,
+        () -> read(file, locations),
+        FILE,
+        "is not a word resource");
     // The right one is found behind a wrong one.
     URL right = write(whole(), directory.resolve("right.words"));
     assertThat(read(file, locations.with(List.of(directory.resolve(FILE).toUri().toURL(), right))))
@@ -216,14 +225,14 @@ class SharedWordsTest {
   @Test
   void eachKindOfFileIsRefusedAsTheOther() throws IOException {
     URL words = write(whole(), directory.resolve(FILE));
-    assertThatThrownBy(() -> ModelReader.read(words.openStream(), Contents.DECODING))
-        .isInstanceOf(ModelFormatException.class)
-        .hasMessage(
-            "this is a word resource, not a GPChain model; give a file that gpchain train wrote");
-    assertThatThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bytes(containing()))))
-        .isInstanceOf(ModelFormatException.class)
-        .hasMessage(
-            "this is a GPChain model, not a word resource; give a file that gpchain words wrote");
+    assertFails(
+        ModelFormatException.class,
+        () -> ModelReader.read(words.openStream(), Contents.DECODING),
+        "this is a word resource, not a GPChain model; give a file that gpchain train wrote");
+    assertFails(
+        ModelFormatException.class,
+        () -> WordResourceFile.read(new ByteArrayInputStream(bytes(containing()))),
+        "this is a GPChain model, not a word resource; give a file that gpchain words wrote");
   }
 
   @Test

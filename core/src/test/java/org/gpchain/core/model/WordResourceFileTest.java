@@ -1,7 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -57,12 +57,13 @@ class WordResourceFileTest {
   void damage() throws IOException {
     byte[] bytes = bytes(resource());
     for (int cut : new int[] {0, 10, bytes.length / 3, bytes.length / 2}) {
-      assertThatThrownBy(() -> WordResourceFile.read(new ByteArrayInputStream(bytes, 0, cut)))
-          .isInstanceOf(ModelFormatException.class);
+      assertFails(
+          ModelFormatException.class,
+          () -> WordResourceFile.read(new ByteArrayInputStream(bytes, 0, cut)));
     }
-    assertThatThrownBy(
-            () -> ModelReader.read(new ByteArrayInputStream(bytes), ModelReader.Contents.DECODING))
-        .isInstanceOf(ModelFormatException.class);
+    assertFails(
+        ModelFormatException.class,
+        () -> ModelReader.read(new ByteArrayInputStream(bytes), ModelReader.Contents.DECODING));
   }
 
   private static byte[] bytes(WordResource resource) throws IOException {

@@ -1,8 +1,10 @@
 package org.gpchain.core.posterior;
 
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 
 /** Random Gaussians over the values of M inducing points, and their covariances written out. */
 final class Components {
@@ -60,6 +62,6 @@ final class Components {
         }
       }
     }
-    return NaiveAlgebra.product(lower, NaiveAlgebra.transposed(lower));
+    return product(lower, transposed(lower));
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -115,9 +115,7 @@ class DecoupledPosteriorTest {
     DecoupledPosterior posterior = posterior(null, 2);
     assertThat(posterior.covariance()).isEmpty();
     SparseRows x = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0}, new int[0]);
-    assertThatThrownBy(() -> posterior.latent(x, 0, 1, false))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("plug-in");
+    assertFails(IllegalStateException.class, () -> posterior.latent(x, 0, 1, false), "plug-in");
   }
 
   @Test

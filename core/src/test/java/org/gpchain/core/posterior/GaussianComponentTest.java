@@ -1,6 +1,7 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
@@ -12,7 +13,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +56,7 @@ class GaussianComponentTest {
       double[][] explained = product(product(rows, s), transposed(rows));
       assertClose(
           "W S Wᵀ", covariance, rowMajor(sum(matrix(start, length), 1, explained)), ROUNDING);
-      double[][] excess = product(rows, sum(s, -1, NaiveAlgebra.identity(m)));
+      double[][] excess = product(rows, sum(s, -1, identity(m)));
       assertClose("W (S − I)", component.excess(label, w, length), rowMajor(excess), ROUNDING);
     }
     assertThat(w).isEqualTo(before);

@@ -2,6 +2,8 @@ package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.meanDiagonal;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
@@ -10,7 +12,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
@@ -108,8 +109,8 @@ class InducingCovarianceTest {
       double expected = 0;
       for (int label = 0; label < v; label++) {
         double[][] s = posterior.inducingCovariance(label);
-        double trace = m * NaiveAlgebra.meanDiagonal(s);
-        expected += 0.5 * (trace - NaiveAlgebra.logDeterminant(s) - m);
+        double trace = m * meanDiagonal(s);
+        expected += 0.5 * (trace - logDeterminant(s) - m);
       }
       double divergence = posterior.covariance().divergence();
       assertClose("KL", divergence, expected, ALGEBRA);

@@ -1,6 +1,7 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
@@ -128,12 +129,6 @@ class JointGaussianTest {
     assertThat(samples.unary()[0]).isNotEqualTo(samples.unary()[1]);
     assertThat(q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20).unary())
         .isDeepEqualTo(samples.unary());
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] out = new double[values.length];
-    Arrays.setAll(out, i -> values[i]);
-    return out;
   }
 
   @Test

@@ -1,9 +1,14 @@
 package org.gpchain.core.posterior;
 
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.Cholesky;
@@ -41,24 +46,22 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
 
   /** {@code S_v}. */
   double[][] inducingCovariance(int label) {
-    double[][] r = NaiveAlgebra.matrix(precision.get(label).lower(), projection.size());
-    return NaiveAlgebra.inverse(NaiveAlgebra.product(r, NaiveAlgebra.transposed(r)));
+    double[][] r = matrix(precision.get(label).lower(), projection.size());
+    return inverse(product(r, transposed(r)));
   }
 
   /** {@code wᵀ S_v w}, plus K̃ if wanted, of a run of rows. */
   double[][] expected(int label, int from, int count, boolean withResidual) {
     double[] flat = new double[projection.size() * count];
     projection.project(random.rows(), from, count, flat);
-    double[][] w = NaiveAlgebra.matrix(flat, projection.size());
-    double[][] explained =
-        NaiveAlgebra.product(
-            NaiveAlgebra.product(NaiveAlgebra.transposed(w), inducingCovariance(label)), w);
+    double[][] w = matrix(flat, projection.size());
+    double[][] explained = product(product(transposed(w), inducingCovariance(label)), w);
     if (!withResidual) {
       return explained;
     }
-    double[][] known = NaiveAlgebra.product(NaiveAlgebra.transposed(w), w);
+    double[][] known = product(transposed(w), w);
     double[][] prior = prior(from, count);
-    return NaiveAlgebra.sum(NaiveAlgebra.sum(explained, 1, prior), -1, known);
+    return sum(sum(explained, 1, prior), -1, known);
   }
 
   /** {@code k(X, X)} of a run of rows. */

@@ -2,8 +2,8 @@ package org.gpchain.core.posterior;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -136,9 +136,10 @@ public class PosteriorContractTest {
       Posterior posterior = posteriors.apply(seed);
       SparseRows x = rows(posterior, seed, 6);
       if (!posterior.hasCovariance()) {
-        assertThatThrownBy(() -> posterior.latent(x, 0, 1, withResidual))
-            .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("only a mean");
+        assertFails(
+            IllegalStateException.class,
+            () -> posterior.latent(x, 0, 1, withResidual),
+            "only a mean");
         continue;
       }
       LatentGaussian latent = posterior.latent(x, 1, 4, withResidual);

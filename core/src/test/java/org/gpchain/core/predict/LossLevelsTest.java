@@ -2,6 +2,7 @@ package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -410,9 +411,10 @@ class LossLevelsTest {
 
   @Test
   void refusalsSayWhatIsPossible() {
-    assertThatThrownBy(() -> Calibration.NONE.threshold(Promise.maxError(0.05), 1))
-        .isInstanceOf(Promise.RefusedException.class)
-        .hasMessageContaining("keeps no held-out segments");
+    assertFails(
+        Promise.RefusedException.class,
+        () -> Calibration.NONE.threshold(Promise.maxError(0.05), 1),
+        "keeps no held-out segments");
     assertRefused(
         () -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1),
         "4 blocks",

@@ -1,7 +1,7 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
@@ -113,20 +113,20 @@ class PromiseTest {
     assertRefused(
         () -> new DecodingOptions(Decoding.SEGMENTS, 5, false, 1).withPromise(promise),
         "5 samples");
-    assertThatThrownBy(
-            () ->
-                TaggerCase.of(1, TagScheme.IOB2)
-                    .tagger(DecodingOptions.DEFAULT.withPromise(promise)))
-        .isInstanceOf(Promise.RefusedException.class);
+    assertFails(
+        Promise.RefusedException.class,
+        () ->
+            TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT.withPromise(promise)));
   }
 
   /** Where segments are not decoded one by one, there is no threshold that could keep it. */
   @Test
   void needsLabelsThatCanWriteEverySegment() {
     TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
-    assertThatThrownBy(() -> tagger(model, Promise.maxError(0.3)))
-        .isInstanceOf(Promise.RefusedException.class)
-        .hasMessageContaining("not chosen one by one");
+    assertFails(
+        Promise.RefusedException.class,
+        () -> tagger(model, Promise.maxError(0.3)),
+        "not chosen one by one");
   }
 
   @Test

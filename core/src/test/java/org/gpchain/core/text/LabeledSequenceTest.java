@@ -1,7 +1,7 @@
 package org.gpchain.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -24,8 +24,7 @@ class LabeledSequenceTest {
     spans.clear();
     assertThat(sentence.spans()).containsExactly(FIRST, NEXT);
     assertThat(sentence.length()).isEqualTo(4);
-    assertThatThrownBy(() -> sentence.spans().clear())
-        .isInstanceOf(UnsupportedOperationException.class);
+    assertFails(UnsupportedOperationException.class, () -> sentence.spans().clear());
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.gpchain.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -22,9 +23,8 @@ class TextTest {
     assertThat(sentence.has("pos")).isTrue();
     assertThat(sentence.has("stem")).isFalse();
     assertThat(sentence.column("pos")).containsExactly("X", "Y");
-    assertThatThrownBy(() -> sentence.column("stem"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the sentence has no column 'stem'; it has [word, pos]");
+    assertRefused(
+        () -> sentence.column("stem"), "the sentence has no column 'stem'; it has [word, pos]");
   }
 
   @Test
@@ -33,8 +33,7 @@ class TextTest {
     TokenSequence sentence = TokenSequence.ofWords(words);
     words.set(0, "z");
     assertThat(sentence.column("word")).containsExactly("a", "b");
-    assertThatThrownBy(() -> sentence.columns().get(0).set(0, "z"))
-        .isInstanceOf(UnsupportedOperationException.class);
+    assertFails(UnsupportedOperationException.class, () -> sentence.columns().get(0).set(0, "z"));
   }
 
   @Test
@@ -102,8 +101,7 @@ class TextTest {
     cell.clear();
     cells.clear();
     assertThat(sentence.cells("pos")).isEqualTo(TAGS.subList(0, 1));
-    assertThatThrownBy(() -> sentence.cells("pos").get(0).clear())
-        .isInstanceOf(UnsupportedOperationException.class);
+    assertFails(UnsupportedOperationException.class, () -> sentence.cells("pos").get(0).clear());
   }
 
   @Test
@@ -129,7 +127,7 @@ class TextTest {
   @ValueSource(doubles = {0, -0.1, 1.001, Double.NaN})
   void weightsArePositiveAndAtMostOne(double wrong) {
     assertRefused(() -> new WeightedValue("N", wrong), "'N' must be in (0, 1], was " + wrong);
-    assertThatThrownBy(() -> new WeightedValue(null, 1)).isInstanceOf(NullPointerException.class);
+    assertFails(NullPointerException.class, () -> new WeightedValue(null, 1));
   }
 
   @Test
@@ -161,6 +159,6 @@ class TextTest {
     assertThat(slice.column("pos")).containsExactly("2", "3");
     assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
     assertThat(sentence.slice(2, 2).length()).isZero();
-    assertThatThrownBy(() -> sentence.slice(1, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertFails(IndexOutOfBoundsException.class, () -> sentence.slice(1, 4));
   }
 }

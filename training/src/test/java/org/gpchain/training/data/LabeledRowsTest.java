@@ -1,7 +1,7 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -63,13 +63,13 @@ class LabeledRowsTest {
   @Test
   void takesOnlySentencesThatThereAre() {
     LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
-    assertThatThrownBy(() -> corpus.select(new int[0]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("number of sentences to select must be at least 1, was 0");
+    assertRefused(
+        () -> corpus.select(new int[0]), "number of sentences to select must be at least 1, was 0");
     for (int sentence : new int[] {-1, 2}) {
-      assertThatThrownBy(() -> corpus.select(new int[] {0, sentence}))
-          .isInstanceOf(IndexOutOfBoundsException.class)
-          .hasMessage("sentence must be in [0, 2), was " + sentence);
+      assertFails(
+          IndexOutOfBoundsException.class,
+          () -> corpus.select(new int[] {0, sentence}),
+          "sentence must be in [0, 2), was " + sentence);
     }
   }
 
@@ -95,16 +95,13 @@ class LabeledRowsTest {
     assertThat(corpus.withRows(others))
         .isEqualTo(new LabeledRows(others, corpus.sentenceStart(), corpus.labels(), 2));
     SparseRows fewer = SparseRows.of(9, new int[3], new int[0]);
-    assertThatThrownBy(() -> corpus.withRows(fewer))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("labels must have length 2 [tokens], had 3");
+    assertRefused(() -> corpus.withRows(fewer), "labels must have length 2 [tokens], had 3");
   }
 
   @Test
   void needsALabelForEachToken() {
-    assertThatThrownBy(() -> corpus(new int[] {0, 3}, 0, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("labels must have length 3 [tokens], had 2");
+    assertRefused(
+        () -> corpus(new int[] {0, 3}, 0, 1), "labels must have length 3 [tokens], had 2");
   }
 
   @Test
@@ -115,24 +112,23 @@ class LabeledRowsTest {
   @Test
   void sentencesCoverAllTokens() {
     assertRefused(() -> corpus(new int[] {0, 2}, 0, 1, 1), "last sentence start");
-    assertThatThrownBy(() -> corpus(new int[] {1, 3}, 0, 1, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("sentenceStart[0] must be 0, was 1");
+    assertRefused(() -> corpus(new int[] {1, 3}, 0, 1, 1), "sentenceStart[0] must be 0, was 1");
   }
 
   @Test
   void noSentenceIsEmpty() {
-    assertThatThrownBy(() -> corpus(new int[] {0, 1, 1, 3}, 0, 1, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("tokens of sentence 1 must be at least 1, was 0");
+    assertRefused(
+        () -> corpus(new int[] {0, 1, 1, 3}, 0, 1, 1),
+        "tokens of sentence 1 must be at least 1, was 0");
   }
 
   @Test
   void everyLabelExists() {
     for (int label : new int[] {-1, 2}) {
-      assertThatThrownBy(() -> corpus(new int[] {0, 3}, 0, label, 1))
-          .isInstanceOf(IndexOutOfBoundsException.class)
-          .hasMessage("label must be in [0, 2), was " + label);
+      assertFails(
+          IndexOutOfBoundsException.class,
+          () -> corpus(new int[] {0, 3}, 0, label, 1),
+          "label must be in [0, 2), was " + label);
     }
   }
 }

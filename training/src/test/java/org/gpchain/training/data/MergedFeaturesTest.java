@@ -1,10 +1,12 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.predict.TaggerCase.marginals;
 
 import java.util.Arrays;
 import java.util.List;
@@ -105,11 +107,7 @@ class MergedFeaturesTest {
       Prediction merged = actual.tag(sentence.tokens());
       Prediction unmerged = expected.tag(sentence.tokens());
       assertThat(merged.labels()).isEqualTo(unmerged.labels());
-      for (int t = 0; t < sentence.length(); t++) {
-        for (int v = 0; v < labels; v++) {
-          assertClose("p", merged.marginal(t, v), unmerged.marginal(t, v), OPTIMUM);
-        }
-      }
+      assertClose("p", marginals(merged), marginals(unmerged), OPTIMUM);
     }
   }
 
@@ -149,8 +147,7 @@ class MergedFeaturesTest {
       assertClose("f", scores(data.encoded().rows(), row, weights), f, SINGLE);
     }
     float[] expanded = merged.expand(sums);
-    double[] wide = new double[expanded.length];
-    Arrays.setAll(wide, i -> expanded[i]);
+    double[] wide = doubles(expanded);
     assertClose("sums", merged.merge(wide), sums, SINGLE);
   }
 

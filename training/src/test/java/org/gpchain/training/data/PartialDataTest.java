@@ -1,8 +1,8 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -115,18 +115,20 @@ class PartialDataTest {
   @Test
   void labelsOfSegmentsMustNotDependOnTheirNeighbours() {
     LabeledSequence partial = sentence(2, List.of(new Span(0, 1, "A")), UnknownToken.of(1));
-    assertThatThrownBy(() -> TrainingData.of(List.of(partial), task(TagScheme.IOB1, 0)))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("IOB1");
+    assertFails(
+        LearningException.class,
+        () -> TrainingData.of(List.of(partial), task(TagScheme.IOB1, 0)),
+        "IOB1");
   }
 
   @Test
   void aTokenNeedsALabel() {
     LabeledSequence partial =
         sentence(2, List.of(new Span(0, 1, "A")), new UnknownToken(1, Set.of("A")));
-    assertThatThrownBy(() -> TrainingData.of(List.of(partial), task(TagScheme.TOKEN, 0)))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("rejected");
+    assertFails(
+        LearningException.class,
+        () -> TrainingData.of(List.of(partial), task(TagScheme.TOKEN, 0)),
+        "rejected");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -94,10 +94,9 @@ class DecoupledEdgeCasesTest {
   void thereMustBeSomethingToLearnFrom() {
     for (List<LabeledSequence> nothing :
         List.of(List.<LabeledSequence>of(), List.of(ToyCorpus.sentence()))) {
-      assertThatThrownBy(() -> learn(0, nothing))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage(
-              "there is nothing to learn from: the training corpus has no sentence with a token");
+      assertRefused(
+          () -> learn(0, nothing),
+          "there is nothing to learn from: the training corpus has no sentence with a token");
     }
   }
 
@@ -124,10 +123,11 @@ class DecoupledEdgeCasesTest {
   @EnumSource
   void scoresThatOverflowAreReported(Method method) {
     ToySettings settings = ToyCorpus.settings().withMethod(method).withVariances(1e308, 1);
-    assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("'mean'")
-        .hasMessageContaining("try a smaller variance");
+    assertFails(
+        LearningException.class,
+        () -> settings.learn(ToyCorpus.sentences(5, 1)),
+        "'mean'",
+        "try a smaller variance");
   }
 
   /** Too large to compute with, and too small: a model of them could not be read again. */
@@ -135,9 +135,8 @@ class DecoupledEdgeCasesTest {
   @ValueSource(doubles = {1e300, 1e-300})
   void variancesThatNoCovarianceCanHave(double variance) {
     ToySettings settings = ToyCorpus.withCovariance().withVariances(variance, 1);
-    assertThatThrownBy(() -> settings.learn(ToyCorpus.sentences(5, 1)))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("variance");
+    assertFails(
+        LearningException.class, () -> settings.learn(ToyCorpus.sentences(5, 1)), "variance");
   }
 
   /** The word column, given as that of the labels. */
@@ -145,8 +144,31 @@ class DecoupledEdgeCasesTest {
   void moreLabelsThanAModelHas() {
     List<LabeledSequence> train =
         IntStream.range(0, 2_100).mapToObj(i -> ToyCorpus.sentence("Rio/NP/B-W" + i)).toList();
-    assertThatThrownBy(() -> ToyCorpus.settings().learn(train))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("is this the label column");
+    assertFails(
+        LearningException.class,
+        () -> ToyCorpus.settings().learn(train),
+        "is this the label column");
+  }
+
+  /** Types of segments by the hundred. */
+  private static final int TYPES = 129;
+
+  @Test
+  void moreLabelsThanAByteHolds() {
+    List<LabeledSequence> train =
+        IntStream.range(0, TYPES)
+            .mapToObj(i -> ToyCorpus.sentence("w" + i + "/N/B-T" + i, "v" + i + "/N/I-T" + i))
+            .toList();
+    Model model =
+        ToyCorpus.settings()
+            .withCalibrationFolds(0)
+            .withIterations(15)
+            .withVariances(4, 1)
+            .learn(train);
+    assertThat(model.labels().size()).isEqualTo(2 * TYPES);
+    for (LabeledSequence sentence : train.subList(0, 10)) {
+      assertThat(model.tagger().tag(sentence.tokens()).labels())
+          .isEqualTo(sentence.labels(TagScheme.IOB2));
+    }
   }
 }

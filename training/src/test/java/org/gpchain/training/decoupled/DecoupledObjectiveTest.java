@@ -1,13 +1,18 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
@@ -115,12 +120,9 @@ class DecoupledObjectiveTest {
   /** {@code ½ [tr S − log |S| − M]}. */
   private static double divergence(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
-    double[][] factor = NaiveAlgebra.matrix(covariance.precision(label).lower(), m);
-    double[][] precision = NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
-    return 0.5
-        * (NaiveAlgebra.trace(NaiveAlgebra.inverse(precision))
-            + NaiveAlgebra.logDeterminant(precision)
-            - m);
+    double[][] factor = matrix(covariance.precision(label).lower(), m);
+    double[][] precision = product(factor, transposed(factor));
+    return 0.5 * (trace(inverse(precision)) + logDeterminant(precision) - m);
   }
 
   /** The model's inducing points are the tokens that k-means chooses. */

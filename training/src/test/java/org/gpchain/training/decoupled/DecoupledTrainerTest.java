@@ -2,6 +2,7 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.nio.ByteBuffer;
@@ -237,9 +238,7 @@ class DecoupledTrainerTest {
     TrainingData data = settings.data(train);
     Start cold = trainer.start(data, Progress.NONE);
     Model optimum = trainer.train(data, cold, Progress.NONE);
-    float[] weights = ToyCorpus.decoupled(optimum).weights();
-    double[] wide = new double[weights.length];
-    Arrays.setAll(wide, i -> weights[i]);
+    double[] wide = doubles(ToyCorpus.decoupled(optimum).weights());
     Start warm =
         new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), 0, List.of());
     List<Double> fromZero = objectives(trainer, data, cold);

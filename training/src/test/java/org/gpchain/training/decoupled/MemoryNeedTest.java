@@ -1,7 +1,7 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 
 import org.gpchain.training.data.LearningException;
 import org.junit.jupiter.api.Test;
@@ -17,20 +17,27 @@ class MemoryNeedTest {
   void whatIsEnoughPasses() {
     MemoryNeed need = new MemoryNeed(1000, 100, 10, true);
     need.check(80_000);
-    assertThatThrownBy(() -> need.check(79_999)).isInstanceOf(LearningException.class);
+    assertFails(LearningException.class, () -> need.check(79_999));
   }
 
   @Test
   void saysHowMuch() {
-    assertThatThrownBy(() -> new MemoryNeed(200_000, 9_000, 300, true).check(1L << 30))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContainingAll("9000 sentences", "300 labels", "3,318 MB", "1,024 MB", "-Xmx5g");
+    assertFails(
+        LearningException.class,
+        () -> new MemoryNeed(200_000, 9_000, 300, true).check(1L << 30),
+        "9000 sentences",
+        "300 labels",
+        "3,318 MB",
+        "1,024 MB",
+        "-Xmx5g");
   }
 
   @Test
   void numbersBeyondWhatArraysHoldDoNotOverflow() {
-    assertThatThrownBy(() -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, true).check(Long.MAX_VALUE))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContainingAll("65536 labels", "is this the column of labels?");
+    assertFails(
+        LearningException.class,
+        () -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, true).check(Long.MAX_VALUE),
+        "65536 labels",
+        "is this the column of labels?");
   }
 }

@@ -1,7 +1,8 @@
 package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.io.ByteArrayInputStream;
@@ -51,10 +52,7 @@ class UpdateTest {
   }
 
   private static double[] weights(Model model) {
-    float[] weights = ToyCorpus.decoupled(model).weights();
-    double[] wide = new double[weights.length];
-    Arrays.setAll(wide, i -> weights[i]);
-    return wide;
+    return doubles(ToyCorpus.decoupled(model).weights());
   }
 
   /** A model that knows nothing but its prior learns what a first training learns. */
@@ -83,15 +81,9 @@ class UpdateTest {
     assertClose("weights", weights(again), weights(whole), 0.02);
     assertClose(
         "precision",
-        doubles(ToyCorpus.decoupled(again).precision().orElseThrow()),
-        doubles(posterior.precision().orElseThrow()),
+        doubles(ToyCorpus.decoupled(again).precision().orElseThrow().weights()),
+        doubles(posterior.precision().orElseThrow().weights()),
         0.02);
-  }
-
-  private static double[] doubles(DecoupledPosterior.WeightPrecision precision) {
-    double[] wide = new double[precision.weights().length];
-    Arrays.setAll(wide, i -> precision.weights()[i]);
-    return wide;
   }
 
   @Test
@@ -172,8 +164,6 @@ class UpdateTest {
     Model plain =
         Trainers.of(settings())
             .train(TrainingData.of(ToyCorpus.sentences(10, 1), TASK), Progress.NONE);
-    assertThatThrownBy(() -> new Update(plain, RUN))
-        .isInstanceOf(LearningException.class)
-        .hasMessageContaining("--updatable");
+    assertFails(LearningException.class, () -> new Update(plain, RUN), "--updatable");
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -259,9 +259,8 @@ class GrayBoxLearnerTest {
     GrayBoxSettings score = settings(Method.SAGA, Estimator.AUTO, 1);
     for (double value :
         new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
-      assertThatThrownBy(() -> learn(score, values(value)))
-          .isInstanceOf(LikelihoodException.class)
-          .hasMessageContaining(Double.toString(value));
+      assertFails(
+          LikelihoodException.class, () -> learn(score, values(value)), Double.toString(value));
     }
     assertRefused(
         () -> learn(with(batch, batch.posterior(), new Stopping(0, 0.99, 1)), chain),

@@ -1,7 +1,6 @@
 package org.gpchain.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -69,9 +68,9 @@ class GrayBoxSettingsTest {
   @Test
   void aWrongNumberIsAnError() {
     for (List<Double> wrong : List.of(List.of(1.0, 1.0), List.of(1.0, 1.0, 1.0, 1.0))) {
-      assertThatThrownBy(() -> learn(settings(wrong, 0), new ArrayList<>()))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("variances must have length 3 [feature groups], had " + wrong.size());
+      assertRefused(
+          () -> learn(settings(wrong, 0), new ArrayList<>()),
+          "variances must have length 3 [feature groups], had " + wrong.size());
     }
     assertRefused(() -> settings(List.of(), 0), "number of variances");
   }

@@ -7,12 +7,12 @@ import static org.gpchain.core.Refusals.assertRefused;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.JointEstimatorContract;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
@@ -139,31 +139,7 @@ class DiagonalEvidenceTest {
 
   @Test
   void aLikelihoodThatIsNotANumberIsAnError() {
-    DifferentiableLikelihood broken =
-        new DifferentiableLikelihood() {
-          @Override
-          public int labelCount() {
-            return 2;
-          }
-
-          @Override
-          public double logLikelihood(double[] unary, double[] pairwise, int[] y, Workspace w) {
-            return Double.NaN;
-          }
-
-          @Override
-          public double logLikelihoodAndGradient(
-              double[] unary,
-              double[] pairwise,
-              int[] y,
-              Workspace w,
-              double[] unaryGradOut,
-              double[] pairwiseGradOut) {
-            Arrays.fill(unaryGradOut, Double.NaN);
-            Arrays.fill(pairwiseGradOut, Double.NaN);
-            return Double.NaN;
-          }
-        };
+    var broken = new JointEstimatorContract.Broken(Double.NaN, Double.NaN);
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
     assertRefused(() -> evidence.update(new double[3], LONG), "finite number");
   }

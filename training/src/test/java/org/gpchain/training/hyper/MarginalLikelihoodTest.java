@@ -3,14 +3,15 @@ package org.gpchain.training.hyper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Tolerances.ALGEBRA;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.DifferentiableLikelihoodContract;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
@@ -22,11 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The marginals of the chain by enumeration, and what the core's contracts ask of every
- * differentiable likelihood. That the probabilities of all label sequences add up to one does not
- * hold of a composite likelihood.
+ * The marginals of the chain by enumeration. That the probabilities of all label sequences add up
+ * to one does not hold of a composite likelihood.
  */
-class MarginalLikelihoodTest {
+class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   /** A difference against a difference, and probabilities that were taken off one. */
   private static final double DIFFERENCES = 1e-6;
 
@@ -37,7 +37,12 @@ class MarginalLikelihoodTest {
         .flatMap(v -> Stream.of(1, 2, 5).map(length -> Arguments.of(v, length)));
   }
 
-  private static MarginalLikelihood likelihood(int labelCount) {
+  @Override
+  public MarginalLikelihood likelihood(int labelCount) {
+    return of(labelCount);
+  }
+
+  private static MarginalLikelihood of(int labelCount) {
     return new MarginalLikelihood(new LinearChain(labelCount), null);
   }
 
@@ -62,11 +67,11 @@ class MarginalLikelihoodTest {
     }
 
     double value(Workspace workspace) {
-      return likelihood(v).logLikelihood(unary, pairwise, labels, workspace);
+      return of(v).logLikelihood(unary, pairwise, labels, workspace);
     }
 
     double valueAndGradient(Workspace workspace) {
-      return likelihood(v)
+      return of(v)
           .logLikelihoodAndGradient(
               unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
     }
@@ -87,19 +92,6 @@ class MarginalLikelihoodTest {
       assertClose("∂/∂f", unaryGradient, differences(unary, value), DIFFERENCES);
       assertClose("∂/∂g", pairwiseGradient, differences(pairwise, value), DIFFERENCES);
     }
-
-    private static double[] differences(double[] x, DoubleSupplier value) {
-      double[] differences = new double[x.length];
-      for (int i = 0; i < x.length; i++) {
-        double at = x[i];
-        x[i] = at + STEP;
-        double above = value.getAsDouble();
-        x[i] = at - STEP;
-        differences[i] = (above - value.getAsDouble()) / (2 * STEP);
-        x[i] = at;
-      }
-      return differences;
-    }
   }
 
   @ParameterizedTest
@@ -118,7 +110,8 @@ class MarginalLikelihoodTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void gradientEqualsFiniteDifferences(int v, int length) {
+  @Override
+  public void gradientEqualsFiniteDifferences(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
       new Sentence(new Draws(seed), v, length, 1).checkGradient();
     }
@@ -166,8 +159,8 @@ class MarginalLikelihoodTest {
               unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
       assertClose("Σ log p", value, expected, ALGEBRA);
       DoubleSupplier again = () -> marginal.logLikelihood(unary, pairwise, labels, workspace);
-      assertClose("∂/∂f", unaryGradient, Sentence.differences(unary, again), DIFFERENCES);
-      assertClose("∂/∂g", pairwiseGradient, Sentence.differences(pairwise, again), DIFFERENCES);
+      assertClose("∂/∂f", unaryGradient, differences(unary, again), DIFFERENCES);
+      assertClose("∂/∂g", pairwiseGradient, differences(pairwise, again), DIFFERENCES);
     }
   }
 
@@ -217,74 +210,6 @@ class MarginalLikelihoodTest {
       for (double[] gradient : sentence.gradients()) {
         assertThat(Arrays.stream(gradient)).allMatch(Double::isFinite);
       }
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("shapes")
-  void bothMethodsGiveTheSameValueAndLeaveTheirArguments(int v, int length) {
-    for (double scale : new double[] {0.1, 1, 30, 800}) {
-      Sentence sentence = new Sentence(new Draws(2), v, length, scale);
-      Sentence same = new Sentence(new Draws(2), v, length, scale);
-      assertThat(sentence.valueAndGradient(new Workspace()))
-          .isEqualTo(sentence.value(new Workspace()))
-          .isLessThanOrEqualTo(1e-11);
-      assertThat(sentence.unary).isEqualTo(same.unary);
-      assertThat(sentence.pairwise).isEqualTo(same.pairwise);
-      assertThat(sentence.labels).isEqualTo(same.labels);
-    }
-  }
-
-  @Test
-  void scoresMayBeLongerThanTheSentence() {
-    Sentence sentence = new Sentence(new Draws(3), 3, 5, 1);
-    double value = sentence.valueAndGradient(new Workspace());
-    double[] longer = Arrays.copyOf(sentence.unary, 20);
-    Arrays.fill(longer, 15, 20, Double.NaN);
-    double[] gradient = new double[20];
-    double[] pairwiseGradient = new double[9];
-    double same =
-        likelihood(3)
-            .logLikelihoodAndGradient(
-                longer,
-                sentence.pairwise,
-                sentence.labels,
-                new Workspace(),
-                gradient,
-                pairwiseGradient);
-    assertThat(same).isEqualTo(value);
-    assertThat(Arrays.copyOf(gradient, 15)).isEqualTo(sentence.unaryGradient);
-    assertThat(Arrays.copyOfRange(gradient, 15, 20)).containsOnly(0);
-    assertThat(pairwiseGradient).isEqualTo(sentence.pairwiseGradient);
-  }
-
-  @Test
-  void notANumberGivesNoLikelihoodAndNoGradient() {
-    for (int i = 0; i < 15; i++) {
-      Sentence sentence = new Sentence(new Draws(4), 3, 5, 1);
-      sentence.unary[i] = Double.NaN;
-      assertThat(sentence.value(new Workspace())).isNaN();
-      assertThat(sentence.valueAndGradient(new Workspace())).isNaN();
-      assertThat(sentence.unaryGradient).containsOnly(Double.NaN);
-      assertThat(sentence.pairwiseGradient).containsOnly(Double.NaN);
-    }
-    Sentence sentence = new Sentence(new Draws(4), 3, 5, 1);
-    sentence.pairwise[2] = Double.NaN;
-    assertThat(sentence.valueAndGradient(new Workspace())).isNaN();
-  }
-
-  @Test
-  void aWorkspaceInfluencesNothing() {
-    Draws draws = new Draws(5);
-    Workspace shared = new Workspace();
-    for (int s = 0; s < 100; s++) {
-      Sentence sentence =
-          new Sentence(
-              draws, 1 + draws.index(5), 1 + draws.index(12), draws.oneOf(0.1, 1.0, 500.0));
-      double value = sentence.valueAndGradient(shared);
-      double[][] gradients = sentence.gradients();
-      assertThat(sentence.valueAndGradient(new Workspace())).isEqualTo(value);
-      assertThat(sentence.gradients()).isDeepEqualTo(gradients);
     }
   }
 }

@@ -3,8 +3,8 @@ package org.gpchain.training.hyper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import org.junit.jupiter.api.Test;
 
@@ -26,18 +26,13 @@ class VariancePriorTest {
   @Test
   void gradientIsTheDerivativeAndHessianIsThatOfTheGradient() {
     double[] theta = {1, 0.3, -0.7, 0.9};
-    double[] differences = new double[4];
     double[] second = new double[16];
     for (int i = 0; i < 4; i++) {
-      double[] above = theta.clone();
-      double[] below = theta.clone();
-      above[i] += STEP;
-      below[i] -= STEP;
-      differences[i] = (value(above) - value(below)) / (2 * STEP);
-      for (int j = 0; j < 4; j++) {
-        second[i * 4 + j] = (gradient(above)[j] - gradient(below)[j]) / (2 * STEP);
-      }
+      int row = i;
+      double[] slopes = differences(theta, () -> gradient(theta)[row]);
+      System.arraycopy(slopes, 0, second, 4 * i, 4);
     }
+    double[] differences = differences(theta, () -> value(theta));
     assertClose("gradient", gradient(theta), differences, FINITE_DIFFERENCE);
     assertClose("Hessian", PRIOR.hessian(), second, FINITE_DIFFERENCE);
   }

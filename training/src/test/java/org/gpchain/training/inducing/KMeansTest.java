@@ -1,7 +1,7 @@
 package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 
@@ -211,21 +211,24 @@ class KMeansTest {
       assertRefused(() -> KMeans.cluster(rows, 1, 0, 1, parallel), "maxIterations");
     }
     assertRefused(() -> KMeans.labelFractions(new int[2], 1, new int[3], 1), "labels");
-    assertThatThrownBy(() -> KMeans.labelFractions(new int[] {1}, 1, new int[1], 1))
-        .isInstanceOf(IndexOutOfBoundsException.class)
-        .hasMessageContaining("cluster");
-    assertThatThrownBy(() -> KMeans.labelFractions(new int[1], 1, new int[] {1}, 1))
-        .isInstanceOf(IndexOutOfBoundsException.class)
-        .hasMessageContaining("label");
+    assertFails(
+        IndexOutOfBoundsException.class,
+        () -> KMeans.labelFractions(new int[] {1}, 1, new int[1], 1),
+        "cluster");
+    assertFails(
+        IndexOutOfBoundsException.class,
+        () -> KMeans.labelFractions(new int[1], 1, new int[] {1}, 1),
+        "label");
   }
 
   @Test
   void rowsWithValuesAreRefused() {
     SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[1], new float[] {0.5f});
     try (Parallel parallel = new Parallel(1)) {
-      assertThatThrownBy(() -> KMeans.cluster(rows, 1, 5, 1, parallel))
-          .isInstanceOf(LearningException.class)
-          .hasMessageContaining("several values with weights");
+      assertFails(
+          LearningException.class,
+          () -> KMeans.cluster(rows, 1, 5, 1, parallel),
+          "several values with weights");
     }
   }
 }

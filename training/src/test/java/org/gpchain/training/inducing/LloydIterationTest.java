@@ -1,7 +1,7 @@
 package org.gpchain.training.inducing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -119,7 +119,6 @@ class LloydIterationTest {
   void refusesCentroidsThatFitInNoArray() {
     DistinctRows points = DistinctRows.of(ClusterCase.rows(1 << 20, new int[] {0}));
     int[] seeds = new int[1 << 11];
-    assertThatThrownBy(() -> new LloydIteration(points, seeds, parallel))
-        .isInstanceOf(ArithmeticException.class);
+    assertFails(ArithmeticException.class, () -> new LloydIteration(points, seeds, parallel));
   }
 }

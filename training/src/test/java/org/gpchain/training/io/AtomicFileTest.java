@@ -3,6 +3,7 @@ package org.gpchain.training.io;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,9 +56,10 @@ class AtomicFileTest {
               }
             },
             target);
-    assertThatThrownBy(() -> full.write(new byte[8], 0, 8))
-        .isInstanceOf(FileSystemException.class)
-        .hasMessage(target + ": No space left on device");
+    assertFails(
+        FileSystemException.class,
+        () -> full.write(new byte[8], 0, 8),
+        target + ": No space left on device");
   }
 
   @Test

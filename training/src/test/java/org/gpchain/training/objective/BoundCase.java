@@ -1,9 +1,11 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.product;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
@@ -123,8 +125,7 @@ public record BoundCase(
             : Mixtures.bound(q.weights(), q.components(), labels(), inducing());
     double variance = deviation * deviation;
     double[][] s = Mixtures.covariance(q.pairwise(), 0, pairs());
-    double[][] whitened =
-        NaiveAlgebra.product(s, NaiveAlgebra.diagonal(filled(pairs(), 1 / variance)));
+    double[][] whitened = product(s, diagonal(filled(pairs(), 1 / variance)));
     double square = Arrays.stream(q.pairwise().mean()).map(g -> g * g / variance).sum();
     return unary + 0.5 * square + Covariances.divergence(whitened);
   }

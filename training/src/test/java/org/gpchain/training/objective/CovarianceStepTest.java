@@ -1,6 +1,14 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.JITTER;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -9,7 +17,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -61,7 +68,7 @@ class CovarianceStepTest {
     InducingCovariance prior = step(3).unary(new double[tokens * LABELS]);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     for (int v = 0; v < LABELS; v++) {
-      assertMatrix("S", Covariances.inducing(prior, v), NaiveAlgebra.identity(3), 0);
+      assertMatrix("S", Covariances.inducing(prior, v), identity(3), 0);
       assertMatrix("covariance", latent(prior, v), kernel, ROUNDING);
     }
     assertClose("divergence", prior.divergence(), 0, ROUNDING);
@@ -75,14 +82,9 @@ class CovarianceStepTest {
     InducingCovariance covariance = step.unary(curvature);
     double[][] w = Covariances.projected(covariance.projection(), corpus.rows(), 0, tokens);
     for (int v = 0; v < LABELS; v++) {
-      double[][] weighted = NaiveAlgebra.product(w, NaiveAlgebra.diagonal(ofLabel(curvature, v)));
-      double[][] precision =
-          NaiveAlgebra.sum(
-              NaiveAlgebra.product(weighted, NaiveAlgebra.transposed(w)),
-              1,
-              NaiveAlgebra.identity(4));
-      assertMatrix(
-          "S", Covariances.inducing(covariance, v), NaiveAlgebra.inverse(precision), SINGLE);
+      double[][] weighted = product(w, diagonal(ofLabel(curvature, v)));
+      double[][] precision = sum(product(weighted, transposed(w)), 1, identity(4));
+      assertMatrix("S", Covariances.inducing(covariance, v), inverse(precision), SINGLE);
     }
   }
 
@@ -92,20 +94,19 @@ class CovarianceStepTest {
     double[] curvature = curvature();
     InducingCovariance covariance = step(tokens).unary(curvature);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
-    double jitter = JITTER * NaiveAlgebra.trace(kernel) / tokens;
+    double jitter = JITTER * trace(kernel) / tokens;
     for (int v = 0; v < LABELS; v++) {
       double[] noise = Arrays.stream(ofLabel(curvature, v)).map(c -> 1 / c).toArray();
-      double[][] sum = NaiveAlgebra.sum(kernel, 1, NaiveAlgebra.diagonal(noise));
-      double[][] gain = NaiveAlgebra.product(kernel, NaiveAlgebra.inverse(sum));
-      double[][] expected = NaiveAlgebra.sum(kernel, -1, NaiveAlgebra.product(gain, kernel));
+      double[][] sum = sum(kernel, 1, diagonal(noise));
+      double[][] gain = product(kernel, inverse(sum));
+      double[][] expected = sum(kernel, -1, product(gain, kernel));
       double[][] actual = latent(covariance, v);
       for (int i = 0; i < tokens; i++) {
         for (int j = 0; j < tokens; j++) {
           assertThat(Math.abs(actual[i][j] - expected[i][j])).isLessThanOrEqualTo(jitter);
         }
       }
-      assertThat(NaiveAlgebra.trace(kernel) - NaiveAlgebra.trace(expected))
-          .isGreaterThan(100 * jitter);
+      assertThat(trace(kernel) - trace(expected)).isGreaterThan(100 * jitter);
     }
   }
 
@@ -121,21 +122,16 @@ class CovarianceStepTest {
       double atBest = bound(best, w, own);
       for (int i = 0; i < 200; i++) {
         double size = Math.pow(10, draws.between(-3.0, 0.0));
-        double[][] factor =
-            NaiveAlgebra.sum(
-                NaiveAlgebra.identity(4), 1, NaiveAlgebra.matrix(draws.normals(16, size), 4));
-        double[][] other =
-            NaiveAlgebra.product(
-                NaiveAlgebra.product(factor, best), NaiveAlgebra.transposed(factor));
+        double[][] factor = sum(identity(4), 1, matrix(draws.normals(16, size), 4));
+        double[][] other = product(product(factor, best), transposed(factor));
         assertThat(bound(other, w, own)).isLessThan(atBest);
       }
-      assertThat(bound(NaiveAlgebra.identity(4), w, own)).isLessThan(atBest);
+      assertThat(bound(identity(4), w, own)).isLessThan(atBest);
     }
   }
 
   private static double bound(double[][] s, double[][] w, double[] curvature) {
-    double[][] spread =
-        NaiveAlgebra.product(NaiveAlgebra.transposed(w), NaiveAlgebra.product(s, w));
+    double[][] spread = product(transposed(w), product(s, w));
     double fit = 0;
     for (int t = 0; t < curvature.length; t++) {
       fit -= 0.5 * curvature[t] * spread[t][t];

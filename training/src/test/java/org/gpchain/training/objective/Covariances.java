@@ -1,11 +1,19 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Cholesky;
@@ -51,22 +59,21 @@ final class Covariances {
   /** {@code S_v = (R Rᵀ)⁻¹}. */
   static double[][] inducing(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
-    double[][] factor = NaiveAlgebra.matrix(covariance.precision(label).lower(), m);
-    return NaiveAlgebra.inverse(NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor)));
+    double[][] factor = matrix(covariance.precision(label).lower(), m);
+    return inverse(product(factor, transposed(factor)));
   }
 
   /** w of some rows, {@code [M][count]}. */
   static double[][] projected(InducingProjection projection, SparseRows rows, int from, int count) {
     double[] out = new double[projection.size() * count];
     projection.project(rows, from, count, out);
-    return NaiveAlgebra.matrix(out, projection.size());
+    return matrix(out, projection.size());
   }
 
   /** {@code k(x, x')} of an additive linear kernel: {@code X diag(s²) Xᵀ}. */
   static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
     double[][] x = Corpora.dense(rows, from, count);
-    return NaiveAlgebra.product(
-        NaiveAlgebra.product(x, NaiveAlgebra.diagonal(variance)), NaiveAlgebra.transposed(x));
+    return product(product(x, diagonal(variance)), transposed(x));
   }
 
   /** {@code Cov f_v = wᵀ S_v w + K̃} of some rows. */
@@ -78,27 +85,22 @@ final class Covariances {
       int count,
       int v) {
     double[][] w = projected(covariance.projection(), rows, from, count);
-    double[][] wt = NaiveAlgebra.transposed(w);
-    double[][] residual =
-        NaiveAlgebra.sum(
-            kernelMatrix(variance, rows, from, count), -1, NaiveAlgebra.product(wt, w));
-    return NaiveAlgebra.sum(
-        NaiveAlgebra.product(NaiveAlgebra.product(wt, inducing(covariance, v)), w), 1, residual);
+    double[][] wt = transposed(w);
+    double[][] residual = sum(kernelMatrix(variance, rows, from, count), -1, product(wt, w));
+    return sum(product(product(wt, inducing(covariance, v)), w), 1, residual);
   }
 
   /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
   static double divergence(double[][] s) {
-    return 0.5 * (NaiveAlgebra.trace(s) - NaiveAlgebra.logDeterminant(s) - s.length);
+    return 0.5 * (trace(s) - logDeterminant(s) - s.length);
   }
 
   /** {@code E[(x − c)ᵀ (x − c)]/2} and its variance, {@code x − c ~ N(μ, Σ)}. */
   static double[] halfSquare(double[] mean, double[][] covariance) {
-    double[][] mu = NaiveAlgebra.transposed(new double[][] {mean});
+    double[][] mu = transposed(new double[][] {mean});
     double square = Arrays.stream(mean).map(x -> x * x).sum();
-    double spread =
-        NaiveAlgebra.product(NaiveAlgebra.transposed(mu), NaiveAlgebra.product(covariance, mu))[0][
-            0];
-    double fourth = NaiveAlgebra.trace(NaiveAlgebra.product(covariance, covariance));
-    return new double[] {0.5 * (square + NaiveAlgebra.trace(covariance)), spread + 0.5 * fourth};
+    double spread = product(transposed(mu), product(covariance, mu))[0][0];
+    double fourth = trace(product(covariance, covariance));
+    return new double[] {0.5 * (square + trace(covariance)), spread + 0.5 * fourth};
   }
 }

@@ -1,6 +1,11 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.SINGLE;
@@ -11,11 +16,11 @@ import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,16 +55,14 @@ class EvidenceLowerBoundTest {
     int start = of.corpus().sentenceStart()[n];
     int[] labels = of.corpus().labelsOf(n);
     double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), start, labels.length);
-    double[][] wt = NaiveAlgebra.transposed(w);
-    double[][] residual =
-        NaiveAlgebra.sum(of.kernelMatrix(start, labels.length), -1, NaiveAlgebra.product(wt, w));
+    double[][] wt = transposed(w);
+    double[][] residual = sum(of.kernelMatrix(start, labels.length), -1, product(wt, w));
     double[] sum = new double[2];
     for (int v = 0; v < LABELS; v++) {
       double[][] s = Mixtures.covariance(q.components().get(k), v, INDUCING);
-      double[][] covariance =
-          NaiveAlgebra.sum(residual, 1, NaiveAlgebra.product(wt, NaiveAlgebra.product(s, w)));
+      double[][] covariance = sum(residual, 1, product(wt, product(s, w)));
       double[] mean = Mixtures.block(q.components().get(k).mean(), v, INDUCING);
-      double[][] latent = NaiveAlgebra.product(wt, NaiveAlgebra.transposed(new double[][] {mean}));
+      double[][] latent = product(wt, transposed(new double[][] {mean}));
       for (int t = 0; t < labels.length; t++) {
         sum[0] += 0.5 * Math.pow(latent[t][0] - likelihood.unaryCentre(labels[t], v), 2);
       }
@@ -73,8 +76,8 @@ class EvidenceLowerBoundTest {
   }
 
   private static void addTraces(double[][] covariance, double[] sum) {
-    sum[0] += 0.5 * NaiveAlgebra.trace(covariance);
-    sum[1] += NaiveAlgebra.trace(NaiveAlgebra.product(covariance, covariance));
+    sum[0] += 0.5 * trace(covariance);
+    sum[1] += trace(product(covariance, covariance));
   }
 
   private double expected(SparsePosterior q, int... batch) {
@@ -218,9 +221,7 @@ class EvidenceLowerBoundTest {
     double[] axes = BoundCase.axes(draws, INDUCING);
     EvidenceLowerBound rotated = of.rotated(axes).bound(layout, chain, 5, parallel);
     double[] mean = draws.normals(LABELS * INDUCING, 1);
-    double[][] rotatedMean =
-        NaiveAlgebra.product(
-            NaiveAlgebra.matrix(mean, LABELS), NaiveAlgebra.matrix(axes, INDUCING));
+    double[][] rotatedMean = product(matrix(mean, LABELS), matrix(axes, INDUCING));
     double[] flat = Arrays.stream(rotatedMean).flatMapToDouble(Arrays::stream).toArray();
     double[] at = identity(plain.start(mean, 0, 1), layout);
     double[] atRotated = identity(rotated.start(flat, 0, 1), layout);
@@ -312,6 +313,23 @@ class EvidenceLowerBoundTest {
     }
     assertThat(moved.withSamples(9).samples()).isEqualTo(9);
     assertThat(moved.samples()).isEqualTo(1);
+  }
+
+  /** The estimator alone makes the difference. */
+  @Test
+  void anotherEstimatorIsAnotherBoundOfTheSameParameters() {
+    ParameterLayout layout = of.layout(1, FULL, FULL);
+    JointEstimator pathwise = new Pathwise(new LinearChain(LABELS));
+    JointEstimator score = new ScoreFunction(new LinearChain(LABELS), ControlVariate.SPLIT, false);
+    EvidenceLowerBound bound = of.bound(layout, pathwise, 4, parallel);
+    EvidenceLowerBound other = of.bound(layout, score, 7, parallel).withEstimator(pathwise, 4);
+    double[] at = draws.normals(bound.parameterCount(), 0.5);
+    double[] gradient = new double[at.length];
+    double[] otherGradient = new double[at.length];
+    int[] batch = {1, 0};
+    assertThat(other.valueAndGradient(at, batch, 3, otherGradient))
+        .isEqualTo(bound.valueAndGradient(at, batch, 3, gradient));
+    assertThat(otherGradient).isEqualTo(gradient);
   }
 
   /** Noise comes from the seed: each sentence and component has its own. */

@@ -1,7 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
@@ -43,41 +44,18 @@ class ForbiddenTransitionsTest {
     Draws draws = new Draws(length);
     double[] unary = draws.normals(length * 3, 2);
     double[] pairwise = draws.normals(9, 1);
-    List<int[]> paths =
-        IntStream.range(0, (int) Math.pow(3, length)).mapToObj(i -> path(i, length)).toList();
-    double partition =
-        paths.stream()
-            .filter(ForbiddenTransitionsTest::isAllowed)
-            .mapToDouble(path -> Math.exp(score(unary, pairwise, path)))
-            .sum();
+    BruteForce all = new BruteForce(unary, pairwise, length, 3);
+    all.given(ForbiddenTransitionsTest::isAllowed);
     Workspace workspace = new Workspace();
-    for (int[] path : paths) {
+    for (int n = 0; n < all.paths().size(); n++) {
+      int[] path = all.paths().get(n);
       double found = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
-      double weight = isAllowed(path) ? Math.exp(score(unary, pairwise, path)) : 0;
-      assertClose(Arrays.toString(path), found, weight / partition, ALGEBRA);
+      assertClose(Arrays.toString(path), found, Math.exp(all.logProbability(n)), ALGEBRA);
     }
-  }
-
-  private static int[] path(int number, int length) {
-    int[] path = new int[length];
-    int rest = number;
-    for (int t = 0; t < length; t++) {
-      path[t] = rest % 3;
-      rest /= 3;
-    }
-    return path;
   }
 
   private static boolean isAllowed(int[] path) {
     return IntStream.range(1, path.length).allMatch(t -> path[t - 1] != 0 || path[t] != 2);
-  }
-
-  private static double score(double[] unary, double[] pairwise, int[] path) {
-    double score = 0;
-    for (int t = 0; t < path.length; t++) {
-      score += unary[t * 3 + path[t]] + (t > 0 ? pairwise[path[t - 1] * 3 + path[t]] : 0);
-    }
-    return score;
   }
 
   @Test
@@ -104,9 +82,10 @@ class ForbiddenTransitionsTest {
   void forbiddenGoldLabelsAreReported() {
     JointCase c = new JointCase(JointCase.random(new Draws(1), 2, 3, false).q(), new int[] {0, 2});
     ScoreFunction estimator = new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false);
-    assertThatThrownBy(() -> c.estimate(estimator, 10, 1))
-        .isInstanceOf(LikelihoodException.class)
-        .hasMessageContaining("gold labels are impossible under this likelihood");
+    assertFails(
+        LikelihoodException.class,
+        () -> c.estimate(estimator, 10, 1),
+        "gold labels are impossible under this likelihood");
   }
 
   /** Each token has its label's feature, most of them, and one that says nothing. */

@@ -2,6 +2,14 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.JITTER;
 import static org.gpchain.core.Tolerances.SINGLE;
@@ -10,7 +18,6 @@ import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.JointGaussian;
@@ -38,8 +45,7 @@ class FullGaussianProcessTest {
   }
 
   private static double[][] withJitter(double[][] k) {
-    return NaiveAlgebra.sum(
-        k, JITTER * NaiveAlgebra.trace(k) / k.length, NaiveAlgebra.identity(k.length));
+    return sum(k, JITTER * trace(k) / k.length, identity(k.length));
   }
 
   /** {@code b = A u}, {@code Σ = K − A K + A S_u Aᵀ} with {@code A = K (K + j)⁻¹}, j the jitter. */
@@ -56,23 +62,19 @@ class FullGaussianProcessTest {
     double[][] k = of.kernelMatrix(0, TOKENS);
     double[][] jittered = withJitter(k);
     double[][] l = lower(jittered);
-    double[][] a = NaiveAlgebra.product(k, NaiveAlgebra.inverse(jittered));
-    double[][] open = NaiveAlgebra.sum(k, -1, NaiveAlgebra.product(a, k));
+    double[][] a = product(k, inverse(jittered));
+    double[][] open = sum(k, -1, product(a, k));
     for (int v = 0; v < LABELS; v++) {
       double[] m = Mixtures.block(q.components().get(0).mean(), v, TOKENS);
-      double[][] u = NaiveAlgebra.product(l, NaiveAlgebra.transposed(new double[][] {m}));
+      double[][] u = product(l, transposed(new double[][] {m}));
       double[][] s = Mixtures.covariance(q.components().get(0), v, TOKENS);
-      double[][] su = NaiveAlgebra.product(l, NaiveAlgebra.product(s, NaiveAlgebra.transposed(l)));
-      double[][] mean = NaiveAlgebra.product(a, u);
-      double[][] covariance =
-          NaiveAlgebra.sum(
-              open,
-              1,
-              NaiveAlgebra.product(a, NaiveAlgebra.product(su, NaiveAlgebra.transposed(a))));
+      double[][] su = product(l, product(s, transposed(l)));
+      double[][] mean = product(a, u);
+      double[][] covariance = sum(open, 1, product(a, product(su, transposed(a))));
       for (int n = 0; n < LENGTHS.length; n++) {
         JointGaussian f = bound.sentences().latent(q, 0, n);
-        double[][] factor = NaiveAlgebra.matrix(f.unaryFactor().get(v).lower(), f.length());
-        double[][] actual = NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
+        double[][] factor = matrix(f.unaryFactor().get(v).lower(), f.length());
+        double[][] actual = product(factor, transposed(factor));
         int start = of.corpus().sentenceStart()[n];
         for (int t = 0; t < f.length(); t++) {
           double b = f.unaryMean()[t * LABELS + v];
@@ -94,7 +96,7 @@ class FullGaussianProcessTest {
     for (int i = 0; i < n; i++) {
       System.arraycopy(a[i], 0, flat, i * n, n);
     }
-    double[][] l = NaiveAlgebra.matrix(Cholesky.of("K", flat, n, 0).lower(), n);
+    double[][] l = matrix(Cholesky.of("K", flat, n, 0).lower(), n);
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
         l[i][j] = 0;
@@ -117,13 +119,9 @@ class FullGaussianProcessTest {
     ParameterLayout layout = of.layout(1, FULL, FULL);
     EvidenceLowerBound bound = of.bound(layout, new GaussianExpectation(likelihood), 1, parallel);
     double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), 0, TOKENS);
-    double[][] precision =
-        NaiveAlgebra.sum(
-            NaiveAlgebra.product(w, NaiveAlgebra.transposed(w)),
-            1,
-            NaiveAlgebra.identity(inducing));
-    double[][] s = NaiveAlgebra.inverse(precision);
-    double[][] explained = NaiveAlgebra.product(NaiveAlgebra.transposed(w), w);
+    double[][] precision = sum(product(w, transposed(w)), 1, identity(inducing));
+    double[][] s = inverse(precision);
+    double[][] explained = product(transposed(w), w);
     double[][] k = of.kernelMatrix(0, TOKENS);
     double[] mean = new double[LABELS * inducing];
     double expected = pairwiseEvidence(likelihood);
@@ -133,12 +131,11 @@ class FullGaussianProcessTest {
       for (int t = 0; t < TOKENS; t++) {
         c[t][0] = likelihood.unaryCentre(of.corpus().labels()[t], v);
       }
-      double[][] m = NaiveAlgebra.product(s, NaiveAlgebra.product(w, c));
+      double[][] m = product(s, product(w, c));
       for (int i = 0; i < inducing; i++) {
         mean[v * inducing + i] = m[i][0];
       }
-      expected +=
-          evidence(explained, c) + 0.5 * (NaiveAlgebra.trace(k) - NaiveAlgebra.trace(explained));
+      expected += evidence(explained, c) + 0.5 * (trace(k) - trace(explained));
       evidence += evidence(k, c);
     }
     double[] at = bound.start(mean, 0, 1);
@@ -150,18 +147,15 @@ class FullGaussianProcessTest {
     assertClose("gradient", gradient, new double[at.length], SINGLE);
     assertThat(value).isGreaterThan(evidence - SINGLE);
     if (inducing == TOKENS) {
-      assertThat(value)
-          .isCloseTo(evidence, within(LABELS * TOKENS * JITTER * NaiveAlgebra.trace(k)));
+      assertThat(value).isCloseTo(evidence, within(LABELS * TOKENS * JITTER * trace(k)));
     }
   }
 
   /** {@code −log ∫ N(f; 0, K) exp(−½ |f − c|²) df = ½ cᵀ (K + I)⁻¹ c + ½ log |K + I|}. */
   private static double evidence(double[][] k, double[][] c) {
-    double[][] a = NaiveAlgebra.sum(k, 1, NaiveAlgebra.identity(k.length));
-    double square =
-        NaiveAlgebra.product(
-            NaiveAlgebra.transposed(c), NaiveAlgebra.product(NaiveAlgebra.inverse(a), c))[0][0];
-    return 0.5 * (square + NaiveAlgebra.logDeterminant(a));
+    double[][] a = sum(k, 1, identity(k.length));
+    double square = product(transposed(c), product(inverse(a), c))[0][0];
+    return 0.5 * (square + logDeterminant(a));
   }
 
   /** Each sentence sees g once, with the same centre. */

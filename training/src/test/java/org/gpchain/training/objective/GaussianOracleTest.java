@@ -1,12 +1,17 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -56,17 +61,14 @@ class GaussianOracleTest {
             .parameters();
     int tokens = corpus.tokenCount();
     double[][] kernel = Covariances.kernelMatrix(variance(), corpus.rows(), 0, tokens);
-    double[][] smoother =
-        NaiveAlgebra.product(
-            kernel,
-            NaiveAlgebra.inverse(NaiveAlgebra.sum(kernel, 1, NaiveAlgebra.identity(tokens))));
+    double[][] smoother = product(kernel, inverse(sum(kernel, 1, identity(tokens))));
     double[][] centres = new double[tokens][LABELS];
     for (int t = 0; t < tokens; t++) {
       for (int v = 0; v < LABELS; v++) {
         centres[t][v] = likelihood.unaryCentre(corpus.labels()[t], v);
       }
     }
-    double[][] expected = NaiveAlgebra.product(smoother, centres);
+    double[][] expected = product(smoother, centres);
     for (int n = 0; n < corpus.sentenceCount(); n++) {
       double[] unary = Corpora.unary(corpus, n, objective.weights(best));
       for (int i = 0; i < unary.length; i++) {
@@ -110,7 +112,7 @@ class GaussianOracleTest {
         double[][] latent =
             Covariances.latent(
                 covariance, prior, corpus.rows(), corpus.sentenceStart()[n], corpus.length(n), v);
-        difference += 0.5 * NaiveAlgebra.trace(latent);
+        difference += 0.5 * trace(latent);
         valueVariance += Covariances.halfSquare(offsets(at, n, v), latent)[1];
         addPulledBack(latent, Corpora.dense(corpus, n), at, v, gradientVariance);
       }
@@ -150,8 +152,7 @@ class GaussianOracleTest {
   /** Adds the variance of what a sentence gives to the gradient of the weights of one label. */
   private void addPulledBack(
       double[][] latent, double[][] x, double[] at, int v, double[] varianceInOut) {
-    double[][] pulled =
-        NaiveAlgebra.product(NaiveAlgebra.transposed(x), NaiveAlgebra.product(latent, x));
+    double[][] pulled = product(transposed(x), product(latent, x));
     for (int d = 0; d < FEATURES; d++) {
       double scaled = objective.weights(ones(at))[d * LABELS + v];
       varianceInOut[d * LABELS + v] += scaled * scaled * pulled[d][d];

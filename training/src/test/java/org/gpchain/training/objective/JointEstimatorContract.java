@@ -2,6 +2,7 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -181,11 +182,11 @@ public interface JointEstimatorContract {
   default void whatIsNotFiniteIsReported(double value) {
     JointCase c = JointCase.random(new Draws(9), 3, 2, false);
     JointEstimator estimator = estimator(new Broken(c.q().unaryMean()[0], value));
-    assertThatThrownBy(() -> c.estimate(estimator, 12, 1))
-        .isInstanceOf(LikelihoodException.class)
-        .hasMessageContaining("returned " + value + " for sample 0 of a sentence of 3 tokens")
-        .hasMessageContaining(
-            value == Double.NEGATIVE_INFINITY ? "gold labels are impossible" : "finite number");
+    assertFails(
+        LikelihoodException.class,
+        () -> c.estimate(estimator, 12, 1),
+        "returned " + value + " for sample 0 of a sentence of 3 tokens",
+        value == Double.NEGATIVE_INFINITY ? "gold labels are impossible" : "finite number");
   }
 
   @ParameterizedTest
@@ -227,7 +228,10 @@ public interface JointEstimatorContract {
         Workspace workspace,
         double[] unaryGradOut,
         double[] pairwiseGradOut) {
-      return logLikelihood(unary, pairwise, labels, workspace);
+      double result = logLikelihood(unary, pairwise, labels, workspace);
+      Arrays.fill(unaryGradOut, result);
+      Arrays.fill(pairwiseGradOut, result);
+      return result;
     }
   }
 }

@@ -1,5 +1,9 @@
 package org.gpchain.training.objective;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
@@ -7,13 +11,20 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.NaiveAlgebra;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a Gaussian likelihood, whose expectation and gradient have closed forms. */
 class JointEstimatorIsUnbiasedTest {
@@ -64,8 +75,8 @@ class JointEstimatorIsUnbiasedTest {
   }
 
   private static double trace(Cholesky factor) {
-    double[][] lower = NaiveAlgebra.matrix(factor.lower(), factor.size());
-    return NaiveAlgebra.trace(NaiveAlgebra.product(lower, NaiveAlgebra.transposed(lower)));
+    double[][] lower = matrix(factor.lower(), factor.size());
+    return NaiveAlgebra.trace(product(lower, transposed(lower)));
   }
 
   /** {@code c − m} and {@code −½ I}. */
@@ -88,6 +99,63 @@ class JointEstimatorIsUnbiasedTest {
   private static void minusHalf(double[] out, int step) {
     for (int i = 0; i < out.length; i += step) {
       out[i] = -0.5;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void onEveryBlock(boolean full) {
+    LinearChain chain = new LinearChain(3);
+    JointCase c = JointCase.random(new Draws(3), 4, 3, full);
+    Replicates values =
+        Replicates.of(
+            new ScoreFunction(chain, ControlVariate.LEAVE_ONE_OUT, false), c, 100, 2000, 1);
+    Replicates paths = Replicates.of(new Pathwise(chain), c, 20, 1000, 2);
+    for (int i = 0; i < values.mean().length; i++) {
+      double error = Math.hypot(values.standardError()[i], paths.standardError()[i]);
+      assertExpected("[" + i + "]", values.mean()[i], paths.mean()[i], error);
+    }
+    int g = 1 + 12;
+    int unaryCovariance = g + 9;
+    int pairwiseCovariance = unaryCovariance + 3 * 16;
+    checkThatItSays(values, 1, g);
+    checkThatItSays(values, g, unaryCovariance);
+    checkThatItSays(values, unaryCovariance, pairwiseCovariance);
+    checkThatItSays(values, pairwiseCovariance, values.mean().length);
+  }
+
+  /** Agreement within errors that are larger than the gradient would say nothing. */
+  private static void checkThatItSays(Replicates found, int from, int to) {
+    double squares = 0;
+    double errors = 0;
+    for (int i = from; i < to; i++) {
+      squares += found.mean()[i] * found.mean()[i];
+      errors += found.standardError()[i] * found.standardError()[i];
+    }
+    assertThat(errors).isLessThan(0.05 * squares);
+  }
+
+  @Nested
+  class OfPaths implements JointEstimatorContract {
+    @Override
+    public Pathwise estimator(DifferentiableLikelihood likelihood) {
+      return new Pathwise(likelihood);
+    }
+  }
+
+  @Nested
+  @ParameterizedClass
+  @CsvSource({"NONE, false", "NONE, true", "SPLIT, false", "SPLIT, true", "LEAVE_ONE_OUT, false"})
+  class OfValues implements JointEstimatorContract {
+    @Parameter(0)
+    ControlVariate controlVariate;
+
+    @Parameter(1)
+    boolean antithetic;
+
+    @Override
+    public ScoreFunction estimator(DifferentiableLikelihood likelihood) {
+      return new ScoreFunction(likelihood, controlVariate, antithetic);
     }
   }
 }

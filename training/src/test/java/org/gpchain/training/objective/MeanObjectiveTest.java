@@ -1,12 +1,13 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -35,8 +36,12 @@ class MeanObjectiveTest {
   }
 
   private MeanObjective objective(double pairwiseScale) {
-    return new MeanObjective(
-        corpus, scale, pairwiseScale, new Pathwise(new LinearChain(LABELS)), parallel);
+    return objective(scale, pairwiseScale);
+  }
+
+  private MeanObjective objective(double[] scales, double pairwiseScale) {
+    Pathwise estimator = new Pathwise(new LinearChain(LABELS));
+    return new MeanObjective(corpus, scales, pairwiseScale, estimator, parallel);
   }
 
   private FixedSamples samples(int count) {
@@ -229,10 +234,36 @@ class MeanObjectiveTest {
   }
 
   @Test
-  void needsAScaleForEachFeature() {
-    Pathwise pathwise = new Pathwise(new LinearChain(LABELS));
-    assertThatThrownBy(() -> new MeanObjective(corpus, new double[3], 1, pathwise, parallel))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("scale must have length 8 [D], had 3");
+  void dividingMakesParametersOfWeights() {
+    MeanObjective objective = objective(scale, 0.3);
+    double[] at = draws.normals(objective.parameterCount(), 1);
+    double[] values =
+        DoubleStream.concat(
+                Arrays.stream(objective.weights(at)), Arrays.stream(objective.pairwise(at)))
+            .toArray();
+    objective.divideByScale(values);
+    assertClose("back", values, at, ROUNDING);
+  }
+
+  @Test
+  void whatThePriorHoldsAtZeroStaysZero() {
+    scale[2] = 0;
+    MeanObjective objective = objective(scale, 0);
+    double[] values = new double[objective.parameterCount()];
+    Arrays.fill(values, 1);
+    objective.divideByScale(values);
+    for (int i = 0; i < values.length; i++) {
+      boolean held = i / LABELS == 2 || i >= FEATURES * LABELS;
+      assertThat(values[i] == 0).as("[%d]", i).isEqualTo(held);
+      assertThat(values[i]).isFinite();
+    }
+  }
+
+  @Test
+  void shapesMustFit() {
+    MeanObjective objective = objective(scale, 1);
+    double[] tooShort = new double[objective.parameterCount() - 1];
+    assertRefused(() -> objective(new double[FEATURES + 1], 1), "scale");
+    assertRefused(() -> objective.divideByScale(tooShort), "values");
   }
 }

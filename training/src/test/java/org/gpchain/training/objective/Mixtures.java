@@ -1,10 +1,18 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.logDeterminant;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.posterior.GaussianComponent;
 
 /** Mixtures of Gaussians, written out as a textbook does it. */
@@ -94,10 +102,9 @@ final class Mixtures {
   /** The lower triangular factor C of one label. */
   static double[][] factor(GaussianComponent component, int label, int size) {
     if (component.isDiagonal()) {
-      return NaiveAlgebra.diagonal(
-          Arrays.copyOfRange(component.deviation(), label * size, (label + 1) * size));
+      return diagonal(Arrays.copyOfRange(component.deviation(), label * size, (label + 1) * size));
     }
-    double[][] factor = NaiveAlgebra.matrix(component.factor()[label], size);
+    double[][] factor = matrix(component.factor()[label], size);
     for (int i = 0; i < size; i++) {
       Arrays.fill(factor[i], i + 1, size, 0);
     }
@@ -106,7 +113,7 @@ final class Mixtures {
 
   static double[][] covariance(GaussianComponent component, int label, int size) {
     double[][] factor = factor(component, label, size);
-    return NaiveAlgebra.product(factor, NaiveAlgebra.transposed(factor));
+    return product(factor, transposed(factor));
   }
 
   /** {@code log N(x; m, S)} of one block; x, m {@code [M]}. */
@@ -115,10 +122,8 @@ final class Mixtures {
     for (int i = 0; i < x.length; i++) {
       d[0][i] = x[i] - m[i];
     }
-    double square =
-        NaiveAlgebra.product(
-            NaiveAlgebra.product(d, NaiveAlgebra.inverse(s)), NaiveAlgebra.transposed(d))[0][0];
-    return -0.5 * (x.length * Math.log(2 * Math.PI) + NaiveAlgebra.logDeterminant(s) + square);
+    double square = product(product(d, inverse(s)), transposed(d))[0][0];
+    return -0.5 * (x.length * Math.log(2 * Math.PI) + logDeterminant(s) + square);
   }
 
   /** {@code ½ (mᵀm + tr S − log |S| − JM)}. */
@@ -141,7 +146,7 @@ final class Mixtures {
       double cross = labels * size * Math.log(2 * Math.PI);
       cross += Arrays.stream(components.get(k).mean()).map(m -> m * m).sum();
       for (int j = 0; j < labels; j++) {
-        cross += NaiveAlgebra.trace(covariance(components.get(k), j, size));
+        cross += trace(covariance(components.get(k), j, size));
       }
       bound += weights[k] * (Math.log(z) + 0.5 * cross);
     }
@@ -151,7 +156,7 @@ final class Mixtures {
   private static double logOverlap(GaussianComponent a, GaussianComponent b, int labels, int size) {
     double sum = 0;
     for (int j = 0; j < labels; j++) {
-      double[][] s = NaiveAlgebra.sum(covariance(a, j, size), 1, covariance(b, j, size));
+      double[][] s = sum(covariance(a, j, size), 1, covariance(b, j, size));
       sum += logDensity(block(a.mean(), j, size), block(b.mean(), j, size), s);
     }
     return sum;
@@ -200,8 +205,8 @@ final class Mixtures {
   private static double[] sample(GaussianComponent component, int labels, int size, Draws draws) {
     double[] x = component.mean().clone();
     for (int j = 0; j < labels; j++) {
-      double[][] noise = NaiveAlgebra.transposed(new double[][] {draws.normals(size, 1)});
-      double[][] moved = NaiveAlgebra.product(factor(component, j, size), noise);
+      double[][] noise = transposed(new double[][] {draws.normals(size, 1)});
+      double[][] moved = product(factor(component, j, size), noise);
       for (int i = 0; i < size; i++) {
         x[j * size + i] += moved[i][0];
       }

@@ -1,5 +1,8 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -8,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.posterior.JointGaussian;
@@ -86,8 +88,8 @@ class PathwiseJointGradientTest {
   private static void checkCovariance(
       Cholesky factor, double[] gradient, WithFactor with, int[] labels) {
     int n = factor.size();
-    double[][] lower = NaiveAlgebra.matrix(factor.lower(), n);
-    double[][] covariance = NaiveAlgebra.product(lower, NaiveAlgebra.transposed(lower));
+    double[][] lower = matrix(factor.lower(), n);
+    double[][] covariance = product(lower, transposed(lower));
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
         int row = i;

@@ -3,16 +3,18 @@ package org.gpchain.training.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,18 +51,11 @@ class PathwiseTest {
     Pathwise pathwise = new Pathwise(new LinearChain(labelCount));
     LatentGradient gradient = c.gradient(false);
     estimate(pathwise, c, samples, gradient);
-    for (double[] varied : new double[][] {c.unary(), c.pairwise()}) {
-      double[] actual = varied == c.unary() ? gradient.unary() : gradient.pairwise();
-      for (int i = 0; i < varied.length; i++) {
-        double mean = varied[i];
-        varied[i] = mean + STEP;
-        double up = estimate(pathwise, c, samples, c.gradient(false));
-        varied[i] = mean - STEP;
-        double down = estimate(pathwise, c, samples, c.gradient(false));
-        varied[i] = mean;
-        assertClose("∂/∂" + i, actual[i], (up - down) / (2 * STEP), FINITE_DIFFERENCE);
-      }
-    }
+    DoubleSupplier value = () -> estimate(pathwise, c, samples, c.gradient(false));
+    double[] unary = differences(c.unary(), value);
+    assertClose("∂/∂f", gradient.unary(), unary, FINITE_DIFFERENCE);
+    double[] pairwise = differences(c.pairwise(), value);
+    assertClose("∂/∂g", gradient.pairwise(), pairwise, FINITE_DIFFERENCE);
   }
 
   @ParameterizedTest
@@ -166,5 +161,21 @@ class PathwiseTest {
     LatentGradient gradient = c.gradient(true);
     estimate(new Pathwise(likelihood), c, null, gradient);
     assertClose("curvature", gradient.unaryCurvature(), new double[] {0, 0.25, 0.09, 0}, ALGEBRA);
+  }
+
+  @Nested
+  class OfTheLinearChain implements FixedSamplesContract {
+    @Override
+    public Pathwise estimator(int labelCount) {
+      return new Pathwise(new LinearChain(labelCount));
+    }
+  }
+
+  @Nested
+  class OfAGaussian implements FixedSamplesContract {
+    @Override
+    public Pathwise estimator(int labelCount) {
+      return new Pathwise(new GaussianLikelihood(labelCount, new Draws(labelCount)));
+    }
   }
 }

@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -353,9 +353,10 @@ class AverageGradientsTest {
   @Timeout(60)
   void aLossThatNeverFallsIsRefused(double here, double elsewhere) {
     AverageGradients average = new Unrelated(here, elsewhere).average();
-    assertThatThrownBy(average::pass)
-        .isInstanceOf(ArithmeticException.class)
-        .hasMessageContaining("is " + here + " and does not fall along its gradient");
+    assertFails(
+        ArithmeticException.class,
+        average::pass,
+        "is " + here + " and does not fall along its gradient");
   }
 
   /** What compares with nothing does not lengthen the search either. */

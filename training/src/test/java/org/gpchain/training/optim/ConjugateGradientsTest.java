@@ -2,13 +2,19 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.times;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,23 +26,13 @@ class ConjugateGradientsTest {
 
   private final double[][] matrix = positiveDefinite(1);
   private final double[] b = new Draws(2).normals(N, 3);
-  private final double[] solution = times(NaiveAlgebra.inverse(matrix), b);
+  private final double[] solution = times(inverse(matrix), b);
   private int products;
 
   private static double[][] positiveDefinite(long seed) {
-    double[][] root = NaiveAlgebra.matrix(new Draws(seed).normals(N * N, 1), N);
-    double[][] square = NaiveAlgebra.product(root, NaiveAlgebra.transposed(root));
-    return NaiveAlgebra.sum(square, 0.5, NaiveAlgebra.identity(N));
-  }
-
-  private static double[] times(double[][] matrix, double[] x) {
-    double[] product = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < x.length; j++) {
-        product[i] += matrix[i][j] * x[j];
-      }
-    }
-    return product;
+    double[][] root = matrix(new Draws(seed).normals(N * N, 1), N);
+    double[][] square = product(root, transposed(root));
+    return sum(square, 0.5, identity(N));
   }
 
   /** No preconditioner. */

@@ -1,13 +1,20 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.times;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.NaiveAlgebra;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.Lbfgs.CurvatureMemory;
 import org.junit.jupiter.api.AfterEach;
@@ -30,12 +37,8 @@ class CurvatureMemoryTest {
 
   @BeforeEach
   void drawHessian() {
-    double[][] root = NaiveAlgebra.matrix(draws.normals(SIZE * SIZE, 1), SIZE);
-    hessian =
-        NaiveAlgebra.sum(
-            NaiveAlgebra.product(root, NaiveAlgebra.transposed(root)),
-            0.1,
-            NaiveAlgebra.identity(SIZE));
+    double[][] root = matrix(draws.normals(SIZE * SIZE, 1), SIZE);
+    hessian = sum(product(root, transposed(root)), 0.1, identity(SIZE));
   }
 
   @AfterEach
@@ -57,52 +60,33 @@ class CurvatureMemoryTest {
 
   private Pair curved() {
     double[] step = draws.normals(SIZE, 1);
-    double[][] change =
-        NaiveAlgebra.product(hessian, NaiveAlgebra.transposed(new double[][] {step}));
-    return new Pair(step, NaiveAlgebra.transposed(change)[0]);
+    return new Pair(step, times(hessian, step));
   }
 
   private void checkDirection() {
     double[] gradient = draws.normals(SIZE, 1);
     double[] direction = new double[SIZE];
     memory.direction(gradient, direction);
-    double[][] expected =
-        NaiveAlgebra.product(inverseHessian(), NaiveAlgebra.transposed(new double[][] {gradient}));
-    for (int i = 0; i < SIZE; i++) {
-      assertClose("direction[" + i + "]", direction[i], -expected[i][0], ALGEBRA);
-    }
+    double[] uphill = times(inverseHessian(), gradient);
+    assertClose("direction", direction, Arrays.stream(uphill).map(x -> -x).toArray(), ALGEBRA);
   }
 
   /** {@code H ← (I − ρ s yᵀ) H (I − ρ y sᵀ) + ρ s sᵀ} (Nocedal and Wright 2006, 7.16). */
   private double[][] inverseHessian() {
-    double[][] inverse = NaiveAlgebra.identity(SIZE);
+    double[][] inverse = identity(SIZE);
     if (!remembered.isEmpty()) {
       Pair newest = remembered.get(remembered.size() - 1);
       double scale = dot(newest.step(), newest.change()) / dot(newest.change(), newest.change());
-      inverse = NaiveAlgebra.sum(new double[SIZE][SIZE], scale, inverse);
+      inverse = sum(new double[SIZE][SIZE], scale, inverse);
     }
     for (Pair pair : remembered) {
       double rho = 1 / dot(pair.step(), pair.change());
-      double[][] step = NaiveAlgebra.transposed(new double[][] {pair.step()});
-      double[][] rest =
-          NaiveAlgebra.sum(
-              NaiveAlgebra.identity(SIZE),
-              -rho,
-              NaiveAlgebra.product(step, new double[][] {pair.change()}));
-      inverse =
-          NaiveAlgebra.product(NaiveAlgebra.product(rest, inverse), NaiveAlgebra.transposed(rest));
-      inverse =
-          NaiveAlgebra.sum(inverse, rho, NaiveAlgebra.product(step, new double[][] {pair.step()}));
+      double[][] step = transposed(new double[][] {pair.step()});
+      double[][] rest = sum(identity(SIZE), -rho, product(step, new double[][] {pair.change()}));
+      inverse = product(product(rest, inverse), transposed(rest));
+      inverse = sum(inverse, rho, product(step, new double[][] {pair.step()}));
     }
     return inverse;
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int i = 0; i < x.length; i++) {
-      sum += x[i] * y[i];
-    }
-    return sum;
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -74,14 +75,6 @@ class HessianProductTest {
     double[] y = new Draws(9).normals(45, 1);
     assertClose("xHy", dot(x, times(y)), dot(y, times(x)), ONE_SIDED);
     assertThat(dot(x, times(x))).isGreaterThan(0.1 * dot(x, x));
-  }
-
-  private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int i = 0; i < x.length; i++) {
-      sum += x[i] * y[i];
-    }
-    return sum;
   }
 
   @Test

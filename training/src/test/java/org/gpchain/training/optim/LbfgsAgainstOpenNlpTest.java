@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
 
@@ -35,11 +36,7 @@ class LbfgsAgainstOpenNlpTest {
       this.signs = new double[cases];
       for (int n = 0; n < cases; n++) {
         inputs[n] = draws.normals(dimensions, 1);
-        double score = draws.normals(1, 1)[0];
-        for (int i = 0; i < dimensions; i++) {
-          score += truth[i] * inputs[n][i];
-        }
-        signs[n] = Math.signum(score);
+        signs[n] = Math.signum(draws.normals(1, 1)[0] + dot(truth, inputs[n]));
       }
     }
 
@@ -67,10 +64,7 @@ class LbfgsAgainstOpenNlpTest {
         gradientOut[i] = RIDGE * w[i];
       }
       for (int n = 0; n < inputs.length; n++) {
-        double margin = 0;
-        for (int i = 0; i < w.length; i++) {
-          margin += signs[n] * w[i] * inputs[n][i];
-        }
+        double margin = signs[n] * dot(w, inputs[n]);
         value += Math.log1p(Math.exp(-margin));
         double weight = -signs[n] / (1 + Math.exp(margin));
         for (int i = 0; i < w.length; i++) {
@@ -82,9 +76,9 @@ class LbfgsAgainstOpenNlpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 8, 20})
+  @ValueSource(ints = {1, 8})
   void findsTheSameMinimum(int dimensions) {
-    LogisticRegression regression = new LogisticRegression(80, dimensions, dimensions);
+    LogisticRegression regression = new LogisticRegression(40, dimensions, dimensions);
     double[] theirs = minimumOfOpenNlp(regression);
     Result ours;
     try (Parallel parallel = new Parallel(1)) {

@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -98,12 +98,9 @@ class LbfgsContractTest {
 
   @Test
   void aStartOfTheWrongLengthIsRejected() {
-    assertThatThrownBy(
-            () ->
-                minimize(
-                    FunctionObjective.rosenbrock(3), new double[2], StopRule.afterIterations(5)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("start must have length 3 [parameterCount], had 2");
+    assertRefused(
+        () -> minimize(FunctionObjective.rosenbrock(3), new double[2], StopRule.afterIterations(5)),
+        "start must have length 3 [parameterCount], had 2");
   }
 
   /** With more parameters than one block of vector operations holds. */

@@ -1,5 +1,13 @@
 package org.gpchain.training.optim;
 
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.times;
+import static org.gpchain.core.NaiveAlgebra.trace;
+import static org.gpchain.core.NaiveAlgebra.transposed;
+
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -57,16 +65,14 @@ final class LeastSquares implements MemberwiseObjective {
     double[][] hessian = hessian();
     double[] minusGradient = new double[parameterCount()];
     gradient(new double[parameterCount()], sum(everyMember(), targets, 1), minusGradient);
-    double[][] column = NaiveAlgebra.transposed(new double[][] {minusGradient});
-    return NaiveAlgebra.transposed(NaiveAlgebra.product(NaiveAlgebra.inverse(hessian), column))[0];
+    return times(inverse(hessian), minusGradient);
   }
 
   double[][] hessian() {
-    double[][] whole = NaiveAlgebra.identity(parameterCount());
+    double[][] whole = identity(parameterCount());
     for (double[][] member : rows) {
-      double[][] scaled = NaiveAlgebra.product(member, NaiveAlgebra.diagonal(scale));
-      whole =
-          NaiveAlgebra.sum(whole, 1, NaiveAlgebra.product(NaiveAlgebra.transposed(scaled), scaled));
+      double[][] scaled = product(member, diagonal(scale));
+      whole = NaiveAlgebra.sum(whole, 1, product(transposed(scaled), scaled));
     }
     return whole;
   }
@@ -75,12 +81,9 @@ final class LeastSquares implements MemberwiseObjective {
   double largestCurvature() {
     double largest = 0;
     for (double[][] member : rows) {
-      double[][] scaled = NaiveAlgebra.product(member, NaiveAlgebra.diagonal(scale));
+      double[][] scaled = product(member, diagonal(scale));
       // The trace bounds the largest eigenvalue.
-      largest =
-          Math.max(
-              largest,
-              NaiveAlgebra.trace(NaiveAlgebra.product(scaled, NaiveAlgebra.transposed(scaled))));
+      largest = Math.max(largest, trace(product(scaled, transposed(scaled))));
     }
     return size() * largest + 1;
   }

@@ -1,6 +1,14 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.times;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -13,44 +21,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps with a Hessian that is learned on the way. */
 class QuasiNewtonStepsTest {
-  private static double[] identity(int n) {
-    double[] matrix = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      matrix[i * (n + 1)] = 1;
-    }
-    return matrix;
-  }
-
-  private static double[] times(double[] matrix, double[] x) {
-    double[] product = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < x.length; j++) {
-        product[i] += matrix[i * x.length + j] * x[j];
-      }
-    }
-    return product;
+  private static double[] ones(int n) {
+    return rowMajor(identity(n));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7})
   void theRightHessianLeadsToTheMinimumAtOnce(int n) {
     Draws draws = new Draws(n);
-    double[] root = draws.normals(n * n, 1);
-    double[] hessian = identity(n);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        for (int k = 0; k < n; k++) {
-          hessian[i * n + j] += root[i * n + k] * root[j * n + k];
-        }
-      }
-    }
+    double[][] root = matrix(draws.normals(n * n, 1), n);
+    double[][] hessian = sum(identity(n), 1, product(root, transposed(root)));
     double[] at = draws.normals(n, 1);
     double[] gradient = times(hessian, at);
-    double height = 0;
-    for (int i = 0; i < n; i++) {
-      height += gradient[i] * at[i] / 2;
-    }
-    double gain = new QuasiNewtonSteps(hessian.clone(), n, 1e9).descend(at, gradient);
+    double height = dot(gradient, at) / 2;
+    double gain = new QuasiNewtonSteps(rowMajor(hessian), n, 1e9).descend(at, gradient);
     assertClose("minimum", at, new double[n], 1e-9);
     assertThat(gain).isCloseTo(height, org.assertj.core.data.Offset.offset(1e-9 * (1 + height)));
   }
@@ -60,7 +44,7 @@ class QuasiNewtonStepsTest {
   void wrongCurvaturesAreLearned() {
     double[] curvature = {1e-3, 0.1, 1, 30, 1e3};
     double[] at = {1, 1, 1, 1, 1};
-    QuasiNewtonSteps steps = new QuasiNewtonSteps(identity(5), 5, 1);
+    QuasiNewtonSteps steps = new QuasiNewtonSteps(ones(5), 5, 1);
     for (int round = 0; round < 60; round++) {
       double[] gradient = new double[5];
       Arrays.setAll(gradient, i -> curvature[i] * at[i]);
@@ -76,7 +60,7 @@ class QuasiNewtonStepsTest {
     Draws draws = new Draws(seed);
     int n = 4;
     double longest = 0.7;
-    QuasiNewtonSteps steps = new QuasiNewtonSteps(identity(n), n, longest);
+    QuasiNewtonSteps steps = new QuasiNewtonSteps(ones(n), n, longest);
     double[] at = new double[n];
     for (int round = 0; round < 40; round++) {
       double[] before = at.clone();
@@ -94,7 +78,7 @@ class QuasiNewtonStepsTest {
 
   @Test
   void noGradientIsNoStepAndTeachesNothing() {
-    QuasiNewtonSteps steps = new QuasiNewtonSteps(identity(1), 1, 9);
+    QuasiNewtonSteps steps = new QuasiNewtonSteps(ones(1), 1, 9);
     double[] at = {5};
     assertThat(steps.descend(at, new double[1])).isZero();
     steps.descend(at, new double[] {2});
@@ -106,9 +90,9 @@ class QuasiNewtonStepsTest {
     assertRefused(() -> new QuasiNewtonSteps(new double[0], 0, 1), "size");
     assertRefused(() -> new QuasiNewtonSteps(new double[3], 2, 1), "hessian");
     for (double length : new double[] {0, -1, Double.NaN}) {
-      assertRefused(() -> new QuasiNewtonSteps(identity(1), 1, length), "longest");
+      assertRefused(() -> new QuasiNewtonSteps(ones(1), 1, length), "longest");
     }
-    QuasiNewtonSteps steps = new QuasiNewtonSteps(identity(2), 2, 1);
+    QuasiNewtonSteps steps = new QuasiNewtonSteps(ones(2), 2, 1);
     assertRefused(() -> steps.descend(new double[1], new double[2]), "parameters");
     assertRefused(() -> steps.descend(new double[2], new double[1]), "gradient");
   }

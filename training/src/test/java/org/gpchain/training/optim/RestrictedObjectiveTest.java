@@ -1,7 +1,6 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -12,6 +11,9 @@ import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.gpchain.training.optim.StepSizes.Range;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An objective on a range of its parameters. */
 class RestrictedObjectiveTest {
@@ -23,26 +25,18 @@ class RestrictedObjectiveTest {
   }
 
   @Nested
-  class InTheMiddle implements StochasticObjectiveContract {
-    @Override
-    public RestrictedObjective objective(Parallel parallel) {
-      return restricted(1, 3);
-    }
-  }
+  @ParameterizedClass
+  @CsvSource({"1, 3", "3, 4", "0, 4"})
+  class OfARange implements StochasticObjectiveContract {
+    @Parameter(0)
+    int from;
 
-  @Nested
-  class OfOne implements StochasticObjectiveContract {
-    @Override
-    public RestrictedObjective objective(Parallel parallel) {
-      return restricted(3, 4);
-    }
-  }
+    @Parameter(1)
+    int to;
 
-  @Nested
-  class OfAll implements StochasticObjectiveContract {
     @Override
     public RestrictedObjective objective(Parallel parallel) {
-      return restricted(0, 4);
+      return restricted(from, to);
     }
   }
 
@@ -96,9 +90,9 @@ class RestrictedObjectiveTest {
   @Test
   void lengthsAreChecked() {
     assertRefused(() -> restricted(3, 5), "room for 5");
-    assertThatThrownBy(() -> new RestrictedObjective(WHOLE, new double[3], new Range(0, 1)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("all must have length 4 [parameterCount], had 3");
+    assertRefused(
+        () -> new RestrictedObjective(WHOLE, new double[3], new Range(0, 1)),
+        "all must have length 4 [parameterCount], had 3");
     assertRefused(() -> restricted(1, 3).expand(new double[3]));
   }
 }

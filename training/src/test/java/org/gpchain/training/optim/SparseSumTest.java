@@ -1,13 +1,12 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -51,14 +50,8 @@ class SparseSumTest {
     double[] gradient = new double[at.length];
     Arrays.fill(gradient, Double.NaN);
     value(sum, at, gradient);
-    for (int i = 0; i < at.length; i++) {
-      double[] there = at.clone();
-      there[i] = at[i] + STEP;
-      double above = value(sum, there, new double[at.length]);
-      there[i] = at[i] - STEP;
-      double below = value(sum, there, new double[at.length]);
-      assertClose("∂/∂" + i, gradient[i], (above - below) / (2 * STEP), FINITE_DIFFERENCE);
-    }
+    double[] expected = differences(at, () -> value(sum, at, new double[at.length]));
+    assertClose("gradient", gradient, expected, FINITE_DIFFERENCE);
   }
 
   /** The same function in other parameters, with the penalty in it. */
@@ -142,12 +135,8 @@ class SparseSumTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void precisionsArePositive(double wrong) {
-    assertThatThrownBy(() -> new Precision(new double[] {1, wrong}, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("precision of a column");
-    assertThatThrownBy(() -> new Precision(new double[] {1}, wrong))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("shared precision");
+    assertRefused(() -> new Precision(new double[] {1, wrong}, 1), "precision of a column");
+    assertRefused(() -> new Precision(new double[] {1}, wrong), "shared precision");
   }
 
   @Test

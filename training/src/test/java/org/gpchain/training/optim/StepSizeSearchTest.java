@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -130,12 +130,8 @@ class StepSizeSearchTest {
   @Test
   void argumentsAreChecked() {
     StepSizeSearch search = search(new Quadratic(1), 1);
-    assertThatThrownBy(() -> search.search(FIRST, 0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("guessed step size");
-    assertThatThrownBy(() -> search(new Quadratic(1), 1, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("parameters");
+    assertRefused(() -> search.search(FIRST, 0), "guessed step size");
+    assertRefused(() -> search(new Quadratic(1), 1, 1), "parameters");
   }
 
   /** {@code ½ Σ c_i x_i²}, all of it the part that belongs to no member: the only one is empty. */

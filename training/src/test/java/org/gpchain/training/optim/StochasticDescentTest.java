@@ -1,7 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
@@ -259,8 +259,6 @@ class StochasticDescentTest {
   }
 
   private static void assertRejected(Runnable call, String message) {
-    assertThatThrownBy(call::run)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(message);
+    assertRefused(call::run, message);
   }
 }

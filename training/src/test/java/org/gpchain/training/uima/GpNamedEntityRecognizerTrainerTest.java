@@ -2,6 +2,10 @@ package org.gpchain.training.uima;
 
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.annotator.GpNamedEntityRecognizer.PARAM_MODEL_LOCATION;
+import static org.gpchain.annotator.GpNamedEntityRecognizer.PARAM_SAMPLES;
+import static org.gpchain.training.uima.GpNamedEntityRecognizerTrainer.PARAM_INDUCING;
+import static org.gpchain.training.uima.GpNamedEntityRecognizerTrainer.PARAM_TARGET_LOCATION;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
@@ -36,11 +40,7 @@ class GpNamedEntityRecognizerTrainerTest {
     String model = directory.resolve("ne.gpchain").toString();
     AnalysisEngine trainer =
         createEngine(
-            GpNamedEntityRecognizerTrainer.class,
-            GpNamedEntityRecognizerTrainer.PARAM_TARGET_LOCATION,
-            model,
-            GpNamedEntityRecognizerTrainer.PARAM_INDUCING,
-            20);
+            GpNamedEntityRecognizerTrainer.class, PARAM_TARGET_LOCATION, model, PARAM_INDUCING, 20);
     for (String place : PLACES) {
       JCas document = document("the ferry to " + place + " was late .");
       Location location = new Location(document, 13, 13 + place.length());
@@ -52,12 +52,7 @@ class GpNamedEntityRecognizerTrainerTest {
     trainer.destroy();
 
     JCas document = document("the train to Halder was late .");
-    createEngine(
-            GpNamedEntityRecognizer.class,
-            GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
-            model,
-            GpNamedEntityRecognizer.PARAM_SAMPLES,
-            16)
+    createEngine(GpNamedEntityRecognizer.class, PARAM_MODEL_LOCATION, model, PARAM_SAMPLES, 16)
         .process(document);
     assertThat(JCasUtil.select(document, NamedEntity.class))
         .extracting(NamedEntity::getCoveredText)

@@ -3,6 +3,13 @@ package org.gpchain.training.uima;
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_FEATURE;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_KERNEL_ROUNDS;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_SUBTYPES_AS_LABELS;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TAG_SCHEME;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TARGET_LOCATION;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TASK;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TYPE;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
@@ -34,12 +41,7 @@ class GpSequenceTaggerTrainerTest {
   private Model train(JCas document, Object... parameters) throws UIMAException, IOException {
     Path file = directory.resolve("model.gpchain");
     List<Object> all = new ArrayList<>(List.of(parameters));
-    all.addAll(
-        List.of(
-            GpSequenceTaggerTrainer.PARAM_TARGET_LOCATION,
-            file.toString(),
-            GpSequenceTaggerTrainer.PARAM_KERNEL_ROUNDS,
-            0));
+    all.addAll(List.of(PARAM_TARGET_LOCATION, file.toString(), PARAM_KERNEL_ROUNDS, 0));
     AnalysisEngine trainer = createEngine(GpSequenceTaggerTrainer.class, all.toArray());
     trainer.process(document);
     trainer.collectionProcessComplete();
@@ -64,11 +66,11 @@ class GpSequenceTaggerTrainerTest {
     Model model =
         train(
             document(),
-            GpSequenceTaggerTrainer.PARAM_TYPE,
+            PARAM_TYPE,
             NamedEntity._TypeName,
-            GpSequenceTaggerTrainer.PARAM_SUBTYPES_AS_LABELS,
+            PARAM_SUBTYPES_AS_LABELS,
             true,
-            GpSequenceTaggerTrainer.PARAM_TASK,
+            PARAM_TASK,
             "places");
     assertThat(model.task().name()).isEqualTo("places");
     assertThat(model.labels().labels()).containsExactly("B-Location", "I-Location", "O");
@@ -87,11 +89,11 @@ class GpSequenceTaggerTrainerTest {
     Model model =
         train(
             document,
-            GpSequenceTaggerTrainer.PARAM_TYPE,
+            PARAM_TYPE,
             POS._TypeName,
-            GpSequenceTaggerTrainer.PARAM_FEATURE,
+            PARAM_FEATURE,
             "PosValue",
-            GpSequenceTaggerTrainer.PARAM_TAG_SCHEME,
+            PARAM_TAG_SCHEME,
             TagScheme.TOKEN);
     assertThat(model.scheme()).isEqualTo(TagScheme.TOKEN);
     assertThat(model.labels().labels()).containsExactly("ADP", "B-NOUN", "O", "PROPN");
@@ -101,8 +103,7 @@ class GpSequenceTaggerTrainerTest {
 
   @Test
   void needsAFeatureOrTheNamesOfTypes() {
-    assertThatThrownBy(
-            () -> train(document(), GpSequenceTaggerTrainer.PARAM_TYPE, NamedEntity._TypeName))
+    assertThatThrownBy(() -> train(document(), PARAM_TYPE, NamedEntity._TypeName))
         .hasStackTraceContaining("name the feature, or take sub-types as labels");
   }
 }

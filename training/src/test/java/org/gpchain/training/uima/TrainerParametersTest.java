@@ -3,6 +3,33 @@ package org.gpchain.training.uima;
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.GpNamedEntityRecognizer.PARAM_VARIANT;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ACCEPTED_TAGS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ANNOTATED;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_CALIBRATION_FOLDS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_CUTOFF;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_DEV_DOCUMENTS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ENTITY_RATIO;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_INDUCING;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ITERATIONS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_KERNEL;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_KERNEL_ROUNDS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_LIMIT;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_NUM_THREADS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_OPTIMIZER;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_POSTERIOR;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_REJECTED_TYPE;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ROUNDS;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_SAMPLES;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TAG_POS_LOCATION;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TAG_SCHEME;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TARGET_LOCATION;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TEMPLATE_LOCATION;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_UPDATABLE;
+import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_UPDATE;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_FEATURE;
+import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TYPE;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
@@ -96,9 +123,7 @@ class TrainerParametersTest {
       Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
       throws Exception {
     List<Object> parameters =
-        new ArrayList<>(
-            List.of(
-                GpSegmentTrainer.PARAM_KERNEL_ROUNDS, 0, GpSegmentTrainer.PARAM_NUM_THREADS, 1));
+        new ArrayList<>(List.of(PARAM_KERNEL_ROUNDS, 0, PARAM_NUM_THREADS, 1));
     parameters.addAll(Arrays.asList(more));
     return run(type, name, documents, parameters.toArray());
   }
@@ -107,8 +132,7 @@ class TrainerParametersTest {
       Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
       throws Exception {
     Path file = directory.resolve(name + ".gpchain");
-    List<Object> parameters =
-        new ArrayList<>(List.of(GpSegmentTrainer.PARAM_TARGET_LOCATION, file.toString()));
+    List<Object> parameters = new ArrayList<>(List.of(PARAM_TARGET_LOCATION, file.toString()));
     parameters.addAll(Arrays.asList(more));
     AnalysisEngine trainer = createEngine(type, parameters.toArray());
     ((UimaContextAdmin) trainer.getUimaContext()).setLogger(logger());
@@ -142,10 +166,9 @@ class TrainerParametersTest {
 
   @Test
   void learnsTheAcceptedTagsAlone() throws Exception {
-    Model model = train("per", all(), GpSegmentTrainer.PARAM_ACCEPTED_TAGS, new String[] {"PER"});
+    Model model = train("per", all(), PARAM_ACCEPTED_TAGS, new String[] {"PER"});
     assertThat(model.labels().labels()).containsExactly("B-PER", "I-PER", "O");
-    assertThatThrownBy(
-            () -> train("none", all(), GpSegmentTrainer.PARAM_ACCEPTED_TAGS, new String[] {"ORG"}))
+    assertThatThrownBy(() -> train("none", all(), PARAM_ACCEPTED_TAGS, new String[] {"ORG"}))
         .hasMessageContaining("no NamedEntity annotation with the value ORG");
   }
 
@@ -156,42 +179,32 @@ class TrainerParametersTest {
         train(
             "places",
             all(),
-            GpSegmentTrainer.PARAM_ANNOTATED,
+            PARAM_ANNOTATED,
             "sentences",
-            GpSegmentTrainer.PARAM_ACCEPTED_TAGS,
+            PARAM_ACCEPTED_TAGS,
             new String[] {"GPE"});
     assertThat(places.provenance().sentences()).isEqualTo(5);
-    Model segments = train("segments", all(), GpSegmentTrainer.PARAM_ANNOTATED, "segments");
+    Model segments = train("segments", all(), PARAM_ANNOTATED, "segments");
     assertThat(segments.provenance().sentences()).isEqualTo(8);
     assertThat(segments.provenance().settings()).containsKey("entityRatio");
-    Model given =
-        train(
-            "given",
-            all(),
-            GpSegmentTrainer.PARAM_ANNOTATED,
-            "SEGMENTS",
-            GpSegmentTrainer.PARAM_ENTITY_RATIO,
-            0.5f);
+    Model given = train("given", all(), PARAM_ANNOTATED, "SEGMENTS", PARAM_ENTITY_RATIO, 0.5f);
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
-    assertThatThrownBy(() -> train("x", all(), GpSegmentTrainer.PARAM_ENTITY_RATIO, 0.5f))
+    assertThatThrownBy(() -> train("x", all(), PARAM_ENTITY_RATIO, 0.5f))
         .hasStackTraceContaining("entityRatio needs segments");
-    assertThatThrownBy(
-            () -> train("x", all(), GpSegmentTrainer.PARAM_REJECTED_TYPE, "no.such.Type"))
+    assertThatThrownBy(() -> train("x", all(), PARAM_REJECTED_TYPE, "no.such.Type"))
         .hasStackTraceContaining("no.such.Type");
   }
 
   private Model update(String earlier, List<Integer> documents, Object... more) throws Exception {
     List<Object> parameters =
-        new ArrayList<>(
-            List.of(
-                GpSegmentTrainer.PARAM_UPDATE, directory.resolve(earlier + ".gpchain").toString()));
+        new ArrayList<>(List.of(PARAM_UPDATE, directory.resolve(earlier + ".gpchain").toString()));
     parameters.addAll(Arrays.asList(more));
     return run(GpNamedEntityRecognizerTrainer.class, "updated", documents, parameters.toArray());
   }
 
   @Test
   void goesOnFromAModel() throws Exception {
-    Model first = train("first", List.of(0, 1), GpSegmentTrainer.PARAM_UPDATABLE, true);
+    Model first = train("first", List.of(0, 1), PARAM_UPDATABLE, true);
     CasCorpus corpus =
         new CasCorpus(
             LabelSource.NAMED_ENTITIES,
@@ -203,7 +216,7 @@ class TrainerParametersTest {
     corpus.add(document(3));
     Model expected = new Update(first, new Run(1, 1)).with(corpus.sentences(), Task.of(first));
 
-    Model updated = update("first", List.of(2, 3), GpSegmentTrainer.PARAM_NUM_THREADS, 1);
+    Model updated = update("first", List.of(2, 3), PARAM_NUM_THREADS, 1);
 
     assertThat(updated.provenance()).isEqualTo(expected.provenance());
     assertThat(weights(updated)).isEqualTo(weights(expected)).isNotEqualTo(weights(first));
@@ -222,16 +235,8 @@ class TrainerParametersTest {
   void whatAnUpdateCannotFollow() throws Exception {
     train("fixed", List.of(0, 1));
     assertThatThrownBy(() -> update("fixed", all())).hasStackTraceContaining("--updatable");
-    train("first", List.of(0, 1), GpSegmentTrainer.PARAM_UPDATABLE, true);
-    assertThatThrownBy(
-            () ->
-                update(
-                    "first",
-                    all(),
-                    GpSegmentTrainer.PARAM_CUTOFF,
-                    2,
-                    GpSegmentTrainer.PARAM_TAG_SCHEME,
-                    "IOBES"))
+    train("first", List.of(0, 1), PARAM_UPDATABLE, true);
+    assertThatThrownBy(() -> update("first", all(), PARAM_CUTOFF, 2, PARAM_TAG_SCHEME, "IOBES"))
         .hasStackTraceContaining(
             "update keeps features, variances and calibration of the model: cutoff, tagScheme"
                 + " cannot be given with it");
@@ -241,33 +246,23 @@ class TrainerParametersTest {
                     GpChunkerTrainer.class,
                     "x",
                     all(),
-                    GpSegmentTrainer.PARAM_UPDATE,
+                    PARAM_UPDATE,
                     directory.resolve("first.gpchain").toString()))
         .hasStackTraceContaining("has learned the task ne, not chunk");
-    assertThatThrownBy(
-            () ->
-                train(
-                    "x",
-                    all(),
-                    GpSegmentTrainer.PARAM_UPDATABLE,
-                    true,
-                    GpSegmentTrainer.PARAM_INDUCING,
-                    5))
+    assertThatThrownBy(() -> train("x", all(), PARAM_UPDATABLE, true, PARAM_INDUCING, 5))
         .hasStackTraceContaining("updatable is for models without inducing points");
   }
 
   @Test
   void renamesTags() throws Exception {
     Path map = Files.writeString(directory.resolve("types.map"), "# names\nGPE\tLOC\nPER\t-\n");
-    Model model = train("loc", all(), GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION, map.toString());
+    Model model = train("loc", all(), PARAM_LABEL_MAP_LOCATION, map.toString());
     assertThat(model.labels().labels()).containsExactly("B-LOC", "I-LOC", "O");
     Files.writeString(map, "GPE\tLOC\n");
-    assertThatThrownBy(
-            () -> train("x", all(), GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION, map.toString()))
+    assertThatThrownBy(() -> train("x", all(), PARAM_LABEL_MAP_LOCATION, map.toString()))
         .hasMessageContaining("the tag PER is not listed in " + map);
     Files.writeString(map, "GPE\tLOC\nPER PER\n");
-    assertThatThrownBy(
-            () -> train("x", all(), GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION, map.toString()))
+    assertThatThrownBy(() -> train("x", all(), PARAM_LABEL_MAP_LOCATION, map.toString()))
         .hasStackTraceContaining(map + ", line 2: ");
   }
 
@@ -278,15 +273,15 @@ class TrainerParametersTest {
     AnalysisEngine trainer =
         createEngine(
             GpSequenceTaggerTrainer.class,
-            GpSegmentTrainer.PARAM_TARGET_LOCATION,
+            PARAM_TARGET_LOCATION,
             tagger.toString(),
-            GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
+            PARAM_KERNEL_ROUNDS,
             0,
-            GpSegmentTrainer.PARAM_TAG_SCHEME,
+            PARAM_TAG_SCHEME,
             "token",
-            GpSequenceTaggerTrainer.PARAM_TYPE,
+            PARAM_TYPE,
             POS._TypeName,
-            GpSequenceTaggerTrainer.PARAM_FEATURE,
+            PARAM_FEATURE,
             "PosValue");
     for (int number : all()) {
       JCas document = document(number);
@@ -299,16 +294,11 @@ class TrainerParametersTest {
     }
     trainer.collectionProcessComplete();
     Path template = Files.writeString(directory.resolve("t"), "U0:%x[0,word]\nU1:%x[0,pos]\nB\n");
-    Object[] templates = {GpSegmentTrainer.PARAM_TEMPLATE_LOCATION, template.toString()};
+    Object[] templates = {PARAM_TEMPLATE_LOCATION, template.toString()};
     assertThatThrownBy(() -> train("x", all(), templates)).hasMessageContaining("tagPosLocation");
     Model model =
         train(
-            "tagged",
-            all(),
-            templates[0],
-            templates[1],
-            GpSegmentTrainer.PARAM_TAG_POS_LOCATION,
-            tagger.toString());
+            "tagged", all(), templates[0], templates[1], PARAM_TAG_POS_LOCATION, tagger.toString());
     assertThat(model.posTagset().orElseThrow().tags()).containsExactly("LOWER", "UPPER");
     train("names", all());
     assertThatThrownBy(
@@ -316,27 +306,27 @@ class TrainerParametersTest {
                 train(
                     "x",
                     all(),
-                    GpSegmentTrainer.PARAM_TAG_POS_LOCATION,
+                    PARAM_TAG_POS_LOCATION,
                     directory.resolve("names.gpchain").toString()))
         .hasStackTraceContaining("names.gpchain: this model makes labels of the scheme IOB2");
   }
 
   @Test
   void measuresOnDevelopmentDocuments() throws Exception {
-    Model with = train("with", all(), GpSegmentTrainer.PARAM_DEV_DOCUMENTS, "news-[23]$");
+    Model with = train("with", all(), PARAM_DEV_DOCUMENTS, "news-[23]$");
     assertThat(log).anyMatch(line -> line.contains("F1 on development"));
     Model without = train("without", List.of(0, 1));
     assertThat(with.provenance()).isEqualTo(without.provenance());
-    train("unmatched", all(), GpSegmentTrainer.PARAM_DEV_DOCUMENTS, "sports");
+    train("unmatched", all(), PARAM_DEV_DOCUMENTS, "sports");
     assertThat(log)
         .anyMatch(line -> line.startsWith("WARN") && line.contains("no document matches"));
   }
 
   @Test
   void learnsFromTheFirstSentences() throws Exception {
-    Model limited = train("limited", all(), GpSegmentTrainer.PARAM_LIMIT, 4);
+    Model limited = train("limited", all(), PARAM_LIMIT, 4);
     assertThat(limited.provenance()).isEqualTo(train("four", List.of(0, 1)).provenance());
-    assertThatThrownBy(() -> train("none", all(), GpSegmentTrainer.PARAM_LIMIT, 0))
+    assertThatThrownBy(() -> train("none", all(), PARAM_LIMIT, 0))
         .rootCause()
         .hasMessageContaining("limit must be at least 1");
   }
@@ -359,19 +349,19 @@ class TrainerParametersTest {
         train(
             "sparse",
             all(),
-            GpSegmentTrainer.PARAM_POSTERIOR,
+            PARAM_POSTERIOR,
             "Sparse",
-            GpSegmentTrainer.PARAM_KERNEL,
+            PARAM_KERNEL,
             "linear+rbf",
-            GpSegmentTrainer.PARAM_INDUCING,
+            PARAM_INDUCING,
             8,
-            GpSegmentTrainer.PARAM_SAMPLES,
+            PARAM_SAMPLES,
             2,
-            GpSegmentTrainer.PARAM_ROUNDS,
+            PARAM_ROUNDS,
             1,
-            GpSegmentTrainer.PARAM_ITERATIONS,
+            PARAM_ITERATIONS,
             5,
-            GpSegmentTrainer.PARAM_CALIBRATION_FOLDS,
+            PARAM_CALIBRATION_FOLDS,
             0);
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(model.provenance().settings()).containsEntry("kernel", "linear+rbf");
@@ -392,8 +382,7 @@ class TrainerParametersTest {
           case "pruning" -> Double.valueOf(value);
           default -> Integer.valueOf(value);
         };
-    assertThatThrownBy(
-            () -> train("x", all(), GpSegmentTrainer.PARAM_POSTERIOR, posterior, name, typed))
+    assertThatThrownBy(() -> train("x", all(), PARAM_POSTERIOR, posterior, name, typed))
         .rootCause()
         .hasMessageContaining(message);
   }
@@ -412,14 +401,7 @@ class TrainerParametersTest {
 
   @Test
   void constantsAreNamedInAnyCase() throws Exception {
-    Model model =
-        train(
-            "cases",
-            all(),
-            GpSegmentTrainer.PARAM_TAG_SCHEME,
-            "iobes",
-            GpSegmentTrainer.PARAM_OPTIMIZER,
-            "lbfgs");
+    Model model = train("cases", all(), PARAM_TAG_SCHEME, "iobes", PARAM_OPTIMIZER, "lbfgs");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOBES);
   }
 
@@ -435,8 +417,7 @@ class TrainerParametersTest {
         copies.add(Files.copy(directory.resolve(name), lib.resolve(name)));
       }
       JCas document = document(0);
-      createEngine(GpNamedEntityRecognizer.class, GpNamedEntityRecognizer.PARAM_VARIANT, "mine")
-          .process(document);
+      createEngine(GpNamedEntityRecognizer.class, PARAM_VARIANT, "mine").process(document);
       assertThat(JCasUtil.select(document, ScoredSegment.class))
           .isNotEmpty()
           .allMatch(score -> score.getModel().equals("ner-en-mine"));
