@@ -49,7 +49,7 @@ public record Differences(String first, String second, List<ComparedText> texts)
 
   private static String phrase(String name, SentenceScore score) {
     SpanCounts counts = score.segments();
-    long wrong = counts.predicted() - counts.correct();
+    int wrong = counts.predicted() - counts.correct();
     return format("%s finds %d of %d, with %d wrong", name, counts.correct(), counts.gold(), wrong);
   }
 }
