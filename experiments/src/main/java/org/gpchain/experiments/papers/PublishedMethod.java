@@ -18,6 +18,8 @@ enum PublishedMethod {
   GP_VAR_P("GP-VAR-P", 5.37, 0.33, 9.58, 0.87, 15.16, 1.57, 4.80, 0.65);
 
   private final String displayName;
+
+  @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
   private final double[] small;
 
   PublishedMethod(String displayName, double... small) {

@@ -55,7 +55,7 @@ final class StanfordPeer implements Peer {
 
   private Properties properties(double penalty) {
     Properties properties = new Properties();
-    for (String feature : FEATURES.split(" ")) {
+    for (String feature : FEATURES.split(" ", -1)) {
       properties.setProperty(feature, "true");
     }
     properties.setProperty("maxNGramLeng", "6");
