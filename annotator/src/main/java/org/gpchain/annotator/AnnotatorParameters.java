@@ -204,13 +204,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public void initialize(UimaContext context) throws ResourceInitializationException {
     clearOptional(this);
     super.initialize(context);
-    check(samples >= 0, PARAM_SAMPLES + " must be at least 0, was " + samples);
     check(
         minProbability >= 0 && minProbability <= 1,
         PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
-    check(
-        beta > 0 && beta < Float.POSITIVE_INFINITY, PARAM_BETA + " must be positive, was " + beta);
-    check(nBest >= 1, PARAM_N_BEST + " must be at least 1, was " + nBest);
     check(
         maxSentenceLength >= 0,
         PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);

@@ -38,32 +38,23 @@ final class EngineModels {
         throws UnusableCasException {
       Model model = lookup.getResource();
       try {
-        return new Loaded(lookup, model.tagger(options), ModelInput.of(model), types);
+        return new Loaded(lookup, model.tagger(options), new ModelInput(model), types);
       } catch (IllegalArgumentException e) {
         throw new UnusableCasException(
             "the model cannot be used with these parameters: " + e.getMessage(), e);
       }
     }
 
-    /**
-     * Prepares for writing into a document, and says in it which tagsets the model has.
-     *
-     * @throws AnalysisEngineProcessException if a map of tags cannot be read
-     */
+    /** Prepares for writing into a document, and says in it which tagsets the model has. */
     void prepare(JCas document) throws AnalysisEngineProcessException {
       types.configure(document);
       lookup.record(document.getCas());
     }
   }
 
-  /** Makes a model ready for use. */
+  /** Makes a model that a look-up has read ready for use. */
   @FunctionalInterface
   interface Loader {
-    /**
-     * The parts that the engine needs of a model.
-     *
-     * @param found the look-up, which has read the model
-     */
     Loaded load(ModelLookup found) throws AnalysisEngineProcessException;
   }
 
@@ -171,18 +162,13 @@ final class EngineModels {
         return type;
       }
       if (missing.add(name)) {
+        String problem =
+            type == null
+                ? "the type system of the document does not have"
+                : "is not a sub-type of " + layer.typeName();
         warnings.accept(
-            "the tag '"
-                + tag
-                + "' is mapped to "
-                + name
-                + ", which "
-                + (type == null
-                    ? "the type system of the document does not have"
-                    : "is not a sub-type of " + layer.typeName())
-                + "; "
-                + layer.shortTypeName()
-                + " is written instead");
+            "the tag '%s' is mapped to %s, which %s; %s is written instead"
+                .formatted(tag, name, problem, layer.shortTypeName()));
       }
       return base;
     }

@@ -16,19 +16,13 @@ public final class EnumParameter {
    * @throws IllegalArgumentException if there is no such constant; it lists those that there are
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String value) {
-    return Arrays.stream(type.getEnumConstants())
-        .filter(
-            constant ->
-                constant.name().equalsIgnoreCase(value)
-                    || constant.toString().equalsIgnoreCase(value))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    Arrays.stream(type.getEnumConstants())
-                        .map(Enum::name)
-                        .collect(
-                            Collectors.joining(
-                                ", ", parameter + " must be one of ", ", was " + value))));
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(value) || constant.toString().equalsIgnoreCase(value)) {
+        return constant;
+      }
+    }
+    String names =
+        Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(parameter + " must be one of " + names + ", was " + value);
   }
 }

@@ -105,7 +105,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
     parts = parts(layer());
     cutter = new SentenceCutter(maxSentenceLength);
-    languageCheck = new Languages.Check();
+    languageCheck = new Languages.Check("a model");
     models =
         new EngineModels(
             code ->

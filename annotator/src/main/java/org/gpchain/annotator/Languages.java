@@ -60,10 +60,6 @@ public final class Languages {
     private final String what;
     private final Set<String> known = new HashSet<>();
 
-    Check() {
-      this("a model");
-    }
-
     /**
      * @param what is used, such as "a model"
      */
@@ -75,11 +71,9 @@ public final class Languages {
      * Returns a warning, if one is due.
      *
      * @param documentLanguage may be null
-     * @param modelLanguage of the model
      */
     Optional<String> warning(String documentLanguage, String modelLanguage) {
-      boolean mismatch = Languages.differ(documentLanguage, modelLanguage);
-      return mismatch && known.add(documentLanguage)
+      return differ(documentLanguage, modelLanguage) && known.add(documentLanguage)
           ? Optional.of(
               "a document in the language '%s' is annotated with %s for '%s'"
                   .formatted(documentLanguage, what, modelLanguage))

@@ -39,14 +39,7 @@ public final class ModelCache {
 
   ModelCache() {}
 
-  /**
-   * The model at a location, read once while it is in use. A word resource that it refers to is
-   * looked for beside it and on the class path.
-   *
-   * @param url of the model file
-   * @param wanted how much of it
-   * @throws org.gpchain.core.model.WordReference.MissingException if the resource is not there
-   */
+  /** A model whose word resource, if it refers to one, is beside it or on the class path. */
   public Model get(URL url, Contents wanted) throws IOException {
     return get(url, wanted, List.of());
   }

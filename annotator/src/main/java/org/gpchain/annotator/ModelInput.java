@@ -21,22 +21,15 @@ public final class ModelInput {
   private final TokenReader reader;
   private final Optional<PosTagsetCheck> posCheck;
 
-  private ModelInput(TokenReader reader, Optional<PosTagsetCheck> posCheck) {
-    this.reader = reader;
-    this.posCheck = posCheck;
-  }
-
   /**
    * The input of a model.
    *
    * @throws UnusableCasException if it needs a column that documents do not have
    */
-  public static ModelInput of(Model model) throws UnusableCasException {
-    return new ModelInput(
-        TokenReader.of(
-                model.requiredColumns(), model.posTagset().map(PosTagsetCheck::need).orElse(""))
-            .with(model.posTags()),
-        model.posTagset().map(PosTagsetCheck::new));
+  public ModelInput(Model model) throws UnusableCasException {
+    posCheck = model.posTagset().map(PosTagsetCheck::new);
+    String need = model.posTagset().map(PosTagsetCheck::need).orElse("");
+    reader = TokenReader.of(model.requiredColumns(), need).with(model.posTags());
   }
 
   /**
@@ -93,27 +86,15 @@ public final class ModelInput {
     }
 
     private static String tagger(Tagset expected) {
-      return shippedTagger(expected)
-          .map(
-              model ->
-                  "GpSequenceTagger with the type "
-                      + POS._TypeName
-                      + ", the feature PosValue and the model "
-                      + model
-                      + " (artifact gpchain-model-"
-                      + model
-                      + ")")
-          .orElse("DKPro's OpenNlpPosTagger with a model for it");
-    }
-
-    /** GPChain's own tagger for a tagset. */
-    private static Optional<String> shippedTagger(Tagset expected) {
-      if (expected.name().equals("ptb")) {
-        return Optional.of("tagger-en-masc");
-      }
-      return expected.tags().contains(NORWEGIAN_INFINITIVE)
-          ? Optional.of("tagger-nb-ndt")
-          : Optional.empty();
+      String shipped =
+          expected.name().equals("ptb")
+              ? "tagger-en-masc"
+              : expected.tags().contains(NORWEGIAN_INFINITIVE) ? "tagger-nb-ndt" : null;
+      return shipped == null
+          ? "DKPro's OpenNlpPosTagger with a model for it"
+          : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
+                  .formatted(POS._TypeName, shipped)
+              + " gpchain-model-%s)".formatted(shipped);
     }
 
     /**

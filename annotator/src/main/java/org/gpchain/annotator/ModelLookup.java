@@ -28,7 +28,6 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 
 /**
@@ -191,9 +190,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
     SpanCodec codec = SpanCodec.of(model.scheme());
     Set<String> tags = new TreeSet<>();
     for (String label : model.labels().labels()) {
-      for (Span span : codec.decode(List.of(label))) {
-        tagOf.apply(span.type()).ifPresent(tags::add);
-      }
+      codec.typeOf(label).flatMap(tagOf).ifPresent(tags::add);
     }
     return tags;
   }
@@ -219,13 +216,12 @@ final class ModelLookup extends ModelProviderBase<Model> {
   }
 
   private String explanation(Exception problem, String language) {
-    ModelFormatException format = causeOf(problem, ModelFormatException.class);
-    if (format != null) {
-      return "cannot read the model " + getLastModelLocation() + ": " + format.getMessage();
+    Throwable root = problem;
+    while (root.getCause() != null && !(root instanceof ModelFormatException)) {
+      root = root.getCause();
     }
-    if (isThere()) {
-      return "cannot read the model %s: %s"
-          .formatted(getLastModelLocation(), rootOf(problem).getMessage());
+    if (root instanceof ModelFormatException || isThere()) {
+      return "cannot read the model %s: %s".formatted(getLastModelLocation(), root.getMessage());
     }
     if (getOverride(LOCATION) != null) {
       return String.format(
@@ -255,22 +251,5 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return models.isEmpty()
         ? "there are no " + tool + " models at all"
         : "there are " + String.join(", ", models);
-  }
-
-  private static <T extends Throwable> T causeOf(Throwable problem, Class<T> kind) {
-    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-      if (kind.isInstance(cause)) {
-        return kind.cast(cause);
-      }
-    }
-    return null;
-  }
-
-  private static Throwable rootOf(Throwable problem) {
-    Throwable root = problem;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
   }
 }

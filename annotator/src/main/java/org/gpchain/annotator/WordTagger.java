@@ -15,16 +15,12 @@ import org.gpchain.core.text.TokenSequence;
 public final class WordTagger {
   private final Tagger tagger;
 
-  private WordTagger(Tagger tagger) {
-    this.tagger = tagger;
-  }
-
   /**
    * The tagger of a model.
    *
    * @throws IllegalArgumentException if the model does not make labels of tokens from words alone
    */
-  public static WordTagger of(Model model) {
+  public WordTagger(Model model) {
     List<String> columns = model.requiredColumns();
     if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
       throw new IllegalArgumentException(
@@ -33,7 +29,7 @@ public final class WordTagger {
                   + " from words",
               model.scheme(), columns));
     }
-    return new WordTagger(model.tagger());
+    tagger = model.tagger();
   }
 
   /**

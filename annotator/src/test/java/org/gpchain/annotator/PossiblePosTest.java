@@ -99,7 +99,7 @@ class PossiblePosTest {
             true);
     tagger.process(document);
 
-    WordTagger expected = WordTagger.of(model);
+    WordTagger expected = new WordTagger(model);
     List<TokenSequence> read = read(document, PosTags.POSSIBLE);
     assertThat(read).hasSize(3);
     for (TokenSequence sentence : read) {

@@ -28,19 +28,14 @@ public final class CasSentences {
         || Character.getType(c) == Character.FORMAT;
   }
 
-  /**
-   * The tokens of each sentence that has any, in the order of the text. Tokens outside of all
-   * sentences are left out. A blank document has no sentences.
-   *
-   * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
-   *     if far too many of its sentences overlap
-   */
+  /** The tokens of each sentence of {@link #tokenized}. */
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
     return tokenized(document).stream().map(TokenizedSentence::tokens).toList();
   }
 
   /**
-   * As {@link #of}, with the annotations of the sentences.
+   * The sentences that have any tokens, in the order of the text. Tokens outside of all sentences
+   * are left out. A blank document has no sentences.
    *
    * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
    *     if far too many of its sentences overlap
@@ -73,7 +68,7 @@ public final class CasSentences {
   }
 
   private static void checkType(JCas document, String name) throws UnusableCasException {
-    if (!isType(document, name)) {
+    if (!hasType(document, name)) {
       throw new UnusableCasException(
           String.format(
               "the type system of the document has no type '%s'; GPChain reads DKPro's sentences"
@@ -83,13 +78,13 @@ public final class CasSentences {
     }
   }
 
-  private static boolean isType(JCas document, String name) {
+  private static boolean hasType(JCas document, String name) {
     return document.getTypeSystem().getType(name) != null;
   }
 
   /** A name of the document for messages: its identifier, if it has one. */
   public static String nameOf(JCas document) {
-    if (!isType(document, DocumentMetaData._TypeName)) {
+    if (!hasType(document, DocumentMetaData._TypeName)) {
       return "the document";
     }
     return JCasUtil.select(document, DocumentMetaData.class).stream()

@@ -13,27 +13,16 @@ import org.gpchain.type.TokenMarginals;
 /**
  * The annotations that an earlier run of a component has written into a document: those of a layer
  * whose scores, marginals and uncertainty name the same model.
+ *
+ * @param layer that the model annotates
+ * @param model its name
  */
-public final class EarlierAnnotations {
-  private final SegmentLayer layer;
-  private final String model;
-
-  /**
-   * @param layer that the model annotates
-   * @param model its name
-   */
-  public EarlierAnnotations(SegmentLayer layer, String model) {
-    this.layer = layer;
-    this.model = model;
-  }
-
+public record EarlierAnnotations(SegmentLayer layer, String model) {
   /**
    * Removes them, and their scores, marginals and uncertainty. In a document without GPChain's
    * types nobody knows who wrote what: there, all annotations of the layer in the sentences are
    * removed.
    *
-   * @param document to be changed
-   * @param sentences of the document
    * @throws UnusableCasException if the document does not have the layer
    */
   public void removeFrom(JCas document, List<TokenizedSentence> sentences)

@@ -69,8 +69,6 @@ public record SegmentLayer(String typeName, String valueFeature) {
   /**
    * Checks that the type has a feature for probabilities.
    *
-   * @param document of whose type system the type is
-   * @param name of the feature
    * @throws UnusableCasException if it has no feature of this name that takes fractions
    */
   public void checkNumericFeature(JCas document, String name) throws UnusableCasException {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.text.PosTags;
@@ -64,7 +65,6 @@ public final class TokenReader {
    * Copies sentences. Their parts of speech are a weighted column where the probability of any of
    * them is known and requested; those of tokens for which it is not weigh one.
    *
-   * @param document that they are of
    * @param sentences the tokens of each
    * @throws UnusableCasException if a part of speech is needed and missing
    */
@@ -88,19 +88,16 @@ public final class TokenReader {
       return sequence;
     }
     List<List<WeightedValue>> single = sequence.cells(TokenSequence.POS);
-    List<List<WeightedValue>> cells = new ArrayList<>(tokens.size());
-    for (int t = 0; t < tokens.size(); t++) {
-      cells.add(known.get(t).orElse(single.get(t)));
-    }
-    return sequence.replaceWeighted(TokenSequence.POS, cells);
+    return sequence.replaceWeighted(
+        TokenSequence.POS,
+        IntStream.range(0, tokens.size())
+            .mapToObj(t -> known.get(t).orElse(single.get(t)))
+            .toList());
   }
 
   private TokenSequence read(List<Token> tokens) throws UnusableCasException {
-    List<String> words = new ArrayList<>(tokens.size());
-    for (Token token : tokens) {
-      words.add(textOf(token));
-    }
-    TokenSequence sentence = TokenSequence.ofWords(words);
+    TokenSequence sentence =
+        TokenSequence.ofWords(tokens.stream().map(TokenReader::textOf).toList());
     return withPos ? sentence.with(TokenSequence.POS, tags(tokens)) : sentence;
   }
 

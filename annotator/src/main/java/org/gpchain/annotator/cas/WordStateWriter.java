@@ -24,8 +24,6 @@ public final class WordStateWriter {
   /**
    * A writer into one document.
    *
-   * @param document to be written into
-   * @param words whose columns are written
    * @param minProbability less probable states are left out
    */
   public WordStateWriter(JCas document, WordResource words, double minProbability) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
@@ -222,43 +223,33 @@ final class KernelCodec {
     }
 
     private static JsonNode list(JsonNode tree, String field) throws ModelFormatException {
+      return field(tree, field, JsonNode::isArray);
+    }
+
+    private static String text(JsonNode tree, String field) throws ModelFormatException {
+      return field(tree, field, JsonNode::isTextual).textValue();
+    }
+
+    private static double number(JsonNode tree, String field) throws ModelFormatException {
+      return Prior.checkForCovariance(field, field(tree, field, JsonNode::isNumber).doubleValue());
+    }
+
+    private static int integer(JsonNode tree, String field) throws ModelFormatException {
+      return field(tree, field, value -> value.isIntegralNumber() && value.canConvertToInt())
+          .intValue();
+    }
+
+    private static JsonNode field(JsonNode tree, String field, Predicate<JsonNode> isProper)
+        throws ModelFormatException {
       JsonNode value = tree.path(field);
-      if (!value.isArray()) {
-        throw missing(field);
+      if (!isProper.test(value)) {
+        throw new ModelFormatException.Corrupt("its kernel has no proper '" + field + "'", null);
       }
       return value;
     }
 
-    private static String text(JsonNode tree, String field) throws ModelFormatException {
-      JsonNode value = tree.path(field);
-      if (!value.isTextual()) {
-        throw missing(field);
-      }
-      return value.textValue();
-    }
-
-    private static double number(JsonNode tree, String field) throws ModelFormatException {
-      JsonNode value = tree.path(field);
-      if (!value.isNumber()) {
-        throw missing(field);
-      }
-      return Prior.checkForCovariance(field, value.doubleValue());
-    }
-
-    private static int integer(JsonNode tree, String field) throws ModelFormatException {
-      JsonNode value = tree.path(field);
-      if (!value.canConvertToInt() || !value.isIntegralNumber()) {
-        throw missing(field);
-      }
-      return value.intValue();
-    }
-
     private static int degree(JsonNode tree) throws ModelFormatException {
       return Checks.index(DEGREE, integer(tree, DEGREE), HIGHEST_DEGREE + 1);
-    }
-
-    private static ModelFormatException missing(String field) {
-      return new ModelFormatException.Corrupt("its kernel has no proper '" + field + "'", null);
     }
   }
 }

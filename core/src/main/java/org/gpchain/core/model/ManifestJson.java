@@ -48,15 +48,10 @@ final class ManifestJson {
     return parsed(() -> MAPPER.readValue(json, type));
   }
 
-  @FunctionalInterface
-  private interface Step<T> {
-    T run() throws IOException;
-  }
-
   /** Jackson looks for other charsets by itself, and finds them where there are none. */
-  private static <T> T parsed(Step<T> step) throws IOException {
+  private static <T> T parsed(ModelFormatException.Reading<T> step) throws IOException {
     try {
-      return step.run();
+      return step.read();
     } catch (CharConversionException e) {
       throw new JsonParseException(null, "it is not UTF-8", e);
     }

@@ -1,6 +1,10 @@
 package org.gpchain.core.model;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.EOFException;
 import java.io.IOException;
+import java.util.zip.ZipException;
+import org.gpchain.core.math.NotPositiveDefiniteException;
 
 /**
  * A model file, or a file of a word resource, that cannot be read. Its three kinds say why, and
@@ -28,6 +32,35 @@ public abstract sealed class ModelFormatException extends IOException {
       this.file = file;
       this.name = name;
       this.makeIt = makeIt;
+    }
+  }
+
+  /** Reads a file, or a part of it. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  /**
+   * Reads a file from a stranger: what its content makes readers and constructors throw, which
+   * check its parts against each other, becomes one exception.
+   *
+   * @throws Corrupt if it is damaged
+   */
+  static <T> T reading(Kind kind, Reading<T> reading) throws IOException {
+    try {
+      return reading.read();
+    } catch (Corrupt e) {
+      throw e.of(kind);
+    } catch (JsonProcessingException e) {
+      throw new Corrupt(ManifestJson.problem(e), e).of(kind);
+    } catch (ZipException | EOFException e) {
+      throw new Corrupt(e.getMessage(), e).of(kind);
+    } catch (IllegalArgumentException
+        | IndexOutOfBoundsException
+        | NullPointerException
+        | NotPositiveDefiniteException e) {
+      throw new Corrupt("its parts do not fit: " + e.getMessage(), e).of(kind);
     }
   }
 
@@ -71,7 +104,7 @@ public abstract sealed class ModelFormatException extends IOException {
 
     /** The same problem with a file of another kind. */
     Corrupt of(Kind kind) {
-      return problem == null ? this : new Corrupt(kind, problem, getCause());
+      return problem == null || kind == Kind.MODEL ? this : new Corrupt(kind, problem, getCause());
     }
 
     /** A file that is sound, but of the wrong kind. */

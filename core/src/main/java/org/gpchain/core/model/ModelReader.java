@@ -1,18 +1,14 @@
 package org.gpchain.core.model;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipException;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.model.Features.SharedWords;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
@@ -43,14 +39,7 @@ public final class ModelReader {
     this.resolver = resolver;
   }
 
-  /**
-   * Reads a model. If it refers to a word resource, that is looked for on the class path.
-   *
-   * @param in the file; not closed
-   * @param wanted how much of it
-   * @throws ModelFormatException if it is damaged, too old or too new
-   * @throws WordReference.MissingException if the word resource is not there
-   */
+  /** Reads a model. If it refers to a word resource, that is looked for on the class path. */
   public static Model read(InputStream in, Contents wanted) throws IOException {
     return read(in, wanted, WordLocations.ofClassPath());
   }
@@ -67,20 +56,12 @@ public final class ModelReader {
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
     ModelReader reader = new ModelReader(wanted, resolver);
-    try {
-      reader.readEntries(new ArrayInput(in));
-      return reader.model();
-    } catch (JsonProcessingException e) {
-      throw new ModelFormatException.Corrupt(ManifestJson.problem(e), e);
-    } catch (ZipException | EOFException e) {
-      throw new ModelFormatException.Corrupt(e.getMessage(), e);
-    } catch (IllegalArgumentException
-        | IndexOutOfBoundsException
-        | NullPointerException
-        | NotPositiveDefiniteException e) {
-      // The parts are checked against each other by their own constructors.
-      throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e);
-    }
+    return ModelFormatException.reading(
+        Kind.MODEL,
+        () -> {
+          reader.readEntries(new ArrayInput(in));
+          return reader.model();
+        });
   }
 
   private void readEntries(ArrayInput input) throws IOException {

@@ -1,15 +1,12 @@
 package org.gpchain.core.model;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
@@ -76,19 +73,8 @@ public final class WordResourceFile {
   }
 
   private static <T> T checked(ArrayInput input, Use<T> use) throws IOException {
-    try {
-      return use.of(contents(input.manifest()), input);
-    } catch (ModelFormatException.Corrupt e) {
-      throw e.of(Kind.WORDS);
-    } catch (JsonProcessingException e) {
-      throw new ModelFormatException.Corrupt(ManifestJson.problem(e), e).of(Kind.WORDS);
-    } catch (ZipException | EOFException e) {
-      throw new ModelFormatException.Corrupt(e.getMessage(), e).of(Kind.WORDS);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
-      // The parts are checked against each other by their own constructors.
-      throw new ModelFormatException.Corrupt("its parts do not fit: " + e.getMessage(), e)
-          .of(Kind.WORDS);
-    }
+    return ModelFormatException.reading(
+        Kind.WORDS, () -> use.of(contents(input.manifest()), input));
   }
 
   /**

@@ -102,9 +102,7 @@ final class SegmentDecoder {
 
   private static SortedSet<String> types(SpanCodec codec, LabelSet labels) {
     SortedSet<String> types = new TreeSet<>();
-    for (String label : labels.labels()) {
-      codec.decode(List.of(label)).forEach(span -> types.add(span.type()));
-    }
+    labels.labels().forEach(label -> codec.typeOf(label).ifPresent(types::add));
     return types;
   }
 

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
@@ -36,30 +35,19 @@ public final class Tagger {
   private final WordResource words;
   private final SequenceEncoder encoder;
   private final Posterior posterior;
-  private final MarginalInference inference;
-  private final LegalInference legalInference;
-  private final LegalInference distribution;
   private final LabelSet labels;
   private final SpanCodec codec;
   private final SpanProbability spanProbability;
-  private final Optional<LatticeScaling> scaling;
-  private final double[] transitions;
-  private final SegmentDecoder segments;
-  private final SegmentChoice choice;
-  private final LabelConstraints legal;
-  private final DecodingOptions options;
-  private final double[] noTransitions;
 
-  /** Assembles a tagger without calibration; illegal label sequences have no probability. */
-  public Tagger(
-      Vocabulary vocabulary,
-      Posterior posterior,
-      MarginalInference inference,
-      LabelSet labels,
-      TagScheme scheme,
-      DecodingOptions options) {
-    this(vocabulary, posterior, inference, labels, scheme, Calibration.NONE, null, options);
-  }
+  /** Null for the scores as they are; illegal sequences are possible then. */
+  private final LatticeScaling scaling;
+
+  private final double[] transitions;
+  private final LegalInference legal;
+  private final LegalInference distribution;
+  private final SegmentChoice choice;
+  private final DecodingOptions options;
+  private final SentenceDecoder decoder;
 
   /**
    * Assembles a tagger.
@@ -100,28 +88,21 @@ public final class Tagger {
     this.words = words;
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
-    this.inference = inference;
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
-    this.legal = SchemeConstraints.of(codec, labels);
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
-    this.scaling = applied.latticeScaling();
-    this.transitions = scaled(posterior.pairwiseMean());
-    this.legalInference = new LegalInference(inference, legal);
-    this.distribution = scaling.isPresent() ? legalInference : legalInference.free();
+    this.scaling = applied.scaling();
+    this.transitions =
+        scaling == null
+            ? posterior.pairwiseMean()
+            : scaling.ofTransitions(posterior.pairwiseMean());
+    this.legal = new LegalInference(inference, SchemeConstraints.of(codec, labels));
+    this.distribution = scaling == null ? legal.free() : legal;
     this.choice = SegmentChoice.of(applied, options);
-    this.segments =
-        options.decoding() == DecodingOptions.Decoding.SEGMENTS
-            ? SegmentDecoder.of(codec, labels, choice.leastCandidate())
-            : null;
-    if (segments == null && options.promised().isPresent()) {
-      throw new Promise.RefusedException(
-          "the model cannot promise anything about its segments: its labels cannot write every"
-              + " choice of segments, so that they are not chosen one by one");
-    }
     this.options = options;
-    this.noTransitions = new double[labels.size() * labels.size()];
+    this.decoder =
+        new SentenceDecoder(legal, spanProbability, codec, labels, choice, options, transitions);
   }
 
   /** A promise is about the mean: who has samples of their own refuses it for another reason. */
@@ -129,10 +110,6 @@ public final class Tagger {
     return options.samples() == 0 && options.promised().isEmpty()
         ? options.withSamples(posterior.ownSamples())
         : options;
-  }
-
-  private double[] scaled(double[] transitionScores) {
-    return scaling.map(scales -> scales.ofTransitions(transitionScores)).orElse(transitionScores);
   }
 
   /** The labels that predictions are about. */
@@ -230,12 +207,12 @@ public final class Tagger {
   public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
     SegmentCalibration calibration = choice.calibration().withThreshold(least);
-    SegmentDecoder decoder = SegmentDecoder.of(codec, labels, calibration.leastCandidate());
-    if (decoder == null || length == 0) {
+    SegmentDecoder segments = SegmentDecoder.of(codec, labels, calibration.leastCandidate());
+    if (segments == null || length == 0) {
       return List.of();
     }
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
-    return candidates(lattice, decoder, calibration.leastCandidate(), length).stream()
+    return candidates(lattice, segments, calibration.leastCandidate(), length).stream()
         .map(candidate -> candidate.span)
         .toList();
   }
@@ -307,45 +284,43 @@ public final class Tagger {
       Workspace workspace) {
     double[] unary = new double[gold.length * labels.size()];
     posterior.unaryMean(rows, first, gold.length, unary);
+    SegmentDecoder segments = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
+    List<SpanCandidates.Candidate> candidates =
+        segments == null
+            ? List.of()
+            : candidates(
+                legal.lattice(unary, posterior.pairwiseMean(), gold.length, workspace),
+                segments,
+                HeldOutSegments.LEAST,
+                gold.length);
     return new HeldOutSentence(
-        legalInference,
+        legal,
         spanProbability,
         unary,
         posterior.pairwiseMean(),
         gold,
         partial,
         Set.copyOf(goldSegments),
-        candidates(unary, gold.length, workspace),
+        candidates,
         block);
   }
 
-  /** All segments that are not too improbable before calibration. */
+  /** All segments that are not too improbable under a lattice, without calibration. */
   private List<SpanCandidates.Candidate> candidates(
-      double[] unary, int length, Workspace workspace) {
-    SegmentDecoder decoder = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
-    if (decoder == null) {
-      return List.of();
-    }
-    return candidates(
-        legalInference.lattice(unary, posterior.pairwiseMean(), length, workspace),
-        decoder,
-        HeldOutSegments.LEAST,
-        length);
-  }
-
-  private List<SpanCandidates.Candidate> candidates(
-      Lattice lattice, SegmentDecoder decoder, double least, int length) {
+      Lattice lattice, SegmentDecoder segments, double least, int length) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
     SpanCandidates all = new SpanCandidates(spanProbability, SegmentCalibration.NONE, length);
-    decoder.propose(marginals, length, all);
+    segments.propose(marginals, length, all);
     all.weigh(lattice, 1);
     return all.notBelow(least);
   }
 
   /** Forward–backward on scores, which are scaled first; modifies them. */
   private Lattice lattice(double[] unary, int length, Workspace workspace) {
-    scaling.ifPresent(scales -> scales.scaleUnary(unary, length * labels.size()));
+    if (scaling != null) {
+      scaling.scaleUnary(unary, length * labels.size());
+    }
     return distribution.lattice(unary, transitions, length, workspace);
   }
 
@@ -365,8 +340,8 @@ public final class Tagger {
   private Prediction tagWithMean(double[] unary, Lattice lattice, int length, Workspace workspace) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SentenceDecoding decoding = new SentenceDecoding(marginals, unary, length, workspace);
-    decoding.candidates.weigh(lattice, 1);
+    SentenceDecoder.Choice decoding = decoder.of(marginals, unary, length, workspace);
+    decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
     return new Prediction(
@@ -391,12 +366,13 @@ public final class Tagger {
       for (int i = 0; i < marginals.length; i++) {
         marginals[i] += share * scratch.marginals[i];
       }
-      addEntropies(scratch.marginals, share, entropies);
+      for (int t = 0; t < length; t++) {
+        entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
+      }
     }
-    SentenceDecoding decoding =
-        new SentenceDecoding(marginals, latent.unaryMean(), length, workspace);
+    SentenceDecoder.Choice decoding = decoder.of(marginals, latent.unaryMean(), length, workspace);
     for (int s = 0; s < samples.count(); s++) {
-      decoding.candidates.weigh(lattice(latent, samples, s, scratch, workspace), share);
+      decoding.weigh(lattice(latent, samples, s, scratch, workspace), share);
     }
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
@@ -424,74 +400,6 @@ public final class Tagger {
   private static void addDeviation(double[] mean, float[] deviation, double[] out) {
     for (int i = 0; i < deviation.length; i++) {
       out[i] = mean[i] + deviation[i];
-    }
-  }
-
-  /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
-  private final class SentenceDecoding {
-    private final SpanCandidates candidates;
-    private final int length;
-
-    /** The best label sequence; null if segments are chosen one by one. */
-    private final int[] bestPath;
-
-    SentenceDecoding(double[] marginals, double[] unaryMean, int length, Workspace workspace) {
-      this.length = length;
-      this.candidates = new SpanCandidates(spanProbability, choice.calibration(), length);
-      if (segments != null) {
-        segments.propose(marginals, length, candidates);
-      }
-      List<int[]> paths =
-          segments == null || options.nBest() > 1
-              ? bestPaths(marginals, unaryMean, length, workspace)
-              : List.of();
-      paths.forEach(candidates::addAll);
-      this.bestPath = segments == null ? paths.get(0) : null;
-    }
-
-    /** The decoded segments, once the candidates are weighed. */
-    List<Span> spans() {
-      return segments == null
-          ? spanProbability.spans(bestPath)
-          : candidates.best(choice.gain(), choice.least());
-    }
-
-    /** Their labels, by number. */
-    int[] path(List<Span> spans) {
-      return segments == null ? bestPath : segments.path(spans, length);
-    }
-
-    List<ScoredSpan> scored(List<Span> spans) {
-      return candidates.scored(spans, choice.leastAlternative());
-    }
-  }
-
-  /** The best legal sequences, as many as the options request. */
-  private List<int[]> bestPaths(
-      double[] marginals, double[] unaryMean, int length, Workspace workspace) {
-    boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
-    double[] nodes = byMarginals ? marginals : unaryMean;
-    double[] edges = byMarginals ? noTransitions : transitions;
-    if (options.nBest() > 1) {
-      List<int[]> paths = inference.bestPaths(nodes, edges, length, legal, options.nBest());
-      if (!paths.isEmpty()) {
-        return paths;
-      }
-    }
-    int[] path = new int[length];
-    double score = inference.bestPath(nodes, edges, length, legal, workspace, path);
-    if (score == Double.NEGATIVE_INFINITY) {
-      // A label set can be too small for any legal sequence of this length, such as {B-X, E-X} for
-      // one token: then the best sequence, legal or not, is returned.
-      inference.bestPath(nodes, edges, length, distribution.anything(), workspace, path);
-    }
-    return List.of(path);
-  }
-
-  private void addEntropies(double[] marginals, double share, double[] inOut) {
-    int v = labels.size();
-    for (int t = 0; t < inOut.length; t++) {
-      inOut[t] += share * Prediction.entropy(marginals, t * v, v);
     }
   }
 }

@@ -215,6 +215,8 @@ class TaggerTest {
                 new LinearChain(3),
                 model.labels(),
                 model.scheme(),
+                Calibration.NONE,
+                null,
                 DecodingOptions.DEFAULT),
         "5, 5, 3");
     assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");

@@ -332,7 +332,7 @@ class SoftTagsTest {
     Path input = directory.resolve("half");
     AnalysisEngine writer =
         createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, input.toString());
-    WordTagger words = WordTagger.of(read(tagger));
+    WordTagger words = new WordTagger(read(tagger));
     Tagger chunker = read(soft).tagger();
     List<String> expected = new ArrayList<>();
     for (JCas document : corpus.documents()) {

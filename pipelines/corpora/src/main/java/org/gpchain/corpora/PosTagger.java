@@ -69,7 +69,7 @@ public final class PosTagger {
   public static PosTagger of(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
     try {
-      return new PosTagger(location, WordTagger.of(location.load())::tag);
+      return new PosTagger(location, new WordTagger(location.load())::tag);
     } catch (IllegalArgumentException e) {
       throw new InputException(
           location.file(), 0, e.getMessage(), "give a model that was trained with --task pos");

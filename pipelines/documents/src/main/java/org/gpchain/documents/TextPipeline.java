@@ -63,7 +63,7 @@ final class TextPipeline implements AutoCloseable {
       throws UIMAException {
     this.models = models;
     this.segmenter = segmenter;
-    input = reads ? ModelInput.of(models.models().get(0).model()) : null;
+    input = reads ? new ModelInput(models.models().get(0).model()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }

@@ -207,7 +207,7 @@ public abstract class CorpusParameters extends LearningParameters {
 
   private static WordTagger tagger(String location) throws IOException {
     try {
-      return WordTagger.of(model(location, Contents.DECODING));
+      return new WordTagger(model(location, Contents.DECODING));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
     }

@@ -12,6 +12,7 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.predict.LatticeScaling;
@@ -40,6 +41,8 @@ class ScalingFitTest {
             new LinearChain(v),
             model.labels(),
             scheme,
+            Calibration.NONE,
+            null,
             DecodingOptions.DEFAULT);
     Draws draws = new Draws(5);
     double[] pairwise = model.posterior().pairwiseMean().clone();

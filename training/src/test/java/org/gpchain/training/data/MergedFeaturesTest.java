@@ -16,6 +16,7 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
@@ -76,6 +77,8 @@ class MergedFeaturesTest {
         new LinearChain(labels),
         data.labels(),
         data.task().scheme(),
+        Calibration.NONE,
+        null,
         DecodingOptions.DEFAULT);
   }
 

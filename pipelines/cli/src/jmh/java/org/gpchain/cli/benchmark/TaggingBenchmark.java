@@ -75,7 +75,7 @@ public class TaggingBenchmark {
   @Setup
   public void load() throws IOException, UIMAException {
     Model chunks = read(model);
-    WordTagger parts = posModel.isEmpty() ? null : WordTagger.of(read(posModel));
+    WordTagger parts = posModel.isEmpty() ? null : new WordTagger(read(posModel));
     sentences =
         ColumnReader.of(ColumnFormat.conll2000()).read(Path.of(corpus)).sentences().stream()
             .map(LabeledSequence::tokens)
