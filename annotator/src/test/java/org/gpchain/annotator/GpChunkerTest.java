@@ -246,7 +246,7 @@ class GpChunkerTest {
         .hasStackTraceContaining("nBest must be at least 1, was 0");
     for (float beta : new float[] {0, -1, Float.NaN, Float.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> chunker(GpChunker.PARAM_BETA, beta))
-          .hasStackTraceContaining("beta must be positive, was " + beta);
+          .hasStackTraceContaining("beta must be a positive finite number, was " + beta);
     }
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_SENTENCE_LENGTH, -1))
         .hasStackTraceContaining("maxSentenceLength must be at least 0, was -1");
