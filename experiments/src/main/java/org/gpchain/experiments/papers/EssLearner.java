@@ -6,15 +6,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.lab.Tables;
-import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.Convergence;
 import org.gpchain.training.mcmc.Convergence.Mixing;
@@ -72,21 +69,12 @@ final class EssLearner implements FoldLearner {
   private static PosteriorSampler sampler(
       GpstructData data, int fold, PaperRow row, FoldBench bench) {
     LabeledRows train = data.fold(fold).train();
-    LinearChain likelihood = new LinearChain(train.labelCount());
-    GrayBoxKernel kernel = row.form().kernel();
     Prior prior = FoldLearners.prior(data, fold, row, bench);
-    if (kernel.form() == GrayBoxKernel.LINEAR.form() && data.embeddings().isEmpty()) {
-      var linear = kernel.base(data.features().groupOfFeature(), prior.groupVariance());
-      return PosteriorSampler.inWeightSpace(
-          train,
-          linear.groupOfFeature(),
-          new Prior(linear.groupVariance(), prior.transitionVariance()),
-          likelihood);
-    }
-    Kernel composed = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
-    return composed instanceof SumKernel sum
-        ? PosteriorSampler.ofSum(train, sum, prior.transitionVariance(), likelihood)
-        : PosteriorSampler.inFunctionSpace(train, composed, prior.transitionVariance(), likelihood);
+    return PosteriorSampler.of(
+        train,
+        FoldLearners.kernel(data, train, row, prior, bench.run().seed()),
+        prior.transitionVariance(),
+        new LinearChain(train.labelCount()));
   }
 
   private static String remark(GpstructData data, int fold, SampleTrace[] traces) {

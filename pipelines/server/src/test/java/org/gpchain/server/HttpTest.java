@@ -258,8 +258,6 @@ class HttpTest {
             "\u0001\u0002\r\n\r\n",
             "GET\r\n\r\n",
             "GET /health HTTP/1.1\r\n\r\n",
-            "OPTIONS * HTTP/1.1\r\n" + host + "\r\n",
-            "CONNECT localhost:1 HTTP/1.1\r\n" + host + "\r\n",
             "GET /health HTTP/7.1\r\n" + host + "\r\n",
             "GET /%zz HTTP/1.1\r\n" + host + "\r\n",
             "GET /../health HTTP/1.1\r\n" + host + "\r\n",

@@ -1,11 +1,9 @@
 package org.gpchain.training.mcmc;
 
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.rng.RestorableUniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
 
@@ -27,7 +25,7 @@ final class Chain {
   private static final int MOST_WIDENINGS = 8;
 
   private final SentenceBatch likelihood;
-  private final RestorableUniformRandomProvider random;
+  private final UniformRandomProvider random;
   private final SharedStateContinuousSampler normal;
 
   private WhitenedPrior prior;
@@ -50,38 +48,22 @@ final class Chain {
   private final double[] pairwiseDirection;
   private final double[] pairwiseProposal;
 
-  /**
-   * All that a chain needs to go on. Between steps whose number is a multiple of {@link #REMAPPING}
-   * a chain that is made from its state goes on bit for bit as the old one.
-   *
-   * @param white z, {@code [whiteCount×V]}; kept
-   * @param whitePairwise z_g, {@code [V×V]}; kept
-   * @param logHyper logarithms of the hyper-parameters of the unary scores; kept
-   * @param logTransitionVariance logarithm of h_p; negative infinity for no transitions
-   * @param random state of the generator; kept
-   * @param steps number of steps so far
-   * @param evaluations of the likelihood so far
-   */
-  record ChainState(
+  private Chain(
+      WhitenedPrior prior,
+      double transitionVariance,
+      SentenceBatch likelihood,
       double[] white,
       double[] whitePairwise,
-      double[] logHyper,
-      double logTransitionVariance,
-      byte[] random,
-      long steps,
-      long evaluations) {}
-
-  private Chain(WhitenedPrior prior, SentenceBatch likelihood, ChainState state) {
+      UniformRandomProvider random) {
     int v = prior.labelCount();
     this.prior = prior;
     this.likelihood = likelihood;
-    this.logTransitionVariance = state.logTransitionVariance();
-    this.logHyper = state.logHyper();
-    this.random = RandomSource.XO_SHI_RO_256_PP.create();
-    this.random.restoreState(new RandomProviderDefaultState(state.random()));
+    this.logTransitionVariance = Math.log(transitionVariance);
+    this.logHyper = prior.logHyper();
+    this.random = random;
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
-    this.white = state.white();
-    this.whitePairwise = state.whitePairwise();
+    this.white = white;
+    this.whitePairwise = whitePairwise;
     this.scores = new double[likelihood.scoreCount()];
     this.pairwise = new double[v * v];
     this.whiteDirection = new double[white.length];
@@ -90,8 +72,6 @@ final class Chain {
     this.direction = new double[scores.length];
     this.pairwiseDirection = new double[v * v];
     this.pairwiseProposal = new double[v * v];
-    this.steps = state.steps();
-    this.evaluations = state.evaluations();
     remap();
   }
 
@@ -101,15 +81,17 @@ final class Chain {
    * @param transitionVariance h_p; 0 for no transitions
    */
   static Chain begin(
-      WhitenedPrior prior, double transitionVariance, SentenceBatch likelihood, long seed) {
+      WhitenedPrior prior,
+      double transitionVariance,
+      SentenceBatch likelihood,
+      UniformRandomProvider random) {
     int v = prior.labelCount();
-    RestorableUniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[] white = new double[prior.whiteCount() * v];
     double[] whitePairwise = new double[v * v];
     fill(normal, white);
     fill(normal, whitePairwise);
-    return begin(prior, transitionVariance, likelihood, white, whitePairwise, random);
+    return new Chain(prior, transitionVariance, likelihood, white, whitePairwise, random);
   }
 
   /**
@@ -124,63 +106,12 @@ final class Chain {
       SentenceBatch likelihood,
       double[] white,
       double[] pairwise,
-      long seed) {
+      UniformRandomProvider random) {
     double[] whitePairwise = new double[pairwise.length];
     for (int i = 0; i < pairwise.length; i++) {
       whitePairwise[i] = transitionVariance > 0 ? pairwise[i] / Math.sqrt(transitionVariance) : 0;
     }
-    return begin(
-        prior,
-        transitionVariance,
-        likelihood,
-        white,
-        whitePairwise,
-        RandomSource.XO_SHI_RO_256_PP.create(seed));
-  }
-
-  private static Chain begin(
-      WhitenedPrior prior,
-      double transitionVariance,
-      SentenceBatch likelihood,
-      double[] white,
-      double[] whitePairwise,
-      RestorableUniformRandomProvider random) {
-    return new Chain(
-        prior,
-        likelihood,
-        new ChainState(
-            white,
-            whitePairwise,
-            prior.logHyper(),
-            Math.log(transitionVariance),
-            stateOf(random),
-            0,
-            0));
-  }
-
-  /**
-   * A chain that goes on where another one was.
-   *
-   * @param prior of the same form as that one's
-   */
-  static Chain resume(WhitenedPrior prior, SentenceBatch likelihood, ChainState state) {
-    return new Chain(prior.withHyper(state.logHyper()), likelihood, state);
-  }
-
-  /** The state of this chain; later steps do not change it. */
-  ChainState state() {
-    return new ChainState(
-        white.clone(),
-        whitePairwise.clone(),
-        logHyper.clone(),
-        logTransitionVariance,
-        stateOf(random),
-        steps,
-        evaluations);
-  }
-
-  private static byte[] stateOf(RestorableUniformRandomProvider random) {
-    return ((RandomProviderDefaultState) random.saveState()).getState();
+    return new Chain(prior, transitionVariance, likelihood, white, whitePairwise, random);
   }
 
   private static void fill(SharedStateContinuousSampler normal, double[] out) {

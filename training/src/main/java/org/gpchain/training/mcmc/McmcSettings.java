@@ -41,11 +41,6 @@ public record McmcSettings(
     return new McmcSettings(steps, burnIn, thinning, every, ofTransitions, ofOthers, seed);
   }
 
-  /** With another seed. */
-  McmcSettings withSeed(long other) {
-    return new McmcSettings(steps, burnIn, thinning, hyperEvery, transitions, others, other);
-  }
-
   /**
    * A Gamma prior of a positive hyper-parameter, {@code h / unit ~ Gamma(shape, scale)}.
    *

@@ -1,11 +1,11 @@
 package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.likelihood.SequenceLikelihood;
@@ -22,63 +22,35 @@ public final class PosteriorSampler {
   private final WhitenedPrior prior;
   private final double transitionVariance;
 
-  private PosteriorSampler(
+  PosteriorSampler(
       LabeledRows corpus,
-      SequenceLikelihood likelihood,
       WhitenedPrior prior,
-      double transitionVariance) {
-    this.corpus = corpus;
-    this.likelihood = likelihood;
-    this.prior = prior;
-    this.transitionVariance = transitionVariance;
-  }
-
-  /**
-   * A sampler in weight space, for additive linear kernels.
-   *
-   * @param corpus sentences with labels
-   * @param groupOfFeature {@code [D]}; kept
-   */
-  public static PosteriorSampler inWeightSpace(
-      LabeledRows corpus, int[] groupOfFeature, Prior prior, SequenceLikelihood likelihood) {
-    return new PosteriorSampler(
-        corpus,
-        likelihood,
-        new WeightSpacePrior(corpus, groupOfFeature, prior.groupVariance()),
-        prior.transitionVariance());
-  }
-
-  /**
-   * A sampler in function space, for any kernel.
-   *
-   * @param corpus sentences with labels
-   * @param transitionVariance variance of the transition scores
-   */
-  public static PosteriorSampler inFunctionSpace(
-      LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {
-    return new PosteriorSampler(
-        corpus, likelihood, new FunctionSpacePrior(corpus, kernel), transitionVariance);
-  }
-
-  /**
-   * A sampler of a sum of kernels, each in the space where a draw costs less: additive linear ones
-   * in weight space, the others in function space.
-   *
-   * @param corpus sentences with labels
-   * @param transitionVariance variance of the transition scores
-   */
-  public static PosteriorSampler ofSum(
-      LabeledRows corpus,
-      SumKernel kernel,
       double transitionVariance,
       SequenceLikelihood likelihood) {
-    List<WhitenedPrior> parts = kernel.parts().stream().map(part -> priorOf(corpus, part)).toList();
-    return new PosteriorSampler(corpus, likelihood, new SumPrior(parts), transitionVariance);
+    this.corpus = corpus;
+    this.prior = prior;
+    this.transitionVariance = transitionVariance;
+    this.likelihood = likelihood;
+  }
+
+  /**
+   * A sampler in the space where a draw costs less: in weight space under an additive linear
+   * kernel, otherwise in function space; of a sum, each part in its own.
+   *
+   * @param corpus sentences with labels
+   * @param transitionVariance variance of the transition scores
+   */
+  public static PosteriorSampler of(
+      LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {
+    return new PosteriorSampler(corpus, priorOf(corpus, kernel), transitionVariance, likelihood);
   }
 
   private static WhitenedPrior priorOf(LabeledRows corpus, Kernel kernel) {
+    if (kernel instanceof SumKernel sum) {
+      return new SumPrior(sum.parts().stream().map(part -> priorOf(corpus, part)).toList());
+    }
     return kernel instanceof AdditiveLinearKernel linear
-        ? new WeightSpacePrior(corpus, linear.groupOfFeature(), linear.groupVariance())
+        ? new WeightSpacePrior(corpus, linear)
         : new FunctionSpacePrior(corpus, kernel);
   }
 
@@ -115,8 +87,9 @@ public final class PosteriorSampler {
     Chain chain = begin(settings.seed(), start);
     int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
     int scores = corpus.tokenCount() * corpus.labelCount();
-    int probes = Math.min(SampleTrace.PROBES, scores);
-    SampleTrace trace = SampleTrace.of(count, probes);
+    double[] logLikelihood = new double[count];
+    double[] transitionVariances = new double[count];
+    double[][] probe = new double[Math.min(SampleTrace.PROBES, scores)][count];
     int next = 0;
     for (long step = 1; step <= settings.steps(); step++) {
       chain.step();
@@ -124,24 +97,19 @@ public final class PosteriorSampler {
         sampleHyper(chain, settings);
       }
       listener.onStep(step, chain.logLikelihood());
-      if (step > settings.burnIn()
-          && (step - settings.burnIn()) % settings.thinning() == 0
-          && next < count) {
-        trace.logLikelihood()[next] = chain.logLikelihood();
-        trace.transitionVariance()[next] = chain.transitionVariance();
+      if (step > settings.burnIn() && (step - settings.burnIn()) % settings.thinning() == 0) {
+        logLikelihood[next] = chain.logLikelihood();
+        transitionVariances[next] = chain.transitionVariance();
         double[] unary = chain.unary();
-        for (int p = 0; p < probes; p++) {
-          trace.probe()[p][next] = unary[(int) ((long) scores * p / probes)];
+        for (int p = 0; p < probe.length; p++) {
+          probe[p][next] = unary[(int) ((long) scores * p / probe.length)];
         }
         next++;
         samples.accept(chain.prior().sample(chain.white(), chain.pairwise().clone()));
       }
     }
-    return trace.with(chain.evaluations(), (System.nanoTime() - begin) / 1e9);
-  }
-
-  private SentenceBatch batch() {
-    return batch(likelihood, corpus);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    return new SampleTrace(logLikelihood, transitionVariances, probe, chain.evaluations(), seconds);
   }
 
   /** All sentences of a corpus. */
@@ -152,15 +120,17 @@ public final class PosteriorSampler {
   }
 
   private Chain begin(long seed, Mean start) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    SentenceBatch batch = batch(likelihood, corpus);
     return start == null
-        ? Chain.begin(prior, transitionVariance, batch(), seed)
+        ? Chain.begin(prior, transitionVariance, batch, random)
         : Chain.beginAt(
             prior,
             transitionVariance,
-            batch(),
+            batch,
             ((WeightSpacePrior) prior).white(start.weights()),
             start.transitions(),
-            seed);
+            random);
   }
 
   private static void sampleHyper(Chain chain, McmcSettings settings) {

@@ -18,17 +18,6 @@ public record SampleTrace(
   /** Number of latent scores that are traced. */
   static final int PROBES = 20;
 
-  /** An empty trace for so many samples. */
-  static SampleTrace of(int samples, int probes) {
-    return new SampleTrace(
-        new double[samples], new double[samples], new double[probes][samples], 0, 0);
-  }
-
-  /** The same arrays with other totals. */
-  SampleTrace with(long ofEvaluations, double ofSeconds) {
-    return new SampleTrace(logLikelihood, transitionVariance, probe, ofEvaluations, ofSeconds);
-  }
-
   /** Number of samples. */
   public int length() {
     return logLikelihood.length;

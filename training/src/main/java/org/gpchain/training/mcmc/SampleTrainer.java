@@ -75,8 +75,11 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     int v = data.labels().size();
     int each = sampling.perChain(weights(data));
     PosteriorSampler sampler =
-        PosteriorSampler.inWeightSpace(
-            data.encoded(), data.groupOfFeature(), start.prior(), new LinearChain(v));
+        PosteriorSampler.of(
+            data.encoded(),
+            start.prior().kernel(data.groupOfFeature()),
+            start.prior().transitionVariance(),
+            new LinearChain(v));
     List<List<WeightSpacePrior.WeightSample>> kept = new ArrayList<>();
     for (int chain = 0; chain < sampling.chains(); chain++) {
       kept.add(new ArrayList<>());

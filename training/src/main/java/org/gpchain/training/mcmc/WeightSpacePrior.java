@@ -2,7 +2,6 @@ package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
@@ -19,21 +18,17 @@ import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
  */
 final class WeightSpacePrior implements WhitenedPrior {
   private final LabeledRows original;
-  private final int[] groupOfFeature;
-  private final double[] groupVariance;
+  private final AdditiveLinearKernel kernel;
   private final MergedFeatures merged;
   private final double[] scale;
 
   /**
    * @param corpus sentences; their labels are not looked at
-   * @param groupOfFeature {@code [D]}; kept
-   * @param groupVariance prior variance of the weights of each group, {@code [G]}; kept
+   * @param kernel with the prior variances of the groups' weights
    */
-  WeightSpacePrior(LabeledRows corpus, int[] groupOfFeature, double[] groupVariance) {
+  WeightSpacePrior(LabeledRows corpus, AdditiveLinearKernel kernel) {
     this.original = corpus;
-    this.groupOfFeature = groupOfFeature;
-    this.groupVariance = groupVariance;
-    AdditiveLinearKernel kernel = new Prior(groupVariance, 0).kernel(groupOfFeature);
+    this.kernel = kernel;
     this.merged = new MergedFeatures(corpus, kernel);
     this.scale = merged.scale();
   }
@@ -102,18 +97,17 @@ final class WeightSpacePrior implements WhitenedPrior {
 
   @Override
   public int hyperCount() {
-    return groupVariance.length;
+    return kernel.hyperParameterCount();
   }
 
   @Override
   public WhitenedPrior withHyper(double[] logHyper) {
-    return new WeightSpacePrior(
-        original, groupOfFeature, Arrays.stream(logHyper).map(Math::exp).toArray());
+    return new WeightSpacePrior(original, kernel.withHyperParameters(logHyper));
   }
 
   @Override
   public double[] logHyper() {
-    return Arrays.stream(groupVariance).map(Math::log).toArray();
+    return kernel.hyperParameters();
   }
 
   /**

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Workspace;
@@ -67,20 +66,17 @@ class ConjugateTest {
   void momentsAreThoseOfTheClosedForm(Space space) {
     LabeledRows corpus = SmallCorpus.of(V, 3, 3, 1, 4);
     AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, GROUP_VARIANCES);
-    PosteriorSampler sampler =
+    WhitenedPrior prior =
         switch (space) {
-          case WEIGHTS ->
-              PosteriorSampler.inWeightSpace(
-                  corpus,
-                  SmallCorpus.GROUPS,
-                  new Prior(GROUP_VARIANCES, TRANSITIONS),
-                  new Quadratic());
-          case FUNCTIONS ->
-              PosteriorSampler.inFunctionSpace(corpus, kernel, TRANSITIONS, new Quadratic());
-          case BOTH ->
-              PosteriorSampler.ofSum(
-                  corpus, SmallCorpus.halves(GROUP_VARIANCES), TRANSITIONS, new Quadratic());
+          case WEIGHTS -> new WeightSpacePrior(corpus, kernel);
+          case FUNCTIONS -> new FunctionSpacePrior(corpus, kernel);
+          case BOTH -> null;
         };
+    PosteriorSampler sampler =
+        prior == null
+            ? PosteriorSampler.of(
+                corpus, SmallCorpus.halves(GROUP_VARIANCES), TRANSITIONS, new Quadratic())
+            : new PosteriorSampler(corpus, prior, TRANSITIONS, new Quadratic());
     int n = corpus.tokenCount();
     List<double[]> scores = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();

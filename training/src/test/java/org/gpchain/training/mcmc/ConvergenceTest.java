@@ -52,7 +52,8 @@ class ConvergenceTest {
 
   @Test
   void aScoreThatDoesNotVarySaysNothing() {
-    SampleTrace trace = SampleTrace.of(2_000, 2);
+    SampleTrace trace =
+        new SampleTrace(new double[2_000], new double[2_000], new double[2][2_000], 0, 0);
     assertThat(Mixing.of(trace).rHat()).isNaN();
     System.arraycopy(autoregression(0.5, 2_000, 0, 1), 0, trace.probe()[1], 0, 2_000);
     double[][] chains = {trace.probe()[1]};

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.mcmc.Chain.ChainState;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,7 +37,7 @@ class GewekeTest {
   void theJointDistributionIsThePrior(Space space) {
     LabeledRows corpus = SmallCorpus.of(V, 7, 2, 1, 3);
     AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1, 1});
-    WhitenedPrior weights = new WeightSpacePrior(corpus, SmallCorpus.GROUPS, new double[] {1, 1});
+    WhitenedPrior weights = new WeightSpacePrior(corpus, kernel);
     WhitenedPrior functions = new FunctionSpacePrior(corpus, kernel);
     WhitenedPrior prior =
         switch (space) {
@@ -45,28 +47,31 @@ class GewekeTest {
         };
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
-    ChainState state =
-        Chain.begin(prior, 1, PosteriorSampler.batch(likelihood, corpus), 13).state();
+    UniformRandomProvider own = RandomSource.XO_SHI_RO_256_PP.create(13);
+    Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(likelihood, corpus), own);
     double[][] traces = new double[8][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-      LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(prior, state, corpus, random));
-      Chain chain = Chain.resume(prior, PosteriorSampler.batch(likelihood, labelled), state);
+      LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(chain, corpus, random));
+      SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
+      double variance = chain.transitionVariance();
+      chain = Chain.beginAt(chain.prior(), variance, batch, chain.white(), chain.pairwise(), own);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }
       chain.sampleTransitionVariance(HYPER);
       chain.sampleHyper(HYPER);
-      state = chain.state();
-      traces[0][round] = state.white()[0];
-      traces[1][round] = state.white()[0] * state.white()[0] - 1;
-      traces[2][round] = state.white()[3] * state.white()[0];
-      traces[3][round] = state.whitePairwise()[1];
-      traces[4][round] = state.whitePairwise()[1] * state.whitePairwise()[1] - 1;
+      double[] white = chain.white();
+      double whitePairwise = chain.pairwise()[1] / Math.sqrt(chain.transitionVariance());
+      traces[0][round] = white[0];
+      traces[1][round] = white[0] * white[0] - 1;
+      traces[2][round] = white[3] * white[0];
+      traces[3][round] = whitePairwise;
+      traces[4][round] = whitePairwise * whitePairwise - 1;
       // The mean of Gamma(2, 1) is 2, and that of its square 6.
-      double transitions = Math.exp(state.logTransitionVariance()) / 0.5;
+      double transitions = chain.transitionVariance() / 0.5;
       traces[5][round] = transitions - 2;
       traces[6][round] = transitions * transitions - 6;
-      traces[7][round] = Math.exp(state.logHyper()[1]) / 0.5 - 2;
+      traces[7][round] = Math.exp(chain.prior().logHyper()[1]) / 0.5 - 2;
     }
     for (double[] trace : traces) {
       double mean = Arrays.stream(trace).average().orElseThrow();
@@ -78,13 +83,9 @@ class GewekeTest {
   }
 
   /** Labels given scores, from all label sequences of each sentence. */
-  private static int[] draw(
-      WhitenedPrior form, ChainState state, LabeledRows corpus, Random random) {
-    WhitenedPrior prior = form.withHyper(state.logHyper());
-    double[] unary = new double[corpus.tokenCount() * V];
-    prior.scores(state.white(), unary);
-    double deviation = Math.exp(state.logTransitionVariance() / 2);
-    double[] pairwise = Arrays.stream(state.whitePairwise()).map(z -> deviation * z).toArray();
+  private static int[] draw(Chain from, LabeledRows corpus, Random random) {
+    double[] unary = from.unary();
+    double[] pairwise = from.pairwise();
     LinearChain chain = new LinearChain(V);
     Workspace workspace = new Workspace();
     int[] labels = new int[corpus.tokenCount()];

@@ -6,28 +6,27 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.mcmc.Chain.ChainState;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
 import org.junit.jupiter.api.Test;
 
 class PosteriorSamplerTest {
   private static final int V = 3;
-  private static final double[] VARIANCES = {1.5, 0.5};
-  private static final Prior PRIOR = new Prior(VARIANCES, 1);
+  private static final AdditiveLinearKernel KERNEL =
+      AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1.5, 0.5});
 
   private static PosteriorSampler weights(LabeledRows corpus) {
-    return PosteriorSampler.inWeightSpace(corpus, SmallCorpus.GROUPS, PRIOR, new LinearChain(V));
+    return PosteriorSampler.of(corpus, KERNEL, 1, new LinearChain(V));
   }
 
   private static PosteriorSampler functions(LabeledRows corpus) {
-    return PosteriorSampler.inFunctionSpace(
-        corpus, AdditiveLinearKernel.of(SmallCorpus.GROUPS, VARIANCES), 1, new LinearChain(V));
+    return new PosteriorSampler(
+        corpus, new FunctionSpacePrior(corpus, KERNEL), 1, new LinearChain(V));
   }
 
   /** For each sample the marginals of new sentences, whose average is the prediction. */
@@ -71,35 +70,15 @@ class PosteriorSamplerTest {
   void aSeedIsAChain() {
     LabeledRows train = SmallCorpus.of(V, 1, 4, 2);
     LabeledRows test = SmallCorpus.of(V, 2, 2);
-    McmcSettings settings =
-        McmcSettings.fixed(300, 7, 1).withHyper(10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
-    double[][] first = marginals(weights(train), settings, test);
+    double[][] first = marginals(weights(train), withHyper(1), test);
     assertThat(first[0]).hasSize(200 / 7);
-    assertThat(marginals(weights(train), settings, test)).isDeepEqualTo(first);
-    assertThat(marginals(weights(train), settings.withSeed(2), test)[0]).isNotEqualTo(first[0]);
+    assertThat(marginals(weights(train), withHyper(1), test)).isDeepEqualTo(first);
+    assertThat(marginals(weights(train), withHyper(2), test)[0]).isNotEqualTo(first[0]);
   }
 
-  @Test
-  void aChainGoesOnBitForBit() {
-    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
-    WhitenedPrior prior = new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES);
-    Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(new LinearChain(V), train), 9);
-    for (int step = 0; step < Chain.REMAPPING; step++) {
-      chain.step();
-    }
-    ChainState state = chain.state();
-    Chain copy = Chain.resume(prior, PosteriorSampler.batch(new LinearChain(V), train), state);
-    assertThat(copy.logLikelihood()).isEqualTo(chain.logLikelihood());
-    for (int step = 0; step < 500; step++) {
-      chain.step();
-      copy.step();
-    }
-    chain.sampleHyper(HyperPrior.OTHERS);
-    copy.sampleHyper(HyperPrior.OTHERS);
-    assertThat(copy.white()).isEqualTo(chain.white());
-    assertThat(copy.unary()).isEqualTo(chain.unary());
-    assertThat(copy.logLikelihood()).isEqualTo(chain.logLikelihood());
-    assertThat(copy.evaluations()).isEqualTo(chain.evaluations());
+  private static McmcSettings withHyper(long seed) {
+    return McmcSettings.fixed(300, 7, seed)
+        .withHyper(10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
   }
 
   /** The scores that steps rotate are those of the white noise they rotate. */
@@ -107,11 +86,9 @@ class PosteriorSamplerTest {
   void scoresAndWhiteNoiseStayTogether() {
     LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
     for (WhitenedPrior prior :
-        List.of(
-            new WeightSpacePrior(train, SmallCorpus.GROUPS, VARIANCES),
-            new FunctionSpacePrior(
-                train, AdditiveLinearKernel.of(SmallCorpus.GROUPS, VARIANCES)))) {
-      Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(new LinearChain(V), train), 9);
+        List.of(new WeightSpacePrior(train, KERNEL), new FunctionSpacePrior(train, KERNEL))) {
+      SentenceBatch own = PosteriorSampler.batch(new LinearChain(V), train);
+      Chain chain = Chain.begin(prior, 1, own, RandomSource.XO_SHI_RO_256_PP.create(9));
       for (int step = 0; step < 900; step++) {
         chain.step();
       }

@@ -22,6 +22,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -87,10 +88,12 @@ public final class HttpFrontEnd implements Closeable {
     connector.addBean(new FirstRequest(limits.arrival().toMillis()));
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setErrorHandler(new Errors());
+    server.setErrorHandler(new Errors(limits));
     server.setRequestLog(this::count);
     server.setStopTimeout(END_MILLIS);
-    server.setHandler(new GracefulHandler(new Dispatcher(endpoints, limits, access, work, log)));
+    SizeLimitHandler sizes = new SizeLimitHandler(limits.bodyBytes(), -1);
+    sizes.setHandler(new Dispatcher(endpoints, limits, access, work, log));
+    server.setHandler(new GracefulHandler(sizes));
     this.address = start(address);
   }
 
@@ -140,6 +143,12 @@ public final class HttpFrontEnd implements Closeable {
 
   /** What Jetty refuses by itself, in the form of our refusals. */
   private static final class Errors extends ErrorHandler {
+    private final HttpLimits limits;
+
+    Errors(HttpLimits limits) {
+      this.limits = limits;
+    }
+
     @Override
     public boolean errorPageForMethod(String method) {
       return true;
@@ -156,8 +165,14 @@ public final class HttpFrontEnd implements Closeable {
       callback.completeWith(refusal(status, message).send(request, response));
     }
 
-    private static Refusal refusal(int status, String message) {
+    private Refusal refusal(int status, String message) {
       return switch (status) {
+        case Refusal.TOO_LARGE ->
+            new Refusal(
+                status,
+                "the body of a request may have "
+                    + limits.bodyBytes()
+                    + " bytes (--max-body); send fewer or smaller documents");
         case Refusal.FAILED -> new Refusal(status, "the server failed");
         case Refusal.BUSY -> Refusal.busy("the server is being stopped");
         default -> new Refusal(status, "this is no sound HTTP: " + message);

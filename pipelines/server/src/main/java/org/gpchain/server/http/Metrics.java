@@ -1,9 +1,10 @@
 package org.gpchain.server.http;
 
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
@@ -14,50 +15,58 @@ public final class Metrics {
   /** Upper limits of the classes of durations, in seconds. */
   private static final double[] LIMITS = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
 
-  /** Numbers of requests by path and status, as labels. */
-  private final ConcurrentMap<String, LongAdder> requests = new ConcurrentSkipListMap<>();
-
-  private final ConcurrentMap<String, Durations> durations = new ConcurrentSkipListMap<>();
+  private final ConcurrentMap<Request, LongAdder> requests = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Durations> durations = new ConcurrentHashMap<>();
   private final Map<String, Figure> figures = new TreeMap<>();
 
+  /** What requests are counted by. */
+  private record Request(String path, int status) {}
+
+  /** A number that is asked for when it is told. */
   private record Figure(String help, String type, DoubleSupplier value) {}
 
   /** How long requests to one path took. */
   private static final class Durations {
-    private final long[] classes = new long[LIMITS.length + 1];
-    private long nanos;
+    private final LongAdder[] classes = new LongAdder[LIMITS.length + 1];
+    private final LongAdder nanos = new LongAdder();
 
-    synchronized void add(long duration) {
+    Durations() {
+      for (int i = 0; i < classes.length; i++) {
+        classes[i] = new LongAdder();
+      }
+    }
+
+    void add(long duration) {
       int i = 0;
       while (i < LIMITS.length && duration > LIMITS[i] * NANOS) {
         i++;
       }
-      classes[i]++;
-      nanos += duration;
-    }
-
-    synchronized void tell(String path, StringBuilder text) {
-      String label = "path=\"" + path + "\"";
-      long count = 0;
-      for (int i = 0; i <= LIMITS.length; i++) {
-        count += classes[i];
-        String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
-        line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", count);
-      }
-      line(text, "gpchain_request_seconds_sum", label, nanos / NANOS);
-      line(text, "gpchain_request_seconds_count", label, count);
+      classes[i].increment();
+      nanos.add(duration);
     }
   }
 
   /** Nothing has happened so far. */
   public Metrics() {}
 
-  /** Adds a number that goes up and down; it is asked for when it is told. */
+  /**
+   * Adds a number that goes up and down.
+   *
+   * @param name in Prometheus' style
+   * @param help what it is
+   * @param value asked for when it is told
+   */
   public void gauge(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "gauge", value));
   }
 
-  /** Adds a number that only grows. */
+  /**
+   * Adds a number that only grows.
+   *
+   * @param name in Prometheus' style
+   * @param help what it is
+   * @param value asked for when it is told
+   */
   public void counter(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "counter", value));
   }
@@ -68,8 +77,7 @@ public final class Metrics {
    * @param path that is known, or {@code other}
    */
   void count(String path, int status, long nanos) {
-    String labels = "path=\"" + path + "\",status=\"" + status + "\"";
-    requests.computeIfAbsent(labels, key -> new LongAdder()).increment();
+    requests.computeIfAbsent(new Request(path, status), key -> new LongAdder()).increment();
     durations.computeIfAbsent(path, key -> new Durations()).add(nanos);
   }
 
@@ -77,9 +85,15 @@ public final class Metrics {
   public String text() {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
-    requests.forEach((labels, count) -> line(text, "gpchain_requests_total", labels, count.sum()));
+    SortedMap<String, Long> counts = new TreeMap<>();
+    requests.forEach(
+        (request, count) ->
+            counts.put(
+                "path=\"" + request.path() + "\",status=\"" + request.status() + "\"",
+                count.sum()));
+    counts.forEach((labels, count) -> line(text, "gpchain_requests_total", labels, count));
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");
-    durations.forEach((path, all) -> all.tell(path, text));
+    new TreeMap<>(durations).forEach((path, all) -> histogram(text, path, all));
     figures.forEach(
         (name, figure) -> {
           head(text, name, figure.help(), figure.type());
@@ -88,14 +102,28 @@ public final class Metrics {
     return text.toString();
   }
 
+  private static void histogram(StringBuilder text, String path, Durations durations) {
+    String label = "path=\"" + path + "\"";
+    long count = 0;
+    for (int i = 0; i <= LIMITS.length; i++) {
+      count += durations.classes[i].sum();
+      String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
+      line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", (double) count);
+    }
+    line(text, "gpchain_request_seconds_sum", label, durations.nanos.sum() / NANOS);
+    line(text, "gpchain_request_seconds_count", label, (double) count);
+  }
+
   private static void head(StringBuilder text, String name, String help, String type) {
     text.append("# HELP ").append(name).append(' ').append(help).append('\n');
     text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
   }
 
   private static void line(StringBuilder text, String name, String labels, double value) {
-    text.append(name).append(labels.isEmpty() ? "" : "{" + labels + "}").append(' ');
+    text.append(name);
+    text.append(labels.isEmpty() ? "" : "{" + labels + "}");
     boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-    text.append(whole ? Long.toString((long) value) : Double.toString(value)).append('\n');
+    text.append(' ').append(whole ? Long.toString((long) value) : Double.toString(value));
+    text.append('\n');
   }
 }
