@@ -65,8 +65,6 @@ final class EngineModels {
   private final Map<String, Loaded> loaded = new HashMap<>();
 
   /**
-   * @param lookups makes a look-up by language
-   * @param loader makes what was found ready for use
    * @param givenLanguage to look models up by in place of the documents' languages; may be null
    */
   EngineModels(Function<String, ModelLookup> lookups, Loader loader, String givenLanguage) {
@@ -123,7 +121,6 @@ final class EngineModels {
     private TypeSystem types;
 
     /**
-     * @param mappings makes the mapping
      * @param layer whose sub-types tags are mapped to
      * @param warnings take what the user should know
      */

@@ -10,9 +10,6 @@ public final class EnumParameter {
   /**
    * The constant of a name.
    *
-   * @param type of the constant
-   * @param parameter name of the parameter, for the message
-   * @param value as the user wrote it
    * @throws IllegalArgumentException if there is no such constant; it lists those that there are
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String value) {

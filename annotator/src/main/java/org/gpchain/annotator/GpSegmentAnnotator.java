@@ -90,12 +90,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task().name());
   }
 
-  /**
-   * Completes an annotation that has just been written.
-   *
-   * @param annotation the annotation
-   * @param tokens that it covers
-   */
+  /** Completes an annotation that has just been written. */
   void written(Annotation annotation, List<Token> tokens) {}
 
   @Override

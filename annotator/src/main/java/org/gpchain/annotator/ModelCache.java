@@ -47,8 +47,6 @@ public final class ModelCache {
   /**
    * The model at a location, read once while it is in use.
    *
-   * @param url of the model file
-   * @param wanted how much of it
    * @param words where word resources are, one of which it may refer to, besides those beside it
    *     and on the class path
    * @throws org.gpchain.core.model.WordReference.MissingException if the resource is not there

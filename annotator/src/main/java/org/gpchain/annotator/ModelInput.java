@@ -35,7 +35,6 @@ public final class ModelInput {
   /**
    * Copies what the model needs out of a document.
    *
-   * @param sentences of the document
    * @return one for each of them
    * @throws UnusableCasException if it is not there, or not in the tagset of the model
    */

@@ -120,7 +120,6 @@ final class ModelLookup extends ModelProviderBase<Model> {
   /**
    * Reads the model.
    *
-   * @param documentLanguage for the message
    * @throws UnusableCasException if there is none, or it cannot be read
    */
   void read(String documentLanguage) throws UnusableCasException {

@@ -56,7 +56,6 @@ public final class PredictionWriter {
   /**
    * A writer into one document.
    *
-   * @param model name of the model
    * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
    * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
    * @param completion takes each annotation with the tokens that it covers

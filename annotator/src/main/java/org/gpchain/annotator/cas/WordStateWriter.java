@@ -38,8 +38,7 @@ public final class WordStateWriter {
   /**
    * Writes the columns of a sentence.
    *
-   * @param tokens the sentence
-   * @param sentence the same, with the columns of the resource
+   * @param sentence the tokens, with the columns of the resource
    */
   public void write(List<Token> tokens, TokenSequence sentence) {
     for (int t = 0; t < tokens.size(); t++) {

@@ -33,10 +33,8 @@ final class Lanes {
   private final int[] goldTransitions;
 
   /**
-   * @param labelCount number of labels V
    * @param labels of the sentences, the longest first; kept
    * @param start the first token of each of them in the corpus; kept
-   * @param first index of the first difference
    */
   Lanes(int labelCount, int[][] labels, int[] start, int first) {
     this.labelCount = labelCount;

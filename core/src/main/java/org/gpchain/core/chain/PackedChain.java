@@ -47,7 +47,6 @@ final class PackedChain implements SentenceBatch {
   private final double[] factor = new double[WIDTH];
 
   /**
-   * @param chain whose likelihood it is
    * @param labels of each sentence, all of them known; kept
    */
   PackedChain(LinearChain chain, int[][] labels) {

@@ -109,7 +109,6 @@ final class CellPattern {
    * @param numbers {@code [patterns × width]} row-major, {@link #NONE} where a cell or a tuple is
    *     unknown; the rows of the columns and of the parent are not modified
    * @param row of this pattern in {@code numbers}; overwritten
-   * @param width number of positions
    */
   void match(int[] numbers, int row, int width) {
     int out = row * width;

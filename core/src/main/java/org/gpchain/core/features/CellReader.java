@@ -31,10 +31,6 @@ final class CellReader {
     int of(int column, String value);
   }
 
-  /**
-   * @param columns given and derived ones, by number
-   * @param reach largest distance of a cell from its token
-   */
   CellReader(List<String> columns, int reach, Numbering numbering) {
     this.columns = columns;
     this.reach = reach;

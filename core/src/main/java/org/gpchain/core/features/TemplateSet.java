@@ -25,7 +25,6 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
   /**
    * Reads a template file.
    *
-   * @param text its content
    * @param columns names of the corpus's columns without the label; 0, 1, … stand for them
    * @throws TemplateException with the line and how to fix it
    */

@@ -37,8 +37,6 @@ public final class Vocabulary {
   /**
    * Restores a stored vocabulary.
    *
-   * @param templates the templates it was built with
-   * @param symbols the symbols, by number
    * @param tuples for each group the symbol numbers of its features, {@code [features × cells]}
    * @throws IllegalArgumentException if the parts do not fit each other
    */

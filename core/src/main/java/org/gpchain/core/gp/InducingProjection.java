@@ -1,5 +1,6 @@
 package org.gpchain.core.gp;
 
+import java.util.stream.IntStream;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
@@ -99,11 +100,7 @@ public final class InducingProjection {
    */
   public void whiten(double[] values, int columns) {
     factor.solveLower(values, columns);
-    rotate(values, columns);
-  }
-
-  private void rotate(double[] inOut, int columns) {
-    multiply(inOut, columns, size(), 1);
+    multiply(values, columns, size(), 1);
   }
 
   /**
@@ -152,9 +149,6 @@ public final class InducingProjection {
   /**
    * Projects a run of rows.
    *
-   * @param x feature rows; not modified
-   * @param from first row
-   * @param count number of rows
    * @param out {@code [M×count]} row-major: column j is w of row {@code from + j}; overwritten
    */
   public void project(SparseRows x, int from, int count, double[] out) {
@@ -168,19 +162,13 @@ public final class InducingProjection {
   /**
    * The covariance K̃ of what the inducing points leave open, within one run of rows.
    *
-   * @param x feature rows; not modified
-   * @param from first row
    * @param count number of rows T
    * @param projected what {@link #project} wrote for them; not modified
    * @return {@code [T×T]} row-major
    */
   public double[] residual(SparseRows x, int from, int count, double[] projected) {
     double[] covariance = new double[count * count];
-    int[] rows = new int[count];
-    for (int j = 0; j < count; j++) {
-      rows[j] = from + j;
-    }
-    Kernel.CrossCovariance within = kernel.against(x.select(rows));
+    Kernel.CrossCovariance within = within(x, from, count);
     for (int j = 0; j < count; j++) {
       within.of(x, from + j, covariance, j, count);
     }
@@ -193,6 +181,10 @@ public final class InducingProjection {
       }
     }
     return covariance;
+  }
+
+  private Kernel.CrossCovariance within(SparseRows x, int from, int count) {
+    return kernel.against(x.select(IntStream.range(from, from + count).toArray()));
   }
 
   /**
@@ -236,9 +228,6 @@ public final class InducingProjection {
    * Adds what the covariances of inputs with Z contribute to the derivatives with respect to the
    * kernel's hyper-parameters.
    *
-   * @param x feature rows; not modified
-   * @param from first row
-   * @param count number of rows
    * @param columns derivatives with respect to {@code k(Z, x)}, {@code [M×count]}; not modified
    * @param within derivatives with respect to {@code k(x, x')}, {@code [count×count]}; not modified
    * @param gradientInOut {@code [hyperParameterCount]}; modified
@@ -250,11 +239,7 @@ public final class InducingProjection {
       double[] columns,
       double[] within,
       double[] gradientInOut) {
-    int[] rows = new int[count];
-    for (int j = 0; j < count; j++) {
-      rows[j] = from + j;
-    }
-    Kernel.CrossCovariance own = kernel.against(x.select(rows));
+    Kernel.CrossCovariance own = within(x, from, count);
     for (int j = 0; j < count; j++) {
       cross.pullBack(x, from + j, columns, j, count, gradientInOut);
       own.pullBack(x, from + j, within, j, count, gradientInOut);

@@ -34,9 +34,6 @@ public record KernelExpansion(
   /**
    * Writes the values at a run of rows.
    *
-   * @param x feature rows; not modified
-   * @param from first row
-   * @param count number of rows
    * @param out {@code [count×V]}; overwritten
    */
   public void values(SparseRows x, int from, int count, double[] out) {

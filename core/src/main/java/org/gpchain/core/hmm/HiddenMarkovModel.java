@@ -56,8 +56,6 @@ public final class HiddenMarkovModel {
    * Log-likelihood of a sentence.
    *
    * @param words numbers of words of many sentences; not modified
-   * @param from index of the first word of the sentence
-   * @param to index after its last word
    */
   public double logLikelihood(int[] words, int from, int to, Workspace workspace) {
     return lattice(workspace).run(parameters, words, from, to);

@@ -32,10 +32,7 @@ public final class StateLattice {
   /**
    * Runs the recursions over a sentence.
    *
-   * @param hmm the parameters
    * @param words numbers of the words of many sentences, in {@code [0, W)}; not modified
-   * @param from index of the first word of the sentence
-   * @param to index after its last word
    * @return the logarithm of the sum of the weights of all state sequences; −∞ if no sequence is
    *     possible, and then nothing else may be read
    */

@@ -106,7 +106,6 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
     /**
      * The value for two rows.
      *
-     * @param inner {@code x·x'}
      * @param square {@code x·x}, zero or larger
      * @param otherSquare {@code x'·x'}, zero or larger
      */

@@ -28,11 +28,7 @@ public interface Kernel {
    */
   Kernel withHyperParameters(double[] logs);
 
-  /**
-   * Prepares covariances with fixed rows Z, such as inducing points.
-   *
-   * @param z the rows Z; kept
-   */
+  /** Prepares covariances with fixed rows Z, such as inducing points. */
   CrossCovariance against(SparseRows z);
 
   /** Covariances of any input with the rows Z that it was made for. */
@@ -43,11 +39,7 @@ public interface Kernel {
     /**
      * Writes {@code k(Z, x)} for one row of x into a column of a block.
      *
-     * @param x feature rows; not modified
-     * @param row which of them
      * @param out {@code [size × stride]} row-major; column {@code column} is overwritten
-     * @param column which column of the block
-     * @param stride number of columns of the block
      */
     void of(SparseRows x, int row, double[] out, int column, int stride);
 
@@ -55,12 +47,8 @@ public interface Kernel {
      * Pulls the derivatives of a column that {@link #of} wrote back to the hyper-parameters: {@code
      * gradient_h += Σ_m weights_m ∂k(z_m, x)/∂θ_h}.
      *
-     * @param x feature rows; not modified
-     * @param row which of them
      * @param weights {@code [size × stride]} row-major, of which column {@code column} is read; not
      *     modified
-     * @param column which column of the block
-     * @param stride number of columns of the block
      * @param gradientInOut {@code [hyperParameterCount]}; modified
      */
     void pullBack(

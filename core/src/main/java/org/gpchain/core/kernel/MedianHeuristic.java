@@ -14,10 +14,7 @@ public final class MedianHeuristic {
    * The median of {@code ‖x − x'‖}, in the space of a kernel, over all pairs of a sample of rows.
    * Pairs without a distance are left out: a corpus has many equal tokens.
    *
-   * @param base the kernel whose distances are taken
-   * @param rows feature rows; not modified
    * @param sample number of rows, at least two; all of them if there are fewer
-   * @param seed of the sample
    * @return the median, positive; 1 if all rows of the sample are equal
    */
   public static double lengthScale(Kernel base, SparseRows rows, int sample, long seed) {

@@ -5,12 +5,8 @@ import org.gpchain.core.math.Workspace;
 /** A sequence likelihood that also knows its gradient with respect to the latent scores. */
 public interface DifferentiableLikelihood extends SequenceLikelihood {
   /**
-   * Returns {@code log p(y | f, g)} and writes its gradient.
+   * Returns {@code log p(y | f, g)}, as {@link #logLikelihood} does, and writes its gradient.
    *
-   * @param unary see {@link SequenceLikelihood#logLikelihood}
-   * @param pairwise see {@link SequenceLikelihood#logLikelihood}
-   * @param labels see {@link SequenceLikelihood#logLikelihood}
-   * @param workspace scratch space of the calling thread
    * @param unaryGradOut {@code ∂ log p / ∂f}, {@code [T×V]}; overwritten
    * @param pairwiseGradOut {@code ∂ log p / ∂g}, {@code [V×V]}; overwritten
    */

@@ -34,13 +34,8 @@ public interface MarginalInference {
   /**
    * Finds the label sequence that maximises the sum of unary and pairwise scores among those that
    * the constraints allow (Viterbi). Among equals the lower label number wins, at the latest token
-   * first.
+   * first. Scores and constraints as for {@link #lattice}.
    *
-   * @param unary see {@link #lattice}
-   * @param pairwise see {@link #lattice}
-   * @param length number of tokens T ≥ 1
-   * @param allowed which sequences may be returned
-   * @param workspace scratch space of the calling thread
    * @param pathOut {@code [T]}, overwritten with label numbers
    * @return the score of the path; negative infinity, and a path of zeros, if no path is allowed
    */
@@ -55,12 +50,8 @@ public interface MarginalInference {
   /**
    * Finds the best label sequences among those that the constraints allow, ordered as {@link
    * #bestPath} chooses: by score, among equals the one with the lower label at the latest token
-   * where they differ.
+   * where they differ. Scores and constraints as for {@link #lattice}.
    *
-   * @param unary see {@link #lattice}
-   * @param pairwise see {@link #lattice}
-   * @param length number of tokens T ≥ 1
-   * @param allowed which sequences may be returned
    * @param count how many are wanted, at least 1
    * @return label numbers, {@code [T]} each, the best first; fewer than requested if no more are
    *     allowed, or if so many would take too much memory. The caller owns the arrays.

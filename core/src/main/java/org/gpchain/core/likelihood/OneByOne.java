@@ -1,5 +1,6 @@
 package org.gpchain.core.likelihood;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Workspace;
 
 /** A batch under a likelihood of which nothing is known: one sentence after the other. */
@@ -16,11 +17,8 @@ final class OneByOne implements SentenceBatch {
   OneByOne(SequenceLikelihood likelihood, int[][] labels) {
     this.likelihood = likelihood;
     this.labels = labels;
-    int tokens = 0;
-    for (int[] sentence : labels) {
-      tokens += sentence.length;
-    }
-    this.scoreCount = tokens * likelihood.labelCount();
+    this.scoreCount =
+        Arrays.stream(labels).mapToInt(one -> one.length).sum() * likelihood.labelCount();
   }
 
   @Override

@@ -25,9 +25,7 @@ public interface SentenceBatch {
    * no sentence adds more than 0: a sum that has fallen too low is not completed.
    *
    * @param first f₁, arranged; not modified
-   * @param a see above
    * @param second f₂, arranged; not modified
-   * @param b see above
    * @param pairwise g, {@code [V×V]}; not modified
    * @param least negative infinity for no bound
    */

@@ -21,7 +21,6 @@ public interface SequenceLikelihood {
    * @param pairwise latent transition scores g, {@code [V×V]}, index {@code from*V+to}; not
    *     modified
    * @param labels gold labels y, {@code [T]}, T ≥ 1; not modified
-   * @param workspace scratch space of the calling thread
    */
   double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace workspace);
 

@@ -30,7 +30,6 @@ public final class Cholesky {
    *
    * @param name what the matrix is, for messages
    * @param matrix {@code [n×n]} row-major, symmetric; not modified
-   * @param size n
    * @param jitter relative jitter that is added from the start; 0 for none
    * @throws NotPositiveDefiniteException if the largest jitter does not help
    */

@@ -8,16 +8,11 @@ import java.util.Map;
  * Columns of a sparse matrix that are active in exactly the same rows, with the same values. To a
  * linear model with a Gaussian prior they are one column: most features of a corpus are seen once,
  * and all features that only one token has fall together.
+ *
+ * @param classOf the class of each column
+ * @param classCount number of distinct columns
  */
-public final class IdenticalColumns {
-  private final int[] classOf;
-  private final int classCount;
-
-  private IdenticalColumns(int[] classOf, int classCount) {
-    this.classOf = classOf;
-    this.classCount = classCount;
-  }
-
+public record IdenticalColumns(int[] classOf, int classCount) {
   /** Finds the identical columns of a matrix. */
   public static IdenticalColumns of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
@@ -88,15 +83,6 @@ public final class IdenticalColumns {
       }
     }
     return true;
-  }
-
-  /** Number of distinct columns. */
-  public int classCount() {
-    return classCount;
-  }
-
-  public int classOf(int column) {
-    return classOf[column];
   }
 
   /** The matrix with one column for each class. */

@@ -8,24 +8,18 @@ import java.util.List;
  * L Lᵀ} with {@code L [n×r]}, whose pivots are chosen one by one where the most is missing, until
  * no entry of the diagonal misses more than a tolerance (Harbrecht, Peters and Schneider 2012).
  * Only the r columns of the pivots are ever computed. What is missing is positive semidefinite.
- * Immutable.
+ * Arrays are shared, not to be modified.
+ *
+ * @param pivots the rows that were chosen, {@code [r]}
+ * @param columns the columns of L, {@code [r][n]}
  */
-public final class PivotedCholesky {
-  private final int[] pivots;
-  private final double[][] columns;
-
-  private PivotedCholesky(int[] pivots, double[][] columns) {
-    this.pivots = pivots;
-    this.columns = columns;
-  }
-
+public record PivotedCholesky(int[] pivots, double[][] columns) {
   /** The columns of a matrix. */
   @FunctionalInterface
   public interface Columns {
     /**
      * Writes a column.
      *
-     * @param column its number
      * @param out {@code [n]}; overwritten
      */
     void write(int column, double[] out);
@@ -35,7 +29,6 @@ public final class PivotedCholesky {
    * Factorises.
    *
    * @param diagonal of the matrix, {@code [n]}; not modified
-   * @param matrix its columns
    * @param tolerance of the diagonal, positive
    */
   public static PivotedCholesky of(double[] diagonal, Columns matrix, double tolerance) {
@@ -81,16 +74,6 @@ public final class PivotedCholesky {
   /** Number r of columns of L. */
   public int rank() {
     return pivots.length;
-  }
-
-  /** The rows that were chosen, {@code [r]}; a new array. */
-  public int[] pivots() {
-    return pivots.clone();
-  }
-
-  /** A column of L, {@code [n]}; shared, not to be modified. */
-  public double[] column(int j) {
-    return columns[j];
   }
 
   /** The Cholesky factor of the matrix of the pivots, {@code [r×r]}. */

@@ -233,11 +233,8 @@ public final class SparseRows {
    * table[d]}. With weights as the table this is the product of the row with a matrix; with a
    * gradient as the table and the transpose of the matrix, its pull-back.
    *
-   * @param row of this matrix
    * @param table {@code [D×width]} row-major; not modified
-   * @param width of the table
    * @param out the sum is added to {@code out[outStart … outStart + width)}
-   * @param outStart see {@code out}
    */
   public void addSelected(int row, double[] table, int width, double[] out, int outStart) {
     if (values != null) {
@@ -304,13 +301,8 @@ public final class SparseRows {
    * Adds a vector to those rows of a dense table that one row of this matrix selects: {@code
    * table[d] += x_d vector}. It is the pull-back of {@link #addSelected}.
    *
-   * @param row of this matrix
    * @param vector {@code vector[vectorStart … vectorStart + width)} is added; not modified
-   * @param vectorStart see {@code vector}
-   * @param width of the vector
    * @param table column d's part begins at {@code d·stride + offset}; modified
-   * @param stride of the table
-   * @param offset see {@code table}
    */
   public void addToSelected(
       int row,

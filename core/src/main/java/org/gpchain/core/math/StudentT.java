@@ -9,7 +9,6 @@ public final class StudentT {
    * and 26.7.4).
    *
    * @param t not negative; may be infinite
-   * @param freedom degrees of freedom, at least 1
    */
   public static double central(double t, int freedom) {
     double theta = Math.atan(t / Math.sqrt(freedom));

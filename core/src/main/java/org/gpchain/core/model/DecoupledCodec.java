@@ -103,11 +103,7 @@ final class DecoupledCodec {
     arrays.add(INDUCING_FEATURES, features);
   }
 
-  /**
-   * The inducing points.
-   *
-   * @param featureCount D
-   */
+  /** The inducing points. */
   static SparseRows inducing(ReadArrays arrays, int featureCount) throws ModelFormatException {
     return SparseRows.of(
         featureCount, arrays.ints(INDUCING_STARTS), arrays.ints(INDUCING_FEATURES));

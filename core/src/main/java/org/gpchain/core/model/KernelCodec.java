@@ -64,9 +64,6 @@ final class KernelCodec {
     /** Names of the arrays that have been written, by type and checksum. */
     private final Map<String, String> written = new HashMap<>();
 
-    /**
-     * @param arrays where arrays go
-     */
     Writer(ArrayOutput arrays) {
       this.arrays = arrays;
     }
@@ -138,10 +135,6 @@ final class KernelCodec {
     private final Map<String, float[]> singles = new HashMap<>();
     private int parts;
 
-    /**
-     * @param arrays of the file
-     * @param featureCount D
-     */
     Reader(ReadArrays arrays, int featureCount) {
       this.arrays = arrays;
       this.featureCount = featureCount;
@@ -150,7 +143,6 @@ final class KernelCodec {
     /**
      * Reads a kernel.
      *
-     * @param tree its JSON
      * @throws ModelFormatException if it is no kernel, or one of an unknown form
      * @throws IllegalArgumentException if its numbers do not define a kernel
      */

@@ -72,8 +72,6 @@ public record Model(
   /**
    * This model, which refers to a word resource instead of containing what it uses of it. If it
    * uses nothing of it, the model stays as it is.
-   *
-   * @param whole the resource that it was trained with
    */
   public Model sharing(WordResource whole) {
     List<String> used = features.columnsOf(whole);

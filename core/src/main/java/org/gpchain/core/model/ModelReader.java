@@ -48,7 +48,6 @@ public final class ModelReader {
    * Reads a model.
    *
    * @param in the file; not closed
-   * @param wanted how much of it
    * @param resolver finds the word resource that it may refer to
    * @throws ModelFormatException if it is damaged, too old or too new
    * @throws WordReference.MissingException if the word resource is not there

@@ -31,7 +31,6 @@ public final class ModelWriter {
   /**
    * Writes a model.
    *
-   * @param model what to write
    * @param out where to; not closed
    */
   public static void write(Model model, OutputStream out) throws IOException {

@@ -83,11 +83,7 @@ public final class WordLocations implements WordReference.Resolver {
     throw new WordReference.MissingException(wanted, others);
   }
 
-  /**
-   * Reads a resource, once while it is in use.
-   *
-   * @param file where it is
-   */
+  /** Reads a resource, once while it is in use. */
   public static WordResource read(URL file) throws IOException {
     try (InputStream in = open(file)) {
       return read(WordResourceFile.reference(in), file);

@@ -52,7 +52,6 @@ public record WordReference(
     /**
      * A resource that was not found.
      *
-     * @param wanted the resource
      * @param found what stands where it was looked for instead, in words
      */
     public MissingException(WordReference wanted, List<String> found) {

@@ -30,7 +30,6 @@ public final class DecoupledPosterior implements Posterior {
   }
 
   /**
-   * @param labelCount number of labels V
    * @param weights mean weights, {@code [D×V]} row-major; kept
    * @param pairwiseMean {@code [V×V]}; kept
    * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept

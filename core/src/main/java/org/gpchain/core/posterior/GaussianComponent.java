@@ -69,11 +69,8 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
   /**
    * Writes the mean of f for one label (supplement, eq. 38): {@code b_t = w_tᵀ m}.
    *
-   * @param label j
    * @param projected w of each token, {@code [T×M]} row-major; not modified
-   * @param length T
    * @param out {@code b_t} goes to {@code out[t·stride + label]}
-   * @param stride see {@code out}
    */
   public void latentMean(int label, double[] projected, int length, double[] out, int stride) {
     int m = projected.length / length;
@@ -86,9 +83,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
    * Adds the covariance of f for one label that comes from the inducing points (supplement, eq.
    * 39): {@code w_tᵀ S w_s}.
    *
-   * @param label j
    * @param projected w of each token, {@code [T×M]} row-major; not modified
-   * @param length T
    * @param covarianceInOut {@code [T×T]}; modified
    */
   public void addLatentCovariance(
@@ -184,9 +179,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
   /**
    * The difference of the covariance of f from the prior: {@code (S − I) w_t}.
    *
-   * @param label j
    * @param projected w of each token, {@code [T×M]} row-major; not modified
-   * @param length T
    * @return {@code [T×M]}; a new array
    */
   public double[] excess(int label, double[] projected, int length) {

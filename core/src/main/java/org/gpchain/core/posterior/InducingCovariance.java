@@ -24,7 +24,6 @@ public final class InducingCovariance {
   private final List<Cholesky> precision;
 
   /**
-   * @param projection the inducing points
    * @param precision R_v for each label, each {@code [M×M]}
    */
   public InducingCovariance(InducingProjection projection, List<Cholesky> precision) {
@@ -70,8 +69,6 @@ public final class InducingCovariance {
     /**
      * Draws deviations of f and g from their means.
      *
-     * @param rng source of the noise
-     * @param count number of samples S
      * @param pairwiseVariance of g, {@code [V×V]}; not modified
      */
     public LatentSamples draw(UniformRandomProvider rng, int count, double[] pairwiseVariance) {
@@ -136,9 +133,6 @@ public final class InducingCovariance {
   /**
    * Prepares one sentence.
    *
-   * @param x feature rows; not modified
-   * @param from the sentence's first row
-   * @param length number of tokens
    * @param withResidual whether what the inducing points leave open, K̃, belongs to it
    */
   public OfSentence of(SparseRows x, int from, int length, boolean withResidual) {

@@ -81,8 +81,8 @@ public record JointGaussian(
   @Override
   public LatentSamples draw(UniformRandomProvider rng, int count) {
     SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
-    float[][] unary = new float[count][unaryMean.length];
-    float[][] pairwise = new float[count][pairwiseMean.length];
+    float[][] unary = new float[count][];
+    float[][] pairwise = new float[count][];
     JointSampler sampler = new JointSampler(this);
     double[] noise = new double[noiseCount()];
     double[] unaryValue = new double[unaryMean.length];
@@ -90,15 +90,9 @@ public record JointGaussian(
     for (int s = 0; s < count; s++) {
       Arrays.setAll(noise, i -> normal.sample());
       sampler.transform(noise, unaryValue, pairwiseValue);
-      subtract(unaryValue, unaryMean, unary[s]);
-      subtract(pairwiseValue, pairwiseMean, pairwise[s]);
+      unary[s] = LatentSamples.difference(unaryValue, unaryMean);
+      pairwise[s] = LatentSamples.difference(pairwiseValue, pairwiseMean);
     }
     return new LatentSamples(unary, pairwise);
-  }
-
-  private static void subtract(double[] value, double[] mean, float[] out) {
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (float) (value[i] - mean[i]);
-    }
   }
 }

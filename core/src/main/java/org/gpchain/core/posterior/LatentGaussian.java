@@ -17,12 +17,7 @@ public interface LatentGaussian {
   /** Mean of g, {@code [V×V]}; shared, not to be modified. */
   double[] pairwiseMean();
 
-  /**
-   * Draws samples. The tokens of a sentence are drawn jointly.
-   *
-   * @param rng source of the noise
-   * @param count number of samples S
-   */
+  /** Draws samples. The tokens of a sentence are drawn jointly. */
   LatentSamples draw(UniformRandomProvider rng, int count);
 
   /** Draws deviations from the means, see {@link LatentGaussian#draw}. */

@@ -14,13 +14,7 @@ package org.gpchain.core.posterior;
  */
 public record LatentGradient(
     double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
-  /**
-   * Room for a gradient.
-   *
-   * @param length number of tokens T
-   * @param labelCount number of labels V
-   * @param curvature whether curvatures are wanted
-   */
+  /** Room for a gradient. */
   public static LatentGradient of(int length, int labelCount, boolean curvature) {
     int table = Math.multiplyExact(length, labelCount);
     int pairs = labelCount * labelCount;

@@ -16,6 +16,15 @@ public record LatentSamples(float[][] unary, float[][] pairwise) {
     Checks.length("pairwise", pairwise.length, unary.length, "[S]");
   }
 
+  /** A sample less the mean; a new array. */
+  static float[] difference(double[] sample, double[] mean) {
+    float[] difference = new float[mean.length];
+    for (int i = 0; i < mean.length; i++) {
+      difference[i] = (float) (sample[i] - mean[i]);
+    }
+    return difference;
+  }
+
   /** Number of samples S. */
   public int count() {
     return unary.length;

@@ -32,7 +32,6 @@ public sealed interface Posterior
    *     rowStart[t+1])}; not modified
    * @param features features of all tokens; not modified
    * @param values their values; null if all are one; not modified
-   * @param length number of tokens T
    * @param unaryOut {@code [T×V]} at least; overwritten
    */
   void unaryMean(int[] rowStart, int[] features, float[] values, int length, double[] unaryOut);
@@ -40,9 +39,6 @@ public sealed interface Posterior
   /**
    * Writes the mean of f of a run of rows.
    *
-   * @param x feature rows; not modified
-   * @param from the first row
-   * @param length number of tokens T
    * @param unaryOut {@code [T×V]} at least; overwritten
    */
   default void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
@@ -65,9 +61,6 @@ public sealed interface Posterior
   /**
    * The posterior over one sentence.
    *
-   * @param x feature rows; not modified
-   * @param from the sentence's first row
-   * @param length number of tokens T
    * @param withResidual whether deviations contain what the inducing points leave open
    * @throws IllegalStateException if there is no covariance
    */

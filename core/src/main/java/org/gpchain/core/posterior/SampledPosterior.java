@@ -32,7 +32,6 @@ public final class SampledPosterior implements Posterior {
   /**
    * Samples, of which the mean is computed.
    *
-   * @param labelCount number of labels V
    * @param weights of each sample, {@code [D×V]} row-major; kept
    * @param pairwise transitions of each sample, {@code [V×V]}; kept
    */
@@ -122,17 +121,9 @@ public final class SampledPosterior implements Posterior {
     for (int i = 0; i < count; i++) {
       DecoupledPosterior sample = samples.get((int) ((i + 0.5) * samples.size() / count));
       sample.unaryMean(x, from, unary.length / labelCount(), scores);
-      deviations[i] = difference(scores, unary);
-      pairwise[i] = difference(sample.pairwiseMean(), mean.pairwiseMean());
+      deviations[i] = LatentSamples.difference(scores, unary);
+      pairwise[i] = LatentSamples.difference(sample.pairwiseMean(), mean.pairwiseMean());
     }
     return new LatentSamples(deviations, pairwise);
-  }
-
-  private static float[] difference(double[] of, double[] from) {
-    float[] difference = new float[of.length];
-    for (int i = 0; i < of.length; i++) {
-      difference[i] = (float) (of[i] - from[i]);
-    }
-    return difference;
   }
 }

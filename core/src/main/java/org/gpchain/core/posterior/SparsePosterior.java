@@ -33,7 +33,6 @@ public final class SparsePosterior implements Posterior {
   private volatile SparseMean plugIn;
 
   /**
-   * @param labelCount V
    * @param projection onto the M inducing points
    * @param weights π, {@code [K]}, sums to one; kept
    * @param components over {@code [V×M]}
@@ -132,10 +131,6 @@ public final class SparsePosterior implements Posterior {
   /**
    * One component's Gaussian over a sentence.
    *
-   * @param component k
-   * @param x feature rows; not modified
-   * @param from the sentence's first row
-   * @param length number of tokens T
    * @param withResidual whether the covariance contains what the inducing points leave open
    */
   public JointGaussian latent(
@@ -160,7 +155,6 @@ public final class SparsePosterior implements Posterior {
    *
    * @param unary over {@code [V×M]}
    * @param pairwise over {@code [1×V²]}
-   * @param labelCount V
    * @param projected w of each token, {@code [T×M]}; not modified
    * @param residual K̃, {@code [T×T]}; not modified
    */

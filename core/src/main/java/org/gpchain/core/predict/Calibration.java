@@ -62,11 +62,6 @@ public record Calibration(
     return scaling != null && !equals(NONE);
   }
 
-  /** The scaling of the scores, if there is one. */
-  public Optional<LatticeScaling> latticeScaling() {
-    return Optional.ofNullable(scaling);
-  }
-
   /** Whether the threshold of decoding is known for a weight of recall. */
   public boolean serves(double beta) {
     return beta == 1 || heldOut.threshold(beta).isPresent();
@@ -82,7 +77,6 @@ public record Calibration(
    * The probability from which on segments are written to keep a promise: of those that decoding
    * for the largest expected F_β chooses, or for {@link Promise.Kind#MIN_RECALL} of all.
    *
-   * @param beta weight of recall in decoding
    * @throws Promise.RefusedException if the held-out segments do not show that it would be kept
    */
   public double threshold(Promise promise, double beta) {
@@ -116,9 +110,8 @@ public record Calibration(
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    String.format(
-                        "the model keeps no held-out segments, from which the threshold for beta %s"
-                            + " would follow; train it again with calibration, or use beta 1",
-                        beta)));
+                    ("the model keeps no held-out segments, from which the threshold for beta %s"
+                            + " would follow; train it again with calibration, or use beta 1")
+                        .formatted(beta)));
   }
 }

@@ -14,9 +14,6 @@ final class DisjointSegments {
    * @param start first token of each segment, ascending from {@code from} to {@code to}; not
    *     modified
    * @param end the token after its last one; not modified
-   * @param gain of a segment, by its number
-   * @param from the first segment to choose from
-   * @param to the segment after the last one
    * @return numbers of segments, ascending
    */
   static int[] best(int[] start, int[] end, IntToDoubleFunction gain, int from, int to) {

@@ -107,7 +107,6 @@ public final class HeldOutSentence {
    * calibration has a lower expected cost than the right one.
    *
    * @param segmentWeight w
-   * @param workspace scratch space of the calling thread
    */
   public double loss(LatticeScaling scaling, double segmentWeight, Workspace workspace) {
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
@@ -135,11 +134,7 @@ public final class HeldOutSentence {
     return sum;
   }
 
-  /**
-   * The part of the candidates, {@code − Σ_c log p(o_c)}; the gold labels do not matter for it.
-   *
-   * @param workspace scratch space of the calling thread
-   */
+  /** The part of the candidates, {@code − Σ_c log p(o_c)}; the gold labels do not matter for it. */
   public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
     return segmentLoss(lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace));
   }

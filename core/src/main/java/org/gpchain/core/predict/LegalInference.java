@@ -25,7 +25,6 @@ record LegalInference(
     return new LegalInference(inference, anything, anything);
   }
 
-  /** See {@link MarginalInference#lattice}. */
   Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
     Lattice lattice = inference.lattice(unary, pairwise, length, legal, workspace);
     return lattice.logPartition() == Double.NEGATIVE_INFINITY

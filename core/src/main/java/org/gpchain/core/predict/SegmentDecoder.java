@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -100,8 +100,8 @@ final class SegmentDecoder {
     return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
   }
 
-  private static SortedSet<String> types(SpanCodec codec, LabelSet labels) {
-    SortedSet<String> types = new TreeSet<>();
+  private static Set<String> types(SpanCodec codec, LabelSet labels) {
+    Set<String> types = new TreeSet<>();
     labels.labels().forEach(label -> codec.typeOf(label).ifPresent(types::add));
     return types;
   }

@@ -53,7 +53,6 @@ final class SpanCandidates {
 
   /**
    * @param calibration of the probabilities
-   * @param length number of tokens of the sentence
    */
   SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration, int length) {
     this.spanProbability = spanProbability;

@@ -52,15 +52,11 @@ public final class Tagger {
   /**
    * Assembles a tagger.
    *
-   * @param vocabulary the features
-   * @param posterior the latent scores
    * @param inference over label sequences, with as many labels as {@code labels}
-   * @param labels the labels
    * @param scheme how the labels write segments
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
    * @param words what gives sentences more columns; null for nothing
-   * @param requested how to predict
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
@@ -148,7 +144,6 @@ public final class Tagger {
    * Tags one sentence.
    *
    * @param sentence with all {@link #requiredColumns}; may be empty
-   * @param workspace scratch space of the calling thread
    */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
@@ -162,7 +157,6 @@ public final class Tagger {
    * Tags one sentence, for a reader who also asks for the probabilities of other segments.
    *
    * @param sentence with all {@link #requiredColumns} and at least one token
-   * @param workspace scratch space of the calling thread
    * @param reader takes the prediction, and a function from any segment to its {@linkplain
    *     #probabilities probability}, which it may call until it returns
    */
@@ -200,7 +194,6 @@ public final class Tagger {
    *
    * @param sentence with all {@link #requiredColumns}
    * @param least calibrated probability under the posterior mean, in (0, 1)
-   * @param workspace scratch space of the calling thread
    * @return ordered by their start; none where segments are not chosen one by one, as with labels
    *     of tokens
    */
@@ -222,7 +215,6 @@ public final class Tagger {
    *
    * @param sentence with all {@link #requiredColumns}
    * @param spans any segments of the sentence
-   * @param workspace scratch space of the calling thread
    * @return one for each of them; 0 where the labels cannot write it
    */
   public double[] probabilities(TokenSequence sentence, List<Span> spans, Workspace workspace) {
@@ -248,9 +240,7 @@ public final class Tagger {
    * Tags one sentence that has been encoded.
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
-   * @param first the sentence's first row
    * @param length number of tokens T; may be 0
-   * @param workspace scratch space of the calling thread
    */
   public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
     Checks.length("rows", rows.columnCount(), vocabulary.featureCount(), "[D]");
@@ -266,13 +256,10 @@ public final class Tagger {
    * A sentence that the model has not seen, to learn a calibration from.
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
-   * @param first the sentence's first row
    * @param gold its gold labels, by number, {@code [T]}, T ≥ 1, or what stands for rows of {@code
    *     partial}; kept
    * @param partial what is known of tokens whose label is not; null if all labels are known
-   * @param goldSegments its gold segments
    * @param block number of the block of neighbouring sentences that it belongs to
-   * @param workspace scratch space of the calling thread
    */
   public HeldOutSentence heldOut(
       SparseRows rows,

@@ -2,6 +2,7 @@ package org.gpchain.core.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,23 +12,14 @@ import java.util.TreeSet;
  * Between segments and token labels. Types may contain hyphens: a label is split at its first
  * hyphen only. Reading is lenient in the way of the CoNLL shared tasks' {@code conlleval}: a
  * segment with an illegal beginning begins where its type first appears.
+ *
+ * @param scheme of the labels
  */
-public final class SpanCodec {
+public record SpanCodec(TagScheme scheme) {
   public static final String OUTSIDE = "O";
-
-  private final TagScheme scheme;
-
-  private SpanCodec(TagScheme scheme) {
-    this.scheme = scheme;
-  }
 
   public static SpanCodec of(TagScheme scheme) {
     return new SpanCodec(scheme);
-  }
-
-  /** The scheme of this codec. */
-  public TagScheme scheme() {
-    return scheme;
   }
 
   /** The position part of a label ({@code B}, {@code I}, {@code E}, {@code S}, {@code O} …). */
@@ -126,13 +118,13 @@ public final class SpanCodec {
    * Writes segments as labels.
    *
    * @param spans segments, in any order, that do not overlap
-   * @param length number of tokens
    * @throws IllegalArgumentException if segments overlap or lie outside the sentence
    */
   public List<String> encode(List<Span> spans, int length) {
     String[] labels = new String[length];
+    Arrays.fill(labels, OUTSIDE);
     List<Span> ordered = new ArrayList<>(spans);
-    ordered.sort((a, b) -> Integer.compare(a.start(), b.start()));
+    ordered.sort(Comparator.comparingInt(Span::start));
     Span previous = null;
     for (Span span : ordered) {
       if (span.end() > length) {
@@ -147,9 +139,6 @@ public final class SpanCodec {
         labels[t] = label(span, t, adjacent);
       }
       previous = span;
-    }
-    for (int t = 0; t < length; t++) {
-      labels[t] = labels[t] == null ? OUTSIDE : labels[t];
     }
     return Arrays.asList(labels);
   }
@@ -237,10 +226,7 @@ public final class SpanCodec {
    * none: a segment ends where this label does not follow.
    */
   public String continuation(String last) {
-    if (scheme == TagScheme.TOKEN || isOutside(last)) {
-      return null;
-    }
-    if (scheme == TagScheme.IOBES) {
+    if (scheme == TagScheme.TOKEN || scheme == TagScheme.IOBES || isOutside(last)) {
       return null;
     }
     return type(last).isEmpty() ? "I" : "I-" + type(last);

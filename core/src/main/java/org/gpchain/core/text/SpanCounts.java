@@ -26,12 +26,10 @@ public final class SpanCounts {
     correct += correctCount;
   }
 
-  /** Number of gold segments. */
   public int gold() {
     return gold;
   }
 
-  /** Number of predicted segments. */
   public int predicted() {
     return predicted;
   }

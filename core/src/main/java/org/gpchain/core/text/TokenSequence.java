@@ -32,11 +32,7 @@ public record TokenSequence(
   /** Copies its arguments. */
   public TokenSequence {
     columnNames = List.copyOf(columnNames);
-    List<List<String>> copy = new ArrayList<>(columns.size());
-    for (List<String> column : columns) {
-      copy.add(List.copyOf(column));
-    }
-    columns = List.copyOf(copy);
+    columns = columns.stream().map(List::copyOf).toList();
     if (columnNames.isEmpty() || columnNames.size() != columns.size()) {
       throw new IllegalArgumentException(
           String.format(
@@ -105,11 +101,7 @@ public record TokenSequence(
   }
 
   private static List<String> heaviest(List<List<WeightedValue>> cells) {
-    List<String> heaviest = new ArrayList<>(cells.size());
-    for (List<WeightedValue> cell : cells) {
-      heaviest.add(heaviestOf(cell));
-    }
-    return heaviest;
+    return cells.stream().map(TokenSequence::heaviestOf).toList();
   }
 
   /** Of equals the first. */

@@ -1,7 +1,9 @@
 package org.gpchain.core.text;
 
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -46,12 +48,7 @@ public record UnknownToken(int token, Set<String> rejected) {
   public static UnknownToken ofMark(int token, String label) {
     Set<String> types = new TreeSet<>();
     if (!label.equals(MARK)) {
-      int from = NOT.length();
-      for (int to = label.indexOf(SEPARATOR); to >= 0; to = label.indexOf(SEPARATOR, from)) {
-        types.add(label.substring(from, to));
-        from = to + SEPARATOR.length();
-      }
-      types.add(label.substring(from));
+      Collections.addAll(types, label.substring(NOT.length()).split(Pattern.quote(SEPARATOR), -1));
     }
     return new UnknownToken(token, types);
   }

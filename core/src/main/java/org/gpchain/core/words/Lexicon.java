@@ -103,7 +103,6 @@ public final class Lexicon {
   /**
    * Marks the tokens of a sentence.
    *
-   * @param words its tokens
    * @return {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token
    */
   public List<String> mark(List<String> words) {

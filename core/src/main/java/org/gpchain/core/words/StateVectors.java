@@ -54,8 +54,6 @@ public final class StateVectors {
   /**
    * The vector of a word, {@code [K]}: √p(k | w) with p(k | w) ∝ p(w | k) π_k. All zero if no state
    * gives the word.
-   *
-   * @param word its number
    */
   public double[] of(int word) {
     double[] vector = new double[dimension()];

@@ -178,9 +178,6 @@ public record WordResource(
   private static final class Numerals {
     private final String[] small;
 
-    /**
-     * @param smallBelow numbers below it are small
-     */
     Numerals(int smallBelow) {
       small = IntStream.range(0, smallBelow).mapToObj(Integer::toString).toArray(String[]::new);
     }

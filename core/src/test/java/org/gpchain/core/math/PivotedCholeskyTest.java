@@ -34,7 +34,7 @@ class PivotedCholeskyTest {
   private static double product(PivotedCholesky factor, int i, int j) {
     double sum = 0;
     for (int k = 0; k < factor.rank(); k++) {
-      sum += factor.column(k)[i] * factor.column(k)[j];
+      sum += factor.columns()[k][i] * factor.columns()[k][j];
     }
     return sum;
   }

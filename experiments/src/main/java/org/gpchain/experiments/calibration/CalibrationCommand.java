@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -170,10 +171,7 @@ public final class CalibrationCommand extends Experiment<Row> {
       }
       CalibrationError segments = new CalibrationError();
       double[] segmentLoss =
-          calibration
-              .latticeScaling()
-              .map(scaling -> add(scaling, sentences, segments))
-              .orElse(null);
+          calibration.scaling() == null ? null : add(calibration.scaling(), sentences, segments);
       return new Figures(tokens, tokenLoss, segments, segmentLoss, decoded);
     }
 
@@ -230,8 +228,7 @@ public final class CalibrationCommand extends Experiment<Row> {
             .train(TrainingData.of(train.sentences(), what), Progress.NONE);
     Calibration learned = model.calibration();
     context.tell(
-        learned
-            .latticeScaling()
+        Optional.ofNullable(learned.scaling())
             .filter(s -> learned.hasLearnedScales())
             .map(
                 s -> Tables.format("scores x %.3f, transitions x %.3f", s.unary(), s.transitions()))

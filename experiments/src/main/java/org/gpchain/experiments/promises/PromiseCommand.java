@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.cli.options.CorpusOptions;
@@ -131,9 +132,7 @@ public final class PromiseCommand extends Experiment<Row> {
   private HeldOutSegments heldOut() throws IOException {
     Model model = ModelLocation.of(modelFile).load();
     LatticeScaling scaling =
-        model
-            .calibration()
-            .latticeScaling()
+        Optional.ofNullable(model.calibration().scaling())
             .filter(scales -> model.calibration().hasLearnedScales())
             .orElseThrow(
                 () ->

@@ -23,7 +23,7 @@ public final class MergedFeatures {
     this.corpus = original.withRows(classes.merge(original.rows()));
     this.scale = new double[classes.classCount()];
     for (int d = 0; d < featureCount; d++) {
-      scale[classes.classOf(d)] += kernel.featureVariance(d);
+      scale[classes.classOf()[d]] += kernel.featureVariance(d);
     }
     for (int c = 0; c < scale.length; c++) {
       scale[c] = Math.sqrt(scale[c]);
@@ -51,7 +51,7 @@ public final class MergedFeatures {
     int v = corpus.labelCount();
     double[] sums = new double[scale.length * v];
     for (int i = 0; i < original.length; i++) {
-      sums[classes.classOf(i / v) * v + i % v] += original[i];
+      sums[classes.classOf()[i / v] * v + i % v] += original[i];
     }
     double[] merged = new double[sums.length];
     for (int used : corpus.rows().usedColumns()) {
@@ -70,7 +70,7 @@ public final class MergedFeatures {
     int v = corpus.labelCount();
     float[] weights = new float[Math.multiplyExact(featureCount, v)];
     for (int d = 0; d < featureCount; d++) {
-      int c = classes.classOf(d);
+      int c = classes.classOf()[d];
       double share = kernel.featureVariance(d) / (scale[c] * scale[c]);
       for (int a = 0; a < v; a++) {
         weights[d * v + a] = (float) (share * merged[c * v + a]);

@@ -81,7 +81,7 @@ final class TiedColumns {
     Arrays.fill(columnOf, -1);
     int count = 0;
     for (int d : train.usedColumns()) {
-      columnOf[d] = same.classOf(d);
+      columnOf[d] = same.classOf()[d];
       count = Math.max(count, columnOf[d] + 1);
     }
     return new TiedColumns(columnOf, count, groupOfFeature);

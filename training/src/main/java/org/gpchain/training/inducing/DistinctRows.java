@@ -28,7 +28,7 @@ record DistinctRows(
     int[] multiplicity = new int[same.classCount()];
     int count = 0;
     for (int row = 0; row < numberOf.length; row++) {
-      int c = same.classOf(row);
+      int c = same.classOf()[row];
       if (matrix.start(row) == matrix.start(row + 1)) {
         numberOf[row] = -1;
         continue;

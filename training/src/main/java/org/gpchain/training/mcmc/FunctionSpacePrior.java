@@ -63,7 +63,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     this.columns = new double[factor.rank()][differentRows];
     for (int j = 0; j < columns.length; j++) {
       for (int row = 0; row < differentRows; row++) {
-        columns[j][row] = factor.column(j)[first[row]];
+        columns[j][row] = factor.columns()[j][first[row]];
       }
     }
   }
@@ -81,7 +81,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     for (int token = 0; token < rowOfToken.length; token++) {
       Long[] row = new Long[factor.rank()];
       for (int j = 0; j < row.length; j++) {
-        row[j] = Math.round(factor.column(j)[token] / ROUNDING);
+        row[j] = Math.round(factor.columns()[j][token] / ROUNDING);
       }
       int next = numbers.size();
       rowOfToken[token] = numbers.computeIfAbsent(List.of(row), key -> next);
