@@ -258,6 +258,8 @@ class HttpTest {
             "\u0001\u0002\r\n\r\n",
             "GET\r\n\r\n",
             "GET /health HTTP/1.1\r\n\r\n",
+            "OPTIONS * HTTP/1.1\r\n" + host + "\r\n",
+            "CONNECT localhost:1 HTTP/1.1\r\n" + host + "\r\n",
             "GET /health HTTP/7.1\r\n" + host + "\r\n",
             "GET /%zz HTTP/1.1\r\n" + host + "\r\n",
             "GET /../health HTTP/1.1\r\n" + host + "\r\n",
@@ -444,7 +446,11 @@ class HttpTest {
         Files.write(file, content);
       }
     }
+    for (String damaged : List.of("null", "{}", "[", "{\"project\": null}")) {
+      Files.writeString(store.resolve(damaged.length() + ".json"), damaged);
+    }
     server = TestServer.start(store);
+    assertThat(server.log()).filteredOn(line -> line.startsWith("not a description")).hasSize(4);
     String xmi = project.xmi("Sven lives in Lund .");
 
     HttpResponse<String> answer = server.post("/predict", project.predict("ann", xmi));

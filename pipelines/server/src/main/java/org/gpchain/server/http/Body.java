@@ -1,11 +1,12 @@
 package org.gpchain.server.http;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.BufferUtil;
 
 /**
  * The body of a request as it arrives. No thread waits for it. What has arrived of all bodies
@@ -13,25 +14,33 @@ import org.eclipse.jetty.server.Request;
  */
 final class Body implements Runnable {
   private final Request request;
+  private final long largest;
   private final AtomicLong held;
-  private final long most;
+  private final long mostHeld;
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
   private final ByteArrayOutputStream arrived = new ByteArrayOutputStream();
   private long counted;
   private boolean released;
 
   /**
+   * @param largest bytes that it may have
    * @param held bytes of all bodies that are held; changed
-   * @param most that they may be
+   * @param mostHeld that they may be
    */
-  Body(Request request, AtomicLong held, long most) {
+  Body(Request request, long largest, AtomicLong held, long mostHeld) {
     this.request = request;
+    this.largest = largest;
     this.held = held;
-    this.most = most;
+    this.mostHeld = mostHeld;
   }
 
-  /** Begins to read; ends with a {@link Refusal} if memory is full of others. */
+  /**
+   * Begins to read; ends with a {@link Refusal} if it is too large, or memory is full of others.
+   */
   CompletableFuture<byte[]> read() {
+    if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > largest) {
+      whole.completeExceptionally(tooLarge());
+    }
     run();
     return whole;
   }
@@ -60,21 +69,26 @@ final class Body implements Runnable {
       whole.completeExceptionally(chunk.getFailure());
       return;
     }
-    try {
-      if (isHeld(chunk.remaining())) {
-        ByteBuffer bytes = chunk.getByteBuffer();
-        byte[] some = new byte[bytes.remaining()];
-        bytes.get(some);
-        arrived.writeBytes(some);
-      } else {
-        whole.completeExceptionally(full());
-      }
-    } finally {
-      chunk.release();
+    int count = chunk.remaining();
+    if (arrived.size() + (long) count > largest) {
+      whole.completeExceptionally(tooLarge());
+    } else if (!isHeld(count)) {
+      whole.completeExceptionally(full());
+    } else {
+      arrived.writeBytes(BufferUtil.toArray(chunk.getByteBuffer()));
     }
+    chunk.release();
     if (chunk.isLast()) {
       whole.complete(arrived.toByteArray());
     }
+  }
+
+  private Refusal tooLarge() {
+    return new Refusal(
+        Refusal.TOO_LARGE,
+        "the body of a request may have "
+            + largest
+            + " bytes (--max-body); send fewer or smaller documents");
   }
 
   private static Refusal full() {
@@ -86,7 +100,7 @@ final class Body implements Runnable {
       return false;
     }
     counted += count;
-    return held.addAndGet(count) <= most;
+    return held.addAndGet(count) <= mostHeld;
   }
 
   /** Gives its memory back. */

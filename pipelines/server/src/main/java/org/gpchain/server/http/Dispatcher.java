@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +71,9 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   private Endpoint endpoint(Request request, Response response) throws Refusal {
-    Visitor visitor = access.visitor(request.getHttpURI().getDecodedPath(), request.getHeaders());
+    // CONNECT has none.
+    String path = Objects.requireNonNullElse(request.getHttpURI().getDecodedPath(), "");
+    Visitor visitor = access.visitor(path, request.getHeaders());
     Endpoint endpoint = endpoints.get(visitor.path());
     if (endpoint == null) {
       throw new Refusal(
@@ -92,7 +95,7 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   private CompletableFuture<Void> work(Endpoint endpoint, Request request, Response response) {
-    Body body = new Body(request, held, mostHeld);
+    Body body = new Body(request, limits.bodyBytes(), held, mostHeld);
     return body.read()
         .orTimeout(limits.arrival().toMillis(), TimeUnit.MILLISECONDS)
         .thenCompose(

@@ -22,7 +22,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -88,12 +87,10 @@ public final class HttpFrontEnd implements Closeable {
     connector.addBean(new FirstRequest(limits.arrival().toMillis()));
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setErrorHandler(new Errors(limits));
+    server.setErrorHandler(new Errors());
     server.setRequestLog(this::count);
     server.setStopTimeout(END_MILLIS);
-    SizeLimitHandler sizes = new SizeLimitHandler(limits.bodyBytes(), -1);
-    sizes.setHandler(new Dispatcher(endpoints, limits, access, work, log));
-    server.setHandler(new GracefulHandler(sizes));
+    server.setHandler(new GracefulHandler(new Dispatcher(endpoints, limits, access, work, log)));
     this.address = start(address);
   }
 
@@ -143,12 +140,6 @@ public final class HttpFrontEnd implements Closeable {
 
   /** What Jetty refuses by itself, in the form of our refusals. */
   private static final class Errors extends ErrorHandler {
-    private final HttpLimits limits;
-
-    Errors(HttpLimits limits) {
-      this.limits = limits;
-    }
-
     @Override
     public boolean errorPageForMethod(String method) {
       return true;
@@ -165,14 +156,8 @@ public final class HttpFrontEnd implements Closeable {
       callback.completeWith(refusal(status, message).send(request, response));
     }
 
-    private Refusal refusal(int status, String message) {
+    private static Refusal refusal(int status, String message) {
       return switch (status) {
-        case Refusal.TOO_LARGE ->
-            new Refusal(
-                status,
-                "the body of a request may have "
-                    + limits.bodyBytes()
-                    + " bytes (--max-body); send fewer or smaller documents");
         case Refusal.FAILED -> new Refusal(status, "the server failed");
         case Refusal.BUSY -> Refusal.busy("the server is being stopped");
         default -> new Refusal(status, "this is no sound HTTP: " + message);

@@ -1,10 +1,9 @@
 package org.gpchain.server.http;
 
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
@@ -15,58 +14,54 @@ public final class Metrics {
   /** Upper limits of the classes of durations, in seconds. */
   private static final double[] LIMITS = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
 
-  private final ConcurrentMap<Request, LongAdder> requests = new ConcurrentHashMap<>();
-  private final ConcurrentMap<String, Durations> durations = new ConcurrentHashMap<>();
+  /** Numbers of requests by path and status, as labels. */
+  private final ConcurrentMap<String, LongAdder> requests = new ConcurrentSkipListMap<>();
+
+  private final ConcurrentMap<String, Durations> durations = new ConcurrentSkipListMap<>();
   private final Map<String, Figure> figures = new TreeMap<>();
 
-  /** What requests are counted by. */
-  private record Request(String path, int status) {}
-
-  /** A number that is asked for when it is told. */
   private record Figure(String help, String type, DoubleSupplier value) {}
 
   /** How long requests to one path took. */
   private static final class Durations {
-    private final LongAdder[] classes = new LongAdder[LIMITS.length + 1];
-    private final LongAdder nanos = new LongAdder();
+    private final long[] classes = new long[LIMITS.length + 1];
+    private long nanos;
 
-    Durations() {
-      for (int i = 0; i < classes.length; i++) {
-        classes[i] = new LongAdder();
-      }
-    }
-
-    void add(long duration) {
+    synchronized void add(long duration) {
       int i = 0;
       while (i < LIMITS.length && duration > LIMITS[i] * NANOS) {
         i++;
       }
-      classes[i].increment();
-      nanos.add(duration);
+      classes[i]++;
+      nanos += duration;
+    }
+
+    synchronized void tell(String path, StringBuilder text) {
+      String label = "path=\"" + path + "\"";
+      long count = 0;
+      for (int i = 0; i <= LIMITS.length; i++) {
+        count += classes[i];
+        String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
+        line(
+            text,
+            "gpchain_request_seconds_bucket",
+            label + ",le=\"" + limit + "\"",
+            (double) count);
+      }
+      line(text, "gpchain_request_seconds_sum", label, nanos / NANOS);
+      line(text, "gpchain_request_seconds_count", label, (double) count);
     }
   }
 
   /** Nothing has happened so far. */
   public Metrics() {}
 
-  /**
-   * Adds a number that goes up and down.
-   *
-   * @param name in Prometheus' style
-   * @param help what it is
-   * @param value asked for when it is told
-   */
+  /** Adds a number that goes up and down; it is asked for when it is told. */
   public void gauge(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "gauge", value));
   }
 
-  /**
-   * Adds a number that only grows.
-   *
-   * @param name in Prometheus' style
-   * @param help what it is
-   * @param value asked for when it is told
-   */
+  /** Adds a number that only grows. */
   public void counter(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "counter", value));
   }
@@ -77,7 +72,8 @@ public final class Metrics {
    * @param path that is known, or {@code other}
    */
   void count(String path, int status, long nanos) {
-    requests.computeIfAbsent(new Request(path, status), key -> new LongAdder()).increment();
+    String labels = "path=\"" + path + "\",status=\"" + status + "\"";
+    requests.computeIfAbsent(labels, key -> new LongAdder()).increment();
     durations.computeIfAbsent(path, key -> new Durations()).add(nanos);
   }
 
@@ -85,15 +81,10 @@ public final class Metrics {
   public String text() {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
-    SortedMap<String, Long> counts = new TreeMap<>();
     requests.forEach(
-        (request, count) ->
-            counts.put(
-                "path=\"" + request.path() + "\",status=\"" + request.status() + "\"",
-                count.sum()));
-    counts.forEach((labels, count) -> line(text, "gpchain_requests_total", labels, count));
+        (labels, count) -> line(text, "gpchain_requests_total", labels, (double) count.sum()));
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");
-    new TreeMap<>(durations).forEach((path, all) -> histogram(text, path, all));
+    durations.forEach((path, all) -> all.tell(path, text));
     figures.forEach(
         (name, figure) -> {
           head(text, name, figure.help(), figure.type());
@@ -102,28 +93,14 @@ public final class Metrics {
     return text.toString();
   }
 
-  private static void histogram(StringBuilder text, String path, Durations durations) {
-    String label = "path=\"" + path + "\"";
-    long count = 0;
-    for (int i = 0; i <= LIMITS.length; i++) {
-      count += durations.classes[i].sum();
-      String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
-      line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", (double) count);
-    }
-    line(text, "gpchain_request_seconds_sum", label, durations.nanos.sum() / NANOS);
-    line(text, "gpchain_request_seconds_count", label, (double) count);
-  }
-
   private static void head(StringBuilder text, String name, String help, String type) {
     text.append("# HELP ").append(name).append(' ').append(help).append('\n');
     text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
   }
 
   private static void line(StringBuilder text, String name, String labels, double value) {
-    text.append(name);
-    text.append(labels.isEmpty() ? "" : "{" + labels + "}");
+    text.append(name).append(labels.isEmpty() ? "" : "{" + labels + "}").append(' ');
     boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-    text.append(' ').append(whole ? Long.toString((long) value) : Double.toString(value));
-    text.append('\n');
+    text.append(whole ? Long.toString((long) value) : Double.toString(value)).append('\n');
   }
 }

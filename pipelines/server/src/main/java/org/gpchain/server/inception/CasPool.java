@@ -46,9 +46,10 @@ final class CasPool {
     private final CasParser parser;
     private JCas last;
 
-    private Reader(Types types, CasParser parser) {
+    private Reader(Types types) {
+      CasParser idle = types.idle().poll();
       this.types = types;
-      this.parser = parser;
+      this.parser = idle == null ? new CasParser(CasFormat.XMI, types.description()) : idle;
     }
 
     /**
@@ -87,27 +88,24 @@ final class CasPool {
    * @throws Refusal if it is none, or contradicts DKPro's types
    */
   Reader reader(String typeSystem) throws Refusal {
-    Types types = types(typeSystem);
-    CasParser parser = types.idle().poll();
-    return new Reader(
-        types, parser == null ? new CasParser(CasFormat.XMI, types.description()) : parser);
-  }
-
-  private Types types(String typeSystem) throws Refusal {
     byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
     String key = Sha256.hex(description);
+    Types types;
     synchronized (known) {
-      Types types = known.get(key);
-      if (types != null) {
-        return types;
-      }
+      types = known.get(key);
     }
-    try {
-      Types types = new Types(TypeSystems.with(description), new ConcurrentLinkedQueue<>());
+    if (types == null) {
+      types = new Types(parsed(description), new ConcurrentLinkedQueue<>());
       synchronized (known) {
         known.put(key, types);
       }
-      return types;
+    }
+    return new Reader(types);
+  }
+
+  private static TypeSystemDescription parsed(byte[] description) throws Refusal {
+    try {
+      return TypeSystems.with(description);
     } catch (InputException e) {
       throw Refusal.unusable("typeSystem: " + e.reason());
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package org.gpchain.server.inception;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -40,24 +41,49 @@ final class Gold {
    * @param passages of the document, in order
    */
   List<LabeledSequence> of(List<Passage> passages) {
-    int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
-    int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
     int[] starts = new int[passages.size() + 1];
+    List<List<Span>> spans = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
       starts[p + 1] = starts[p] + passages.get(p).units().length();
+      spans.add(new ArrayList<>());
     }
-    Document document = new Document(begins, ends, starts);
+    BitSet undone = addSpans(passages, starts, spans);
     List<LabeledSequence> learned = new ArrayList<>();
-    List<List<Span>> spans = document.spans();
     for (int p = 0; p < passages.size(); p++) {
-      if (!document.undone[p] || annotated == Annotated.SEGMENTS) {
-        LabeledSequence read =
-            new LabeledSequence(
-                passages.get(p).units(), disjoint(spans.get(p), starts[p + 1] - starts[p]));
+      if (!undone.get(p) || annotated == Annotated.SEGMENTS) {
+        LabeledSequence read = new LabeledSequence(passages.get(p).units(), disjoint(spans.get(p)));
         annotated.of(read, false).map(this::complete).ifPresent(learned::addAll);
       }
     }
     return learned;
+  }
+
+  /**
+   * Finds the units that annotations touch.
+   *
+   * @param starts the first unit of each passage
+   * @param spans for each passage its segments, in any order; added to
+   * @return the passages with an annotation that has no label yet
+   */
+  private BitSet addSpans(List<Passage> passages, int[] starts, List<List<Span>> spans) {
+    int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
+    int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
+    BitSet undone = new BitSet();
+    for (Annotation annotation : layer.given()) {
+      int first = first(ends, annotation.getBegin() + 1);
+      int behind = first(begins, annotation.getEnd());
+      if (first >= behind) {
+        continue;
+      }
+      int passage = first(starts, first + 1) - 1;
+      String label = layer.labelOf(annotation);
+      if (label.isEmpty()) {
+        undone.set(passage, unit != Anchoring.SENTENCES);
+      } else if (behind <= starts[passage + 1] && (behind - first == 1 || !unit.isSingle())) {
+        spans.get(passage).add(new Span(first - starts[passage], behind - starts[passage], label));
+      }
+    }
+    return undone;
   }
 
   /**
@@ -84,63 +110,6 @@ final class Gold {
     return runs;
   }
 
-  /** The units of a document, and the annotations that touch them. */
-  private final class Document {
-    private final int[] begins;
-    private final int[] ends;
-
-    /** The first unit of each passage. */
-    private final int[] starts;
-
-    /** Passages with an annotation that has no label yet. */
-    private final boolean[] undone;
-
-    Document(int[] begins, int[] ends, int[] starts) {
-      this.begins = begins;
-      this.ends = ends;
-      this.starts = starts;
-      this.undone = new boolean[starts.length - 1];
-    }
-
-    /** For each passage its segments, in any order. */
-    List<List<Span>> spans() {
-      List<List<Span>> spans = new ArrayList<>();
-      for (int p = 0; p < undone.length; p++) {
-        spans.add(new ArrayList<>());
-      }
-      for (Annotation annotation : layer.given()) {
-        int first = firstEndingBehind(annotation.getBegin());
-        int behind = firstBeginningAt(annotation.getEnd());
-        if (first >= behind) {
-          continue;
-        }
-        int passage = passageOf(first);
-        String label = layer.labelOf(annotation);
-        int start = first - starts[passage];
-        int end = behind - starts[passage];
-        if (label.isEmpty()) {
-          undone[passage] = unit != Anchoring.SENTENCES;
-        } else if (behind <= starts[passage + 1] && (end - start == 1 || !unit.isSingle())) {
-          spans.get(passage).add(new Span(start, end, label));
-        }
-      }
-      return spans;
-    }
-
-    private int passageOf(int unit) {
-      int found = Arrays.binarySearch(starts, unit);
-      return found >= 0 ? found : -found - 2;
-    }
-
-    private int firstEndingBehind(int offset) {
-      return first(ends, offset + 1);
-    }
-
-    private int firstBeginningAt(int offset) {
-      return first(begins, offset);
-    }
-  }
-
   /** The first of some numbers in ascending order that is at least so large. */
   private static int first(int[] ascending, int least) {
     int low = 0;
@@ -157,19 +126,14 @@ final class Gold {
   }
 
   /** Those that no longer one overlaps, in order. */
-  private static List<Span> disjoint(List<Span> spans, int length) {
-    boolean[] taken = new boolean[length];
+  private static List<Span> disjoint(List<Span> spans) {
+    BitSet taken = new BitSet();
     List<Span> kept = new ArrayList<>();
-    List<Span> longestFirst = new ArrayList<>(spans);
-    longestFirst.sort(Comparator.comparingInt(span -> span.start() - span.end()));
-    for (Span span : longestFirst) {
-      boolean free = true;
-      for (int t = span.start(); t < span.end(); t++) {
-        free &= !taken[t];
-      }
-      if (free) {
+    spans.sort(Comparator.comparingInt(span -> span.start() - span.end()));
+    for (Span span : spans) {
+      if (taken.get(span.start(), span.end()).isEmpty()) {
+        taken.set(span.start(), span.end());
         kept.add(span);
-        Arrays.fill(taken, span.start(), span.end(), true);
       }
     }
     kept.sort(Comparator.comparingInt(Span::start));

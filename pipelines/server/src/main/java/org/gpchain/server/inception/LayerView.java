@@ -1,6 +1,5 @@
 package org.gpchain.server.inception;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
@@ -18,10 +17,6 @@ import org.gpchain.server.models.Suggestion;
  */
 final class LayerView {
   private static final String PREDICTED = "inception_internal_predicted";
-  private static final String SCORE = "_score";
-  private static final String EXPLANATION = "_score_explanation";
-  private static final String GOVERNOR = "Governor";
-  private static final String DEPENDENT = "Dependent";
 
   private final JCas document;
   private final Type type;
@@ -42,8 +37,8 @@ final class LayerView {
     if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
       throw unusable("the type system has no annotation type '" + metadata.layer() + "'");
     }
-    if (type.getFeatureByBaseName(GOVERNOR) != null
-        && type.getFeatureByBaseName(DEPENDENT) != null) {
+    if (type.getFeatureByBaseName("Governor") != null
+        && type.getFeatureByBaseName("Dependent") != null) {
       throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
     }
     value = type.getFeatureByBaseName(metadata.feature());
@@ -56,8 +51,8 @@ final class LayerView {
               + "' that holds a text, a number or a truth value");
     }
     predicted = type.getFeatureByBaseName(PREDICTED);
-    score = type.getFeatureByBaseName(metadata.feature() + SCORE);
-    explanation = type.getFeatureByBaseName(metadata.feature() + EXPLANATION);
+    score = type.getFeatureByBaseName(metadata.feature() + "_score");
+    explanation = type.getFeatureByBaseName(metadata.feature() + "_score_explanation");
   }
 
   private static Refusal unusable(String problem) {
@@ -71,17 +66,11 @@ final class LayerView {
 
   /** The annotations of people, in the order of the index. */
   List<Annotation> given() {
-    return annotations(false);
-  }
-
-  private List<Annotation> annotations(boolean suggested) {
-    List<Annotation> found = new ArrayList<>();
-    for (Annotation annotation : document.getCas().<Annotation>select(type)) {
-      if (isSuggestion(annotation) == suggested) {
-        found.add(annotation);
-      }
-    }
-    return found;
+    return document
+        .getCas()
+        .<Annotation>select(type)
+        .filter(annotation -> !isSuggestion(annotation))
+        .toList();
   }
 
   private boolean isSuggestion(Annotation annotation) {
@@ -96,11 +85,10 @@ final class LayerView {
 
   /** Removes the suggestions of before in the part of the text that is asked about. */
   void removeSuggestions(Metadata metadata) {
-    for (Annotation annotation : annotations(true)) {
-      if (metadata.isAskedAbout(annotation.getBegin(), annotation.getEnd())) {
-        annotation.removeFromIndexes();
-      }
-    }
+    document.getCas().<Annotation>select(type).asList().stream()
+        .filter(this::isSuggestion)
+        .filter(one -> metadata.isAskedAbout(one.getBegin(), one.getEnd()))
+        .forEach(Annotation::removeFromIndexes);
   }
 
   /**
@@ -124,11 +112,9 @@ final class LayerView {
     if (!isPossible(suggestion.type())) {
       return;
     }
+    CAS cas = document.getCas();
     Annotation annotation =
-        (Annotation)
-            document
-                .getCas()
-                .<Annotation>createAnnotation(type, suggestion.begin(), suggestion.end());
+        (Annotation) cas.createAnnotation(type, suggestion.begin(), suggestion.end());
     annotation.setBooleanValue(predicted, true);
     annotation.setFeatureValueFromString(value, suggestion.type());
     if (score != null && isFraction(score)) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Anchoring;
 
@@ -40,8 +41,8 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
     }
     JsonNode range = metadata.path("range");
     return new Metadata(
-        text(metadata, "layer"),
-        text(metadata, "feature"),
+        ClientRequest.text(metadata, "layer", "metadata"),
+        ClientRequest.text(metadata, "feature", "metadata"),
         metadata.path("projectId").asText(""),
         unit(metadata.path("anchoringMode").asText("tokens")),
         range.path("begin").asInt(0),
@@ -55,14 +56,6 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
           "metadata.anchoringMode must be characters, singleToken, tokens or sentences");
     }
     return unit;
-  }
-
-  private static String text(JsonNode metadata, String name) throws Refusal {
-    JsonNode value = metadata.path(name);
-    if (!value.isTextual() || value.asText().isEmpty()) {
-      throw Refusal.badRequest("metadata has no '" + name + "'");
-    }
-    return value.asText();
   }
 
   /** Whether some of a piece of the text is asked about. */

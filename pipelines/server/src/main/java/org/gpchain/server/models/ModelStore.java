@@ -104,6 +104,9 @@ public final class ModelStore implements Closeable {
       for (Path file : files) {
         try {
           ModelKey key = MAPPER.readValue(Files.readAllBytes(file), ModelKey.class);
+          if (key == null) {
+            throw new IOException("null");
+          }
           if (Files.exists(modelFile(key))) {
             keys.put(key.id(), key);
           }

@@ -2,7 +2,9 @@ package org.gpchain.server.models;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -106,23 +108,14 @@ public final class Suggester {
         model.words() == null ? passage.units() : model.words().addTo(passage.units(), workspace);
     // What the lattice says is copied before the reasons use the workspace again.
     List<ScoredSpan> spans = tagger.tag(tokens, workspace, this::withRivals);
-    List<Span> all = new ArrayList<>();
-    for (ScoredSpan scored : spans) {
-      all.add(scored.span());
-      scored.alternatives().forEach(other -> all.add(other.span()));
-    }
-    List<List<String>> why = reasons(tokens, all, workspace);
-    List<Suggestion> suggestions = new ArrayList<>(spans.size());
-    int next = 0;
-    for (ScoredSpan scored : spans) {
-      List<String> own = why.get(next++);
-      List<Suggestion> others = new ArrayList<>();
-      for (ScoredSpan other : scored.alternatives()) {
-        others.add(suggestion(passage, other, why.get(next++), List.of()));
-      }
-      suggestions.add(suggestion(passage, scored, own, others));
-    }
-    return suggestions;
+    List<Span> all =
+        spans.stream()
+            .flatMap(one -> Stream.concat(Stream.of(one), one.alternatives().stream()))
+            .map(ScoredSpan::span)
+            .distinct()
+            .toList();
+    Map<Span, List<String>> why = reasons(tokens, all, workspace);
+    return spans.stream().map(one -> suggestion(passage, one, why)).toList();
   }
 
   /** The segments that are annotations, each with the alternatives that are sent. */
@@ -163,18 +156,19 @@ public final class Suggester {
     return one.start() == other.start() && one.end() == other.end();
   }
 
-  private List<List<String>> reasons(
+  private Map<Span, List<String>> reasons(
       TokenSequence tokens, List<Span> segments, Workspace workspace) {
-    if (reasons.isEmpty()) {
-      return segments.stream().map(span -> List.<String>of()).toList();
+    Map<Span, List<String>> why = new HashMap<>();
+    if (reasons.isPresent()) {
+      var found = reasons.get().of(tokens, segments, REASONS, workspace);
+      for (int s = 0; s < found.size(); s++) {
+        why.put(segments.get(s), found.get(s).stream().map(one -> one.feature()).toList());
+      }
     }
-    return reasons.get().of(tokens, segments, REASONS, workspace).stream()
-        .map(features -> features.stream().map(one -> one.feature()).toList())
-        .toList();
+    return why;
   }
 
-  private Suggestion suggestion(
-      Passage passage, ScoredSpan scored, List<String> why, List<Suggestion> alternatives) {
+  private Suggestion suggestion(Passage passage, ScoredSpan scored, Map<Span, List<String>> why) {
     Span span = scored.span();
     return new Suggestion(
         passage.begins()[span.start()],
@@ -182,7 +176,7 @@ public final class Suggester {
         typeOf.apply(span.type()),
         // An average can exceed one by a rounding error.
         Math.min(1, scored.probability()),
-        why,
-        alternatives);
+        why.getOrDefault(span, List.of()),
+        scored.alternatives().stream().map(other -> suggestion(passage, other, why)).toList());
   }
 }

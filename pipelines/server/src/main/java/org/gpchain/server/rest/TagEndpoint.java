@@ -63,13 +63,8 @@ public final class TagEndpoint {
       String model,
       List<String> reasons,
       List<Segment> alternatives) {
-    static Segment of(
-        String text,
-        Suggestion of,
-        String layer,
-        String model,
-        List<String> reasons,
-        List<Segment> alternatives) {
+    static Segment of(String text, Suggestion of, String layer, String model) {
+      boolean isAlternative = layer == null;
       return new Segment(
           of.begin(),
           of.end(),
@@ -78,8 +73,10 @@ public final class TagEndpoint {
           of.probability(),
           layer,
           model,
-          reasons,
-          alternatives);
+          isAlternative ? null : of.reasons(),
+          isAlternative
+              ? null
+              : of.alternatives().stream().map(other -> of(text, other, null, null)).toList());
     }
   }
 
@@ -190,11 +187,7 @@ public final class TagEndpoint {
           model.suggest(whole ? List.of(Sentences.of(document.sentences)) : document.sentences);
     }
     for (Suggestion one : suggestions) {
-      List<Segment> others =
-          one.alternatives().stream()
-              .map(other -> Segment.of(document.text, other, null, null, null, null))
-              .toList();
-      segments.add(Segment.of(document.text, one, layer, name, one.reasons(), others));
+      segments.add(Segment.of(document.text, one, layer, name));
     }
   }
 
