@@ -35,8 +35,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String variant;
 
   /**
-   * Load the model from this location instead of locating the model automatically: a file, a {@code
-   * file:} URL or a {@code classpath:} location.
+   * Load the model from this location instead of locating the model automatically: a file, a URL or
+   * a place on the class path, such as classpath:/names.gpchain.
    */
   public static final String PARAM_MODEL_LOCATION = ComponentParameters.PARAM_MODEL_LOCATION;
 
@@ -93,7 +93,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_BETA = "beta";
 
   @ConfigurationParameter(name = PARAM_BETA, mandatory = true, defaultValue = "1")
-  private float beta;
+  private double beta;
 
   /**
    * At most this share of the written segments is wrong, for text of the kind that the model was
@@ -103,7 +103,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_MAX_ERROR = "maxError";
 
   @ConfigurationParameter(name = PARAM_MAX_ERROR, mandatory = true, defaultValue = "0")
-  private float maxError;
+  private double maxError;
 
   /**
    * At least this share of the segments is found, for text of the kind that the model was trained
@@ -113,13 +113,13 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public static final String PARAM_MIN_RECALL = "minRecall";
 
   @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
-  private float minRecall;
+  private double minRecall;
 
   /** The probability with which a promise is to be kept, such as 0.9; 0 for on average. */
   public static final String PARAM_CONFIDENCE = "confidence";
 
   @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")
-  private float confidence;
+  private double confidence;
 
   /**
    * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
@@ -250,15 +250,10 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
           DecodingOptions.DEFAULT.seed(),
           nBest,
           beta,
-          Promise.of(decimal(maxError), decimal(minRecall), decimal(confidence)).orElse(null));
+          Promise.of(maxError, minRecall, confidence).orElse(null));
     } catch (IllegalArgumentException e) {
       throw new ResourceInitializationException(e);
     }
-  }
-
-  /** The number as it was written: 0.05, where the nearest float is a little more. */
-  private static double decimal(float parameter) {
-    return Double.parseDouble(Float.toString(parameter));
   }
 
   /** The parts of predictions that the parameters want to be written on a layer. */

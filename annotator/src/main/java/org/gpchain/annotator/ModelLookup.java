@@ -126,7 +126,8 @@ final class ModelLookup extends ModelProviderBase<Model> {
     try {
       configure();
     } catch (IOException | IllegalStateException e) {
-      throw new UnusableCasException(explanation(e, documentLanguage), e);
+      // Where there is no model, DKPro's own message names an artifact that does not exist.
+      throw new UnusableCasException(explanation(e, documentLanguage), isThere() ? e : null);
     }
   }
 

@@ -39,6 +39,7 @@ class DescriptorsTest {
             Arrays.stream(
                 metaData.getConfigurationParameterDeclarations().getConfigurationParameters()))
         .allMatch(parameter -> parameter.getDescription().length() > 10)
+        .noneMatch(parameter -> parameter.getDescription().contains("{@"))
         .extracting(ConfigurationParameter::getName)
         .doesNotHaveDuplicates();
   }

@@ -231,7 +231,7 @@ class GpChunkerTest {
 
   @Test
   void aModelWithoutHeldOutSegmentsKnowsF1Alone() throws Exception {
-    AnalysisEngine chunker = chunker(GpChunker.PARAM_BETA, 2f);
+    AnalysisEngine chunker = chunker(GpChunker.PARAM_BETA, 2.0);
     JCas document = TestDocuments.tokens("en", "The cat");
     assertThatThrownBy(() -> chunker.process(document)).hasMessageContaining("beta 2.0");
   }
@@ -244,7 +244,7 @@ class GpChunkerTest {
         .hasStackTraceContaining("samples must be at least 0, was -1");
     assertThatThrownBy(() -> chunker(GpChunker.PARAM_N_BEST, 0))
         .hasStackTraceContaining("nBest must be at least 1, was 0");
-    for (float beta : new float[] {0, -1, Float.NaN, Float.POSITIVE_INFINITY}) {
+    for (double beta : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> chunker(GpChunker.PARAM_BETA, beta))
           .hasStackTraceContaining("beta must be a positive finite number, was " + beta);
     }
@@ -312,10 +312,10 @@ class GpChunkerTest {
 
   @Test
   void promisesAreCheckedBeforeAnyDocument() {
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_ERROR, 1.5f))
+    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_ERROR, 1.5))
         .hasRootCauseMessage("the share of a promise must be between 0 and 1, was 1.5");
     assertThatThrownBy(
-            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.05f, GpChunker.PARAM_MIN_RECALL, 0.9f))
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.05, GpChunker.PARAM_MIN_RECALL, 0.9))
         .rootCause()
         .hasMessageContaining("together");
   }

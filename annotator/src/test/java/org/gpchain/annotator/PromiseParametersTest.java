@@ -95,7 +95,7 @@ class PromiseParametersTest {
   void aLargestErrorLeavesOutTheLeastProbable() throws Exception {
     double least = calibration.threshold(Promise.maxError(0.2), 1);
     List<Double> all = probabilities(chunker());
-    List<Double> kept = probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2f));
+    List<Double> kept = probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2));
     assertThat(kept)
         .isEqualTo(all.stream().filter(p -> p >= least).toList())
         .isNotEmpty()
@@ -103,25 +103,24 @@ class PromiseParametersTest {
     double surer = calibration.threshold(Promise.maxError(0.2).withConfidence(0.9), 1);
     assertThat(surer).isGreaterThanOrEqualTo(least);
     assertThat(
-            probabilities(
-                chunker(GpChunker.PARAM_MAX_ERROR, 0.2f, GpChunker.PARAM_CONFIDENCE, 0.9f)))
+            probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_CONFIDENCE, 0.9)))
         .isEqualTo(all.stream().filter(p -> p >= surer).toList());
   }
 
   @Test
   void aSmallestRecallWritesMore() throws Exception {
     List<Double> all = probabilities(chunker());
-    List<Double> more = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995f));
+    List<Double> more = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995));
     assertThat(more).hasSizeGreaterThanOrEqualTo(all.size());
     JCas document = TestDocuments.tokens("en", TEXT);
-    chunker(GpChunker.PARAM_MIN_RECALL, 0.995f).process(document);
+    chunker(GpChunker.PARAM_MIN_RECALL, 0.995).process(document);
     assertThat(select(document, ScoredSegment.class))
         .anyMatch(score -> score.getAlternatives() != null);
   }
 
   @Test
   void whatCannotBePromisedIsRefused() throws Exception {
-    AnalysisEngine strict = chunker(GpChunker.PARAM_MAX_ERROR, 0.001f);
+    AnalysisEngine strict = chunker(GpChunker.PARAM_MAX_ERROR, 0.001);
     // Each time: a refusal leaves nothing behind that would pass.
     for (int attempt = 0; attempt < 2; attempt++) {
       JCas document = TestDocuments.tokens("en", TEXT);
@@ -133,7 +132,7 @@ class PromiseParametersTest {
     }
     TestModels.write(TestModels.chunks(), file);
     JCas document = TestDocuments.tokens("en", TEXT);
-    AnalysisEngine uncalibrated = chunker(GpChunker.PARAM_MIN_RECALL, 0.9f);
+    AnalysisEngine uncalibrated = chunker(GpChunker.PARAM_MIN_RECALL, 0.9);
     assertThatThrownBy(() -> uncalibrated.process(document))
         .hasMessageContaining("keeps no held-out segments");
   }
@@ -141,11 +140,11 @@ class PromiseParametersTest {
   @Test
   void onlyOneOfTheTwoCanBePromised() {
     assertThatThrownBy(
-            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1f, GpChunker.PARAM_MIN_RECALL, 0.9f))
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_MIN_RECALL, 0.9))
         .rootCause()
         .hasMessageContaining("cannot be promised together");
     assertThatThrownBy(
-            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1f, GpChunker.PARAM_CONFIDENCE, 1f))
+            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_CONFIDENCE, 1.0))
         .rootCause()
         .hasMessageContaining("confidence");
   }

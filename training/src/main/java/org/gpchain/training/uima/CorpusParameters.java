@@ -110,10 +110,10 @@ public abstract class CorpusParameters extends LearningParameters {
 
   /**
    * Learn from the best part of speech of each token only. By default models learn from every one
-   * that a tagger holds possible, weighted by its probability, where GPChain's {@code
-   * TokenMarginals} of the layer {@code POS} are in the documents or {@link
-   * #PARAM_TAG_POS_LOCATION} names a tagger; such a model then wants them in use, too. Posteriors
-   * in inducing points always learn from the best one.
+   * that a tagger holds possible, weighted by its probability, where GPChain's TokenMarginals of
+   * the layer POS are in the documents or {@link #PARAM_TAG_POS_LOCATION} names a tagger; such a
+   * model then wants them in use, too. Posteriors in inducing points always learn from the best
+   * one.
    */
   public static final String PARAM_BEST_POS = "bestPos";
 

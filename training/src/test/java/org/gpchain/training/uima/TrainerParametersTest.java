@@ -445,6 +445,7 @@ class TrainerParametersTest {
     assertThat(metaData.getVendor()).isEqualTo("org.gpchain");
     assertThat(metaData.getConfigurationParameterDeclarations().getConfigurationParameters())
         .hasSizeGreaterThan(20)
-        .allMatch(parameter -> parameter.getDescription().length() > 10);
+        .allMatch(parameter -> parameter.getDescription().length() > 10)
+        .noneMatch(parameter -> parameter.getDescription().contains("{@"));
   }
 }
