@@ -21,8 +21,8 @@ final class DerivedColumn {
     BY_NAME.put("digits", DerivedColumn::digits);
     for (int n = 1; n <= MAX_AFFIX_LENGTH; n++) {
       int length = n;
-      BY_NAME.put("prefix" + n, word -> prefix(word, length));
-      BY_NAME.put("suffix" + n, word -> suffix(word, length));
+      BY_NAME.put("prefix" + n, word -> affix(word, length, true));
+      BY_NAME.put("suffix" + n, word -> affix(word, length, false));
     }
   }
 
@@ -46,15 +46,12 @@ final class DerivedColumn {
     return BY_NAME.get(column).apply(word);
   }
 
-  private static String prefix(String word, int length) {
-    return word.codePointCount(0, word.length()) < length
-        ? null
-        : word.substring(0, word.offsetByCodePoints(0, length));
-  }
-
-  private static String suffix(String word, int length) {
-    return word.codePointCount(0, word.length()) < length
-        ? null
+  private static String affix(String word, int length, boolean isPrefix) {
+    if (word.codePointCount(0, word.length()) < length) {
+      return null;
+    }
+    return isPrefix
+        ? word.substring(0, word.offsetByCodePoints(0, length))
         : word.substring(word.offsetByCodePoints(word.length(), -length));
   }
 

@@ -1,9 +1,7 @@
 package org.gpchain.core.features;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A template file in the syntax of CRF++: {@code U…} lines are features, a {@code B} line asks for
@@ -63,13 +61,11 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
 
   /** The columns that a sentence must have, in order of first use. */
   public List<String> requiredColumns() {
-    Set<String> required = new LinkedHashSet<>();
-    for (FeatureTemplate template : unigrams) {
-      for (FeatureTemplate.Cell cell : template.cells()) {
-        required.add(DerivedColumn.sourceOf(cell.column()));
-      }
-    }
-    return List.copyOf(required);
+    return unigrams.stream()
+        .flatMap(template -> template.cells().stream())
+        .map(cell -> DerivedColumn.sourceOf(cell.column()))
+        .distinct()
+        .toList();
   }
 
   /** The lines of this set, with columns by name. */

@@ -192,11 +192,7 @@ public final class Vocabulary {
 
   /** The symbol numbers of each group's features, as {@link #of} takes them; new arrays. */
   public List<int[]> tuples() {
-    List<int[]> tuples = new ArrayList<>();
-    for (FeatureGroup group : groups) {
-      tuples.add(group.tuples());
-    }
-    return tuples;
+    return Arrays.stream(groups).map(FeatureGroup::tuples).toList();
   }
 
   /**
@@ -255,8 +251,7 @@ public final class Vocabulary {
 
     /** The number of a symbol, or -1. */
     int find(String symbol) {
-      Integer number = numbers.get(symbol);
-      return number == null ? -1 : number;
+      return numbers.getOrDefault(symbol, -1);
     }
 
     /** The number of a symbol, which is given the next free number if it is new. */

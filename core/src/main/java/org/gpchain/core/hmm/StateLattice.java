@@ -32,7 +32,8 @@ public final class StateLattice {
   /**
    * Runs the recursions over a sentence.
    *
-   * @param words numbers of the words of many sentences, in {@code [0, W)}; not modified
+   * @param words numbers of the words of many sentences, in {@code [0, W)}: those of this one are
+   *     {@code [from, to)}; not modified
    * @return the logarithm of the sum of the weights of all state sequences; −∞ if no sequence is
    *     possible, and then nothing else may be read
    */

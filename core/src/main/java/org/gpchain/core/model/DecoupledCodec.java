@@ -93,17 +93,12 @@ final class DecoupledCodec {
     }
     int[] starts = new int[inducing.rowCount() + 1];
     int[] features = new int[inducing.entryCount()];
-    for (int i = 0; i < starts.length; i++) {
-      starts[i] = inducing.start(i);
-    }
-    for (int i = 0; i < features.length; i++) {
-      features[i] = inducing.column(i);
-    }
+    Arrays.setAll(starts, inducing::start);
+    Arrays.setAll(features, inducing::column);
     arrays.add(INDUCING_STARTS, starts);
     arrays.add(INDUCING_FEATURES, features);
   }
 
-  /** The inducing points. */
   static SparseRows inducing(ReadArrays arrays, int featureCount) throws ModelFormatException {
     return SparseRows.of(
         featureCount, arrays.ints(INDUCING_STARTS), arrays.ints(INDUCING_FEATURES));
@@ -183,9 +178,7 @@ final class DecoupledCodec {
   private static Cholesky precision(double[] lower, int m) throws ModelFormatException {
     Cholesky factor = Cholesky.ofFactor(lower, m);
     double[] sample = new double[m];
-    for (int i = 0; i < m; i++) {
-      sample[i] = Math.sin(i + 1.0);
-    }
+    Arrays.setAll(sample, i -> Math.sin(i + 1.0));
     factor.solveUpper(sample, 1);
     for (int i = 0; i < m; i++) {
       if (!(lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION)) {

@@ -80,27 +80,22 @@ public record Model(
         : new Model(task, features.sharing(whole, used), posterior, calibration, provenance, run);
   }
 
-  /** Its language, see {@link ModelTask}. */
   public String language() {
     return task.language();
   }
 
-  /** Its tag scheme, see {@link ModelTask}. */
   public TagScheme scheme() {
     return task.scheme();
   }
 
-  /** Its labels, see {@link ModelTask}. */
   public LabelSet labels() {
     return task.labels();
   }
 
-  /** Its vocabulary, see {@link Features}. */
   public Vocabulary vocabulary() {
     return features.vocabulary();
   }
 
-  /** Its prior, see {@link Features}. */
   public Prior prior() {
     return features.prior();
   }

@@ -201,12 +201,10 @@ public record HeldOutSegments(
   public int[] decoded(double threshold) {
     IntStream.Builder decoded = IntStream.builder();
     for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
-      int[] chosen =
-          DisjointSegments.best(
-              start, end, c -> probability[c] - threshold, first, first + candidates[s]);
-      for (int c : chosen) {
-        decoded.add(c);
-      }
+      IntStream.of(
+              DisjointSegments.best(
+                  start, end, c -> probability[c] - threshold, first, first + candidates[s]))
+          .forEach(decoded);
     }
     return decoded.build().toArray();
   }

@@ -47,8 +47,12 @@ public record WordResource(
   /** The columns of clusters are called so, and by their number of clusters. */
   public static final String CLUSTER = "cluster";
 
-  /** The names of clusters and states. */
-  private static final Numerals VALUES = new Numerals(1 << 12);
+  /**
+   * The names of most clusters and states, made once: sentences need them over and over, and a
+   * string that is used again knows its hash.
+   */
+  private static final String[] NUMERALS =
+      IntStream.range(0, 1 << 12).mapToObj(Integer::toString).toArray(String[]::new);
 
   /** The cluster of words that have none. */
   private static final String UNKNOWN = "-";
@@ -147,7 +151,7 @@ public record WordResource(
   private static List<String> clusters(int[] words, int[] clusterOf) {
     List<String> clusters = new ArrayList<>(words.length);
     for (int word : words) {
-      clusters.add(word < clusterOf.length ? VALUES.get(clusterOf[word]) : UNKNOWN);
+      clusters.add(word < clusterOf.length ? numeral(clusterOf[word]) : UNKNOWN);
     }
     return clusters;
   }
@@ -163,7 +167,7 @@ public record WordResource(
       for (int state = 0; state < k; state++) {
         double probability = posteriors[t * k + state];
         if (probability >= LEAST_PROBABLE) {
-          cell.add(new WeightedValue(VALUES.get(state), Math.min(1, probability)));
+          cell.add(new WeightedValue(numeral(state), Math.min(1, probability)));
         }
       }
       cells.add(cell);
@@ -171,20 +175,8 @@ public record WordResource(
     return cells;
   }
 
-  /**
-   * The decimal numerals of numbers. Those of small ones are made once: sentences need them over
-   * and over, and a string that is used again knows its hash. Immutable.
-   */
-  private static final class Numerals {
-    private final String[] small;
-
-    Numerals(int smallBelow) {
-      small = IntStream.range(0, smallBelow).mapToObj(Integer::toString).toArray(String[]::new);
-    }
-
-    String get(int number) {
-      return number >= 0 && number < small.length ? small[number] : Integer.toString(number);
-    }
+  private static String numeral(int number) {
+    return number < NUMERALS.length ? NUMERALS[number] : Integer.toString(number);
   }
 
   /**
