@@ -117,8 +117,9 @@ public final class AnnotationServer implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    frontEnd.close();
+    // First, or a training could end while requests are waited for.
     queue.close();
+    frontEnd.close();
     store.close();
   }
 }
