@@ -2,7 +2,6 @@ package org.gpchain.documents.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
@@ -68,6 +67,28 @@ abstract class FolderSink<R> implements Sink<R> {
   private long errorLength;
 
   /**
+   * A line of the journal.
+   *
+   * @param first number of its first document
+   * @param count number of its documents
+   * @param identities of all of them, one after the other
+   * @param errors length of the log of errors
+   * @param failed numbers of the documents that failed
+   * @param statistics of all documents so far
+   */
+  private record Group(
+      long first,
+      int count,
+      byte[] identities,
+      long errors,
+      List<Long> failed,
+      Statistics statistics) {}
+
+  private static Group group(JsonNode line) throws IOException {
+    return JSON.treeToValue(line, Group.class);
+  }
+
+  /**
    * Goes on where earlier runs with the same journal have ended.
    *
    * @param folder not closed
@@ -78,11 +99,11 @@ abstract class FolderSink<R> implements Sink<R> {
     this.folder = folder;
     this.files = new FileGroup(folder.path());
     this.page = page;
-    JsonNode last = folder.lastGroup();
-    done = last == null ? 0 : last.path("first").asLong() + last.path("count").asLong();
-    statistics = last == null ? new Statistics() : Statistics.of(last.path("statistics"));
-    errorLength = last == null ? 0 : last.path("errors").asLong();
-    journal = done == 0 ? null : folder.lines();
+    Group last = group(folder.journal().lastGroup());
+    done = last == null ? 0 : last.first() + last.count();
+    statistics = last == null ? new Statistics() : last.statistics();
+    errorLength = last == null ? 0 : last.errors();
+    journal = done == 0 ? null : folder.journal().lines();
     Path known = folder.path().resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
       types = null;
@@ -132,7 +153,7 @@ abstract class FolderSink<R> implements Sink<R> {
   @Override
   public boolean isDone(BatchInput input, String id) throws IOException {
     if (number >= done) {
-      if (folder.hasEnded()) {
+      if (folder.journal().hasEnded()) {
         throw folder.changed("there is a document that it did not have, " + input.place());
       }
       return false;
@@ -162,11 +183,10 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private void readGroup() throws IOException {
-    JsonNode line = journal.next();
+    Group next = group(journal.next());
     firstIdentity = number;
-    identities = Base64.getDecoder().decode(line.path("identities").asText());
-    failedBefore = new HashSet<>();
-    line.path("failed").forEach(position -> failedBefore.add(position.asLong()));
+    identities = next.identities();
+    failedBefore = Set.copyOf(next.failed());
   }
 
   @Override
@@ -258,16 +278,8 @@ abstract class FolderSink<R> implements Sink<R> {
       errorLength = folder.appendErrors(errorLength, errors.toByteArray());
       errors.reset();
     }
-    ObjectNode line =
-        JSON.createObjectNode()
-            .put("first", number - count)
-            .put("count", count)
-            .put("identities", Base64.getEncoder().encodeToString(group.toByteArray()))
-            .put("errors", errorLength);
-    ArrayNode positions = line.putArray("failed");
-    failed.forEach(positions::add);
-    line.set("statistics", statistics.toJson());
-    folder.append(line);
+    folder.append(
+        new Group(number - count, count, group.toByteArray(), errorLength, failed, statistics));
     group.reset();
     failed.clear();
   }
@@ -292,8 +304,8 @@ abstract class FolderSink<R> implements Sink<R> {
       }
       folder.removeOldFiles(archives(number), failureFiles, others);
     }
-    if (!folder.hasEnded()) {
-      folder.append(JSON.createObjectNode().put("end", number));
+    if (!folder.journal().hasEnded()) {
+      folder.append(Map.of("end", number));
     }
   }
 

@@ -2,7 +2,6 @@ package org.gpchain.documents.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -201,7 +200,7 @@ final class Journal implements Closeable {
   }
 
   /** Appends a line, and waits until the disk has it. */
-  void append(ObjectNode group) throws IOException {
+  void append(Object group) throws IOException {
     String json = JSON.writeValueAsString(group);
     String line = checksum(json) + " " + json + "\n";
     end = append(channel, end, line.getBytes(StandardCharsets.UTF_8));

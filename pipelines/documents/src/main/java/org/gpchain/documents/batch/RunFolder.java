@@ -1,8 +1,7 @@
 package org.gpchain.documents.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -45,7 +44,10 @@ final class RunFolder implements Closeable {
   private boolean anew;
 
   /** The first line of a journal that has none; null if it is there. */
-  private ObjectNode pending;
+  private Header pending;
+
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  private record Header(int version, boolean anew, Map<String, String> settings) {}
 
   private RunFolder(Path path, Journal journal, boolean madeHere) {
     this.path = path;
@@ -94,27 +96,25 @@ final class RunFolder implements Closeable {
   }
 
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
-    JsonNode header = journal.header();
+    Header header = JSON.treeToValue(journal.header(), Header.class);
     if (header == null || overwrite) {
       journal.clear();
       anew = header != null;
-      pending = JSON.createObjectNode().put("version", VERSION).put("anew", anew);
-      ObjectNode values = pending.putObject("settings");
-      settings.forEach(values::put);
+      pending = new Header(VERSION, anew, settings);
     } else {
-      anew = header.path("anew").asBoolean();
+      anew = header.anew();
       checkSame(header, settings);
     }
   }
 
-  private void checkSame(JsonNode header, Map<String, String> settings) throws InputException {
-    if (header.path("version").asInt() != VERSION) {
+  private void checkSame(Header header, Map<String, String> settings) throws InputException {
+    if (header.version() != VERSION) {
       throw other("another version of GPChain wrote its journal");
     }
     TreeSet<String> names = new TreeSet<>(settings.keySet());
-    header.path("settings").fieldNames().forEachRemaining(names::add);
+    names.addAll(header.settings().keySet());
     for (String name : names) {
-      String before = header.path("settings").path(name).asText(null);
+      String before = header.settings().get(name);
       String now = settings.get(name);
       if (!Objects.equals(before, now)) {
         throw other(
@@ -148,8 +148,8 @@ final class RunFolder implements Closeable {
     return path;
   }
 
-  boolean hasEnded() {
-    return journal.hasEnded();
+  Journal journal() {
+    return journal;
   }
 
   /** Whether a run took the place of an earlier one, of which something may be left. */
@@ -157,17 +157,7 @@ final class RunFolder implements Closeable {
     return anew;
   }
 
-  /** The last group of documents that is done; null if there is none. */
-  JsonNode lastGroup() {
-    return journal.lastGroup();
-  }
-
-  /** The journal of earlier runs, from its first line. */
-  Journal.Lines lines() throws IOException {
-    return journal.lines();
-  }
-
-  void append(ObjectNode line) throws IOException {
+  void append(Object line) throws IOException {
     if (pending != null) {
       journal.append(pending);
       pending = null;

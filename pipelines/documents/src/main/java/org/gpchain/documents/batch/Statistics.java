@@ -2,9 +2,6 @@ package org.gpchain.documents.batch;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +29,6 @@ final class Statistics {
   private static final int REASONS = 50;
   private static final int TYPES = 2000;
   private static final String OTHER = "other";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private long documents;
   private long failed;
@@ -181,15 +177,6 @@ final class Statistics {
     String kind = problem.replaceAll("'[^']*'", "'…'").replaceAll("(?<= )-?[0-9]+", "…");
     String known = reasons.size() < REASONS || reasons.containsKey(kind) ? kind : OTHER;
     reasons.merge(known, 1L, Long::sum);
-  }
-
-  /** All of it, from which {@link #of} makes the same again. */
-  JsonNode toJson() {
-    return JSON.valueToTree(this);
-  }
-
-  static Statistics of(JsonNode json) throws JsonProcessingException {
-    return JSON.treeToValue(json, Statistics.class);
   }
 
   private record Summary(

@@ -34,11 +34,8 @@ final class ArchiveCursor extends InputCursor.Chain {
     if (file == null) {
       return null;
     }
-    if (file.location() == null) {
-      return InputCursor.of(file);
-    }
-    Path path = Path.of(file.location());
-    if (!isArchive(path)) {
+    Path path = file.location() == null ? null : Path.of(file.location());
+    if (path == null || !isArchive(path)) {
       return InputCursor.of(file);
     }
     try {

@@ -2,6 +2,8 @@ package org.gpchain.documents.input;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
 
 /** Documents in a fixed order, the same whenever the same inputs are gone through again. */
 public interface InputCursor extends Closeable {
@@ -13,12 +15,8 @@ public interface InputCursor extends Closeable {
 
   /** One document. */
   static InputCursor of(BatchInput input) {
-    BatchInput[] left = {input};
-    return () -> {
-      BatchInput next = left[0];
-      left[0] = null;
-      return next;
-    };
+    Iterator<BatchInput> one = List.of(input).iterator();
+    return () -> one.hasNext() ? one.next() : null;
   }
 
   /** Documents of several cursors, one cursor after the other. */
@@ -30,21 +28,22 @@ public interface InputCursor extends Closeable {
 
     @Override
     public final BatchInput next() throws IOException {
-      for (; ; ) {
+      BatchInput input = null;
+      while (input == null) {
         if (current == null) {
           current = following();
-          if (current == null) {
-            return null;
-          }
         }
-        BatchInput input = current.next();
-        if (input != null) {
-          return input;
+        if (current == null) {
+          return null;
         }
-        InputCursor ended = current;
-        current = null;
-        ended.close();
+        input = current.next();
+        if (input == null) {
+          InputCursor ended = current;
+          current = null;
+          ended.close();
+        }
       }
+      return input;
     }
 
     @Override

@@ -74,12 +74,8 @@ public final class Inputs {
     } else if (Files.exists(input)) {
       folders.add(parent(input));
       single = !ArchiveCursor.isArchive(input);
-      roots.add(
-          () ->
-              new ArchiveCursor(
-                  InputCursor.of(
-                      BatchInput.ofFile(input, String.valueOf(input.getFileName()), names)),
-                  names));
+      String name = String.valueOf(input.getFileName());
+      roots.add(() -> InputCursor.of(BatchInput.ofFile(input, name, names)));
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
       folders.add(pattern.folder());
@@ -94,7 +90,7 @@ public final class Inputs {
         new Root() {
           @Override
           public InputCursor open() throws IOException {
-            return new ArchiveCursor(new FolderCursor(folder, wanted, left, names), names);
+            return new FolderCursor(folder, wanted, left, names);
           }
 
           @Override
@@ -163,11 +159,13 @@ public final class Inputs {
 
   public InputCursor open() {
     Iterator<Root> left = roots.iterator();
-    return new InputCursor.Chain() {
-      @Override
-      InputCursor following() throws IOException {
-        return left.hasNext() ? left.next().open() : null;
-      }
-    };
+    InputCursor named =
+        new InputCursor.Chain() {
+          @Override
+          InputCursor following() throws IOException {
+            return left.hasNext() ? left.next().open() : null;
+          }
+        };
+    return new ArchiveCursor(named, names);
   }
 }

@@ -5,8 +5,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.gpchain.corpora.Utf8Lines;
 
-/** The documents that are listed in a file, one per line. */
-final class ListCursor extends InputCursor.Chain {
+/** The documents and archives that are listed in a file, one per line. */
+final class ListCursor implements InputCursor {
+  private static final String SEPARATOR = Path.of("").getFileSystem().getSeparator();
+
   private final Path list;
   private final Utf8Lines lines;
   private final DocumentNames names;
@@ -18,7 +20,7 @@ final class ListCursor extends InputCursor.Chain {
   }
 
   @Override
-  InputCursor following() throws IOException {
+  public BatchInput next() throws IOException {
     String line = lines.next();
     while (line != null && line.isBlank()) {
       line = lines.next();
@@ -26,23 +28,18 @@ final class ListCursor extends InputCursor.Chain {
     if (line == null) {
       return null;
     }
-    String separator = Path.of("").getFileSystem().getSeparator();
     try {
-      return new ArchiveCursor(
-          InputCursor.of(BatchInput.ofFile(Path.of(line), line.replace(separator, "/"), names)),
-          names);
+      return BatchInput.ofFile(Path.of(line), line.replace(SEPARATOR, "/"), names);
     } catch (InvalidPathException e) {
-      return InputCursor.of(
-          BatchInput.unreadable(
-              line,
-              list + ":" + lines.line(),
-              new IOException("this cannot be the name of a file; correct the list", e)));
+      return BatchInput.unreadable(
+          line,
+          list + ":" + lines.line(),
+          new IOException("this cannot be the name of a file; correct the list", e));
     }
   }
 
   @Override
   public void close() throws IOException {
     lines.close();
-    super.close();
   }
 }

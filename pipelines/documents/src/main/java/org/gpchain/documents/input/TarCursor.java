@@ -32,19 +32,17 @@ final class TarCursor implements InputCursor {
     } catch (IOException e) {
       throw new InputException(archive, 0, "this cannot be expanded: " + e.getMessage(), e);
     }
-    this.tar = new TarArchiveInputStream(new Unasked(in), StandardCharsets.UTF_8.name());
+    this.tar = new TarArchiveInputStream(withoutEstimate(in), StandardCharsets.UTF_8.name());
   }
 
-  /** Is asked for each entry how much is there, which a file needs two system calls to tell. */
-  private static final class Unasked extends FilterInputStream {
-    Unasked(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int available() {
-      return 0;
-    }
+  /** For each entry a tar stream asks how much is there, which takes a file two system calls. */
+  private static InputStream withoutEstimate(InputStream in) {
+    return new FilterInputStream(in) {
+      @Override
+      public int available() {
+        return 0;
+      }
+    };
   }
 
   @Override
