@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.vectors.WordVectorFile;
+import org.gpchain.corpora.words.WordVectorFile;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;

@@ -16,7 +16,7 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.vectors.WordVectorFile;
+import org.gpchain.corpora.words.WordVectorFile;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.calibration.CrossValidation;

@@ -33,7 +33,7 @@ import org.apache.uima.util.CasCreationUtils;
  * documents with annotations in several views, those of its own writer among them, knows no arrays
  * of a named type, and does not end for some files that are not as it expects.
  */
-final class JsonDocument implements JsonStructure.References {
+final class JsonDocument {
   private static final String SOFA = "@" + CAS.FEATURE_BASE_NAME_SOFA;
   private static final String SOFA_ARRAY = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
 
@@ -43,6 +43,7 @@ final class JsonDocument implements JsonStructure.References {
 
   private final Map<String, OffsetConverter> offsets = new HashMap<>();
   private final Map<Integer, JsonStructure> structures = new LinkedHashMap<>();
+  private final Map<Integer, FeatureStructure> made = new HashMap<>();
   private final Map<String, CAS> views = new HashMap<>();
 
   /** Views that have a document annotation of the file. */
@@ -115,12 +116,12 @@ final class JsonDocument implements JsonStructure.References {
       addView(sofa);
     }
     for (JsonStructure structure : structures.values()) {
-      if (structure.made() == null) {
-        structure.setMade(make(structure));
+      if (!structure.isSofa()) {
+        made.put(structure.id(), make(structure));
       }
     }
     for (JsonStructure structure : structures.values()) {
-      structure.fill(this);
+      structure.fill(made(structure.id()), this);
     }
     for (JsonStructure sofa : sofas) {
       setArray(sofa);
@@ -149,7 +150,7 @@ final class JsonDocument implements JsonStructure.References {
       throw sofa.problem(e);
     }
     offsets.put(name, encoding.apply(text));
-    sofa.setMade((FeatureStructure) ((CASImpl) view).getSofaRef());
+    made.put(sofa.id(), ((CASImpl) view).getSofaRef());
   }
 
   private CAS view(String name) {
@@ -180,14 +181,13 @@ final class JsonDocument implements JsonStructure.References {
     return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
   }
 
-  @Override
-  public FeatureStructure made(int id) {
-    JsonStructure structure = structures.get(id);
-    return structure == null ? null : structure.made();
+  /** Returns what was made of the structure of a number; null if there is none. */
+  FeatureStructure made(int id) {
+    return made.get(id);
   }
 
-  @Override
-  public int inText(FeatureStructure structure, int offset) {
+  /** Returns an offset of the document as one in UTF-16. */
+  int inText(FeatureStructure structure, int offset) {
     OffsetConverter converter =
         structure instanceof Annotation annotation
             ? offsets.get(annotation.getView().getViewName())
@@ -228,17 +228,17 @@ final class JsonDocument implements JsonStructure.References {
     if (structure == null) {
       throw new DamagedDocumentException(place + " has the member " + id + ", which is not there");
     }
-    FeatureStructure made = structure.made();
-    if (made instanceof AnnotationBase annotation && annotation.getView() != view) {
+    FeatureStructure member = made(id);
+    if (member instanceof AnnotationBase annotation && annotation.getView() != view) {
       throw structure.problem("it is a member of " + place + ", but belongs to another one");
     }
     try {
-      if (made instanceof DocumentAnnotation && described.add(view.getViewName())) {
+      if (member instanceof DocumentAnnotation && described.add(view.getViewName())) {
         // The one that UIMA made with the text.
         List.copyOf(view.getIndexedFSs(DocumentAnnotation.class))
             .forEach(view::removeFsFromIndexes);
       }
-      view.addFsToIndexes(made);
+      view.addFsToIndexes(member);
     } catch (RuntimeException e) {
       throw structure.problem(e);
     }

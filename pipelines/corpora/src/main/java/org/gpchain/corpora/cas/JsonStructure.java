@@ -17,31 +17,13 @@ import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
 
-/** A feature structure in JSON, and what was made of it. */
-final class JsonStructure {
+/**
+ * A feature structure in JSON.
+ *
+ * @param id its number
+ */
+record JsonStructure(int id, Type type, JsonNode node) {
   private static final String PREFIXES = "@#^";
-
-  private final int id;
-  private final Type type;
-  private final JsonNode node;
-
-  /** Null until it is made. */
-  private FeatureStructure made;
-
-  private JsonStructure(int id, Type type, JsonNode node) {
-    this.id = id;
-    this.type = type;
-    this.node = node;
-  }
-
-  /** Finds the structures that references mean. */
-  interface References {
-    /** Returns what was made of the structure of a number; null if there is none. */
-    FeatureStructure made(int id);
-
-    /** Returns an offset of the document as one in UTF-16. */
-    int inText(FeatureStructure annotation, int offset);
-  }
 
   /**
    * Returns all feature structures of a document.
@@ -92,28 +74,8 @@ final class JsonStructure {
     return new JsonStructure(id, type, node);
   }
 
-  int id() {
-    return id;
-  }
-
-  Type type() {
-    return type;
-  }
-
-  JsonNode node() {
-    return node;
-  }
-
   boolean isSofa() {
     return type.getName().equals(CAS.TYPE_NAME_SOFA);
-  }
-
-  FeatureStructure made() {
-    return made;
-  }
-
-  void setMade(FeatureStructure structure) {
-    made = structure;
   }
 
   private String place() {
@@ -138,10 +100,10 @@ final class JsonStructure {
   }
 
   /** Returns what was made of the structure whose number a value is. */
-  TOP referred(JsonNode value, String field, References references)
+  TOP referred(JsonNode value, String field, JsonDocument document)
       throws DamagedDocumentException {
     int other = Json.integer(value, place(field));
-    FeatureStructure found = references.made(other);
+    FeatureStructure found = document.made(other);
     if (found == null) {
       throw problem("its " + field + " is " + other + ", which is not there");
     }
@@ -163,14 +125,14 @@ final class JsonStructure {
   }
 
   /** Sets all features, or elements, once all structures are made; a sofa has none to set. */
-  void fill(References references) throws DamagedDocumentException {
+  void fill(FeatureStructure made, JsonDocument document) throws DamagedDocumentException {
     try {
-      if (made instanceof CommonArrayFS) {
-        setElements(references);
+      if (made instanceof CommonArrayFS<?> array) {
+        setElements(array, document);
       } else if (!isSofa()) {
         for (Map.Entry<String, JsonNode> field : node.properties()) {
           if (!field.getKey().startsWith(JsonCas2Names.RESERVED_FIELD_PREFIX)) {
-            setFeature(field.getKey(), field.getValue(), references);
+            setFeature(made, field.getKey(), field.getValue(), document);
           }
         }
       }
@@ -183,7 +145,8 @@ final class JsonStructure {
    * @param field the name of a feature, after {@code @} if its value is a reference, {@code #} if
    *     it is a number, {@code ^} if it is an offset
    */
-  private void setFeature(String field, JsonNode value, References references)
+  private void setFeature(
+      FeatureStructure made, String field, JsonNode value, JsonDocument document)
       throws DamagedDocumentException {
     boolean prefixed = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
     String name = prefixed ? field.substring(1) : field;
@@ -201,25 +164,24 @@ final class JsonStructure {
           field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
               || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)
               || feature.getName().equals(CAS.FEATURE_FULL_NAME_END);
-      made.setIntValue(feature, isOffset ? references.inText(made, number) : number);
+      made.setIntValue(feature, isOffset ? document.inText(made, number) : number);
     } else if (range.isPrimitive()) {
       made.setFeatureValueFromString(feature, primitive(range, value, place(field)));
     } else {
-      made.setFeatureValue(feature, referred(value, field, references));
+      made.setFeatureValue(feature, referred(value, field, document));
     }
   }
 
-  private void setElements(References references) throws DamagedDocumentException {
+  @SuppressWarnings("unchecked")
+  private void setElements(CommonArrayFS<?> made, JsonDocument document)
+      throws DamagedDocumentException {
     JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
     if (made instanceof ByteArray array && elements.isTextual()) {
       array.copyFromArray(bytes(), 0, 0, array.size());
       return;
     }
-    if (elements.isMissingNode()) {
-      return;
-    }
     String place = place(JsonCas2Names.ELEMENTS_FIELD);
-    Json.array(elements, place);
+    Json.check(elements.isMissingNode() || elements.isArray(), place, "an array");
     for (int i = 0; i < elements.size(); i++) {
       JsonNode value = elements.get(i);
       if (value.isNull()) {
@@ -228,15 +190,10 @@ final class JsonStructure {
       if (made instanceof CommonPrimitiveArray<?> array) {
         array.setArrayValueFromString(i, primitive(type.getComponentType(), value, place));
       } else {
-        set((FSArray<?>) made, i, referred(value, JsonCas2Names.ELEMENTS_FIELD, references));
+        // The elements may be limited to a type, which the array checks itself.
+        ((FSArray<TOP>) made).set(i, referred(value, JsonCas2Names.ELEMENTS_FIELD, document));
       }
     }
-  }
-
-  /** The elements of an array may be limited to a type, which the array checks itself. */
-  @SuppressWarnings("unchecked")
-  private static void set(FSArray<?> array, int i, TOP value) {
-    ((FSArray<TOP>) array).set(i, value);
   }
 
   /** Returns a value of a primitive type as UIMA reads it from a string. */

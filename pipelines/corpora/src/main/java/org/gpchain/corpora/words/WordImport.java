@@ -13,7 +13,6 @@ import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.vectors.WordVectorFile;
 import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.graybox.WordVectors;
 import org.gpchain.training.words.WordClusterer;

@@ -1,4 +1,4 @@
-package org.gpchain.corpora.vectors;
+package org.gpchain.corpora.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
