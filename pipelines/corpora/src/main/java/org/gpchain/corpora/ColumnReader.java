@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Numbers;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
@@ -86,10 +87,7 @@ public record ColumnReader(
     }
     if (sentences.isEmpty()) {
       throw new InputException(
-          file,
-          0,
-          "no sentence of this file has an annotation",
-          "annotate some, or learn from all");
+          file, "no sentence of this file has an annotation", "annotate some, or learn from all");
     }
     return new Corpus(
         file,
@@ -132,11 +130,10 @@ public record ColumnReader(
     }
     return segments
         ? List.of(
-            InputException.place(file, strangeLine)
-                + ": "
-                + problem
-                + ", so all labels of this file are taken as labels of tokens; fix it if this is"
-                + " not intended")
+            Numbers.format(
+                "%s: %s, so all labels of this file are taken as labels of tokens; fix it if this"
+                    + " is not intended",
+                InputException.place(file, strangeLine), problem))
         : List.of();
   }
 

@@ -1,5 +1,7 @@
 package org.gpchain.corpora;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
@@ -43,10 +45,9 @@ public record Corpus(
     warnings = List.copyOf(warnings);
     if (places.size() != sentences.size() || sentences.isEmpty()) {
       throw new IllegalArgumentException(
-          "a corpus needs sentences and one place for each, had "
-              + sentences.size()
-              + " and "
-              + places.size());
+          format(
+              "a corpus needs sentences and one place for each, had %s and %s",
+              sentences.size(), places.size()));
     }
   }
 
@@ -78,15 +79,10 @@ public record Corpus(
    */
   public void checkGoesWith(Corpus train) throws InputException {
     if ((scheme == TagScheme.TOKEN) != (train.scheme == TagScheme.TOKEN)) {
-      throw problemAt(
-          0,
-          0,
-          "the labels of this file have the scheme "
-              + scheme
-              + ", those of "
-              + train.file
-              + " "
-              + train.scheme,
+      throw problem(
+          format(
+              "the labels of this file have the scheme %s, those of %s %s",
+              scheme, train.file, train.scheme),
           "segments and labels of tokens cannot be learned together");
     }
   }
@@ -143,9 +139,7 @@ public record Corpus(
             .limit(2)
             .toList();
     if (labels.size() < 2) {
-      throw problemAt(
-          0,
-          0,
+      throw problem(
           (count < sentences.size()
                   ? "all tokens of the first " + count + " sentences"
                   : "all tokens of this file")
@@ -154,6 +148,11 @@ public record Corpus(
               + ", so there is nothing to learn",
           "give a file with segments, or say with --columns which column has the label");
     }
+  }
+
+  /** A problem with all labels, told at the first of them. */
+  public InputException problem(String problem, String cure) {
+    return problemAt(0, 0, problem, cure);
   }
 
   /**
@@ -168,7 +167,7 @@ public record Corpus(
     Place place = places.get(sentence);
     if (place.line() == 0) {
       String word = sentences.get(sentence).tokens().column(TokenSequence.WORD).get(token);
-      return new InputException(place.file(), 0, "at '" + word + "': " + problem, cure);
+      return new InputException(place.file(), "at '" + word + "': " + problem, cure);
     }
     // The tokens of a sentence stand on consecutive lines.
     return new InputException(place.file(), place.line() + token, problem, cure);

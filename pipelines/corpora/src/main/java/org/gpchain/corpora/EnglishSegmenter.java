@@ -1,5 +1,7 @@
 package org.gpchain.corpora;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -155,10 +157,7 @@ public final class EnglishSegmenter {
 
   /** Returns what users are told of words that were cut. */
   public static String warning(int cuts) {
-    return "words of more than "
-        + MAX_WORD_LENGTH
-        + " characters, cut into pieces: "
-        + cuts
-        + " cuts";
+    return format(
+        "words of more than %s characters, cut into pieces: %s cuts", MAX_WORD_LENGTH, cuts);
   }
 }

@@ -30,14 +30,13 @@ public record FilePattern(Path folder, PathMatcher matcher) {
       folder = folder.getParent();
     }
     if (!Files.isDirectory(folder)) {
-      throw new InputException(input, 0, "there is no directory " + folder, "check the path");
+      throw new InputException(input, "there is no directory " + folder, "check the path");
     }
     try {
       return new FilePattern(
           folder, input.getFileSystem().getPathMatcher("glob:" + input.toAbsolutePath()));
     } catch (IllegalArgumentException e) {
-      throw new InputException(
-          input, 0, "this is neither a file nor a pattern: " + e.getMessage(), e);
+      throw new InputException(input, "this is neither a file nor a pattern: " + e.getMessage(), e);
     }
   }
 

@@ -16,10 +16,19 @@ public final class InputException extends IOException {
   private final int line;
   private final String reason;
 
+  /** A problem with a whole file: what is wrong, and what to do about it. */
+  public InputException(Path file, String problem, String cure) {
+    this(file, 0, problem, cure);
+  }
+
+  /** A problem with a whole file that another exception has found; it may be null. */
+  public InputException(Path file, String problemAndCure, Throwable cause) {
+    this(file, 0, problemAndCure, cause);
+  }
+
   /**
    * A problem with one line of a file.
    *
-   * @param file the file
    * @param line number of the line, from 1; 0 if the problem is with the whole file
    * @param problem what is wrong
    * @param cure what to do about it
@@ -31,7 +40,6 @@ public final class InputException extends IOException {
   /**
    * A problem that another exception has found.
    *
-   * @param file the file
    * @param line number of the line, from 1; 0 if the problem is with the whole file
    * @param problemAndCure what is wrong and what to do about it
    * @param cause how it was found

@@ -23,13 +23,13 @@ public final class InputFiles {
       return new BufferedInputStream(System.in, BUFFER);
     }
     if (!Files.exists(file)) {
-      throw new InputException(file, 0, "there is no such file", "check the path");
+      throw new InputException(file, "there is no such file", "check the path");
     }
     if (Files.isDirectory(file)) {
-      throw new InputException(file, 0, "this is a directory", "name a file in it");
+      throw new InputException(file, "this is a directory", "name a file in it");
     }
     if (!Files.isReadable(file)) {
-      throw new InputException(file, 0, "this file may not be read", "check its permissions");
+      throw new InputException(file, "this file may not be read", "check its permissions");
     }
     return new BufferedInputStream(Files.newInputStream(file), BUFFER);
   }

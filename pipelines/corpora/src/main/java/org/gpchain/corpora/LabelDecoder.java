@@ -1,5 +1,7 @@
 package org.gpchain.corpora;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +46,6 @@ final class LabelDecoder {
     if (onlyType != null && !anySegment) {
       throw new InputException(
           file,
-          0,
           "this file has no segment of the type " + onlyType,
           "give a file that has, or choose another task");
     }
@@ -79,12 +80,12 @@ final class LabelDecoder {
       return List.of();
     }
     return List.of(
-        InputException.place(file, firstRepairedLine)
-            + ": "
-            + repaired
-            + (repaired == 1 ? " label breaks" : " labels break")
-            + " the scheme "
-            + codec.scheme()
-            + " of this file (this is the first); read leniently, as conlleval does");
+        format(
+            "%s: %s%s the scheme %s of this file (this is the first); read leniently, as conlleval"
+                + " does",
+            InputException.place(file, firstRepairedLine),
+            repaired,
+            repaired == 1 ? " label breaks" : " labels break",
+            codec.scheme()));
   }
 }

@@ -45,9 +45,7 @@ public final class LabelMap {
    */
   public Corpus apply(Corpus corpus) throws InputException {
     if (corpus.scheme() == TagScheme.TOKEN) {
-      throw corpus.problemAt(
-          0,
-          0,
+      throw corpus.problem(
           "the labels of this file are those of tokens, and a label map is for the types of"
               + " segments",
           "leave --label-map out");

@@ -57,7 +57,6 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       List<String> names = ModelsOnClassPath.names();
       throw new InputException(
           fileOrName,
-          0,
           "there is no such file",
           names.isEmpty()
               ? "check the path"
@@ -90,7 +89,6 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
       throw new InputException(
           file,
-          0,
           "this model keeps no held-out segments, from which the threshold for --beta "
               + options.beta()
               + " would follow",
@@ -100,7 +98,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       try {
         model.calibration().threshold(options.promise(), options.beta());
       } catch (Promise.RefusedException e) {
-        throw new InputException(file, 0, e.getMessage(), e);
+        throw new InputException(file, e.getMessage(), e);
       }
     }
     return model;
@@ -117,7 +115,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       return ModelCache.SHARED.get(url, wanted, words);
     } catch (IOException e) {
       // Among them those that say why this version cannot read the file as a model.
-      throw new InputException(file, 0, e.getMessage(), e);
+      throw new InputException(file, e.getMessage(), e);
     }
   }
 
@@ -140,8 +138,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      throw new InputException(
-          file, 0, "the description beside this model is no properties file", e);
+      throw new InputException(file, "the description beside this model is no properties file", e);
     }
     return Optional.ofNullable(description.getProperty("license"));
   }

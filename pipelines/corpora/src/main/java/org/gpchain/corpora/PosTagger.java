@@ -72,7 +72,7 @@ public final class PosTagger {
       return new PosTagger(location, new WordTagger(location.load())::tag);
     } catch (IllegalArgumentException e) {
       throw new InputException(
-          location.file(), 0, e.getMessage(), "give a model that was trained with --task pos");
+          location.file(), e.getMessage(), "give a model that was trained with --task pos");
     }
   }
 
@@ -116,9 +116,7 @@ public final class PosTagger {
     checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");
     checkColumn(corpus, TokenSequence.POS, "leave --jackknife-pos out");
     if (location == null) {
-      throw corpus.problemAt(
-          0,
-          0,
+      throw corpus.problem(
           "OpenNLP's tagger cannot be trained on this corpus",
           "give --tag-pos a model, or leave --jackknife-pos out");
     }
@@ -138,7 +136,7 @@ public final class PosTagger {
           (prediction, n) ->
               retagged[n] = WordTagger.withTags(tagged.get(n).tokens(), prediction, tags));
     } catch (IllegalArgumentException e) {
-      throw corpus.problemAt(0, 0, e.getMessage(), "give a larger corpus, or fewer parts");
+      throw corpus.problem(e.getMessage(), "give a larger corpus, or fewer parts");
     }
     return replace(corpus, Arrays.asList(retagged));
   }
@@ -146,9 +144,7 @@ public final class PosTagger {
   private static void checkColumn(Corpus corpus, String column, String otherwise)
       throws InputException {
     if (!corpus.columns().contains(column)) {
-      throw corpus.problemAt(
-          0,
-          0,
+      throw corpus.problem(
           "there is no column '" + column + "', only " + corpus.columns(),
           "say with --columns where it is, or " + otherwise);
     }

@@ -112,7 +112,6 @@ final class SentenceParser {
   InputException noSentence() {
     return new InputException(
         file,
-        0,
         "there is no sentence in this file",
         "it should have one token per line and a blank line after each sentence");
   }

@@ -1,5 +1,7 @@
 package org.gpchain.corpora;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -123,11 +125,10 @@ public final class Utf8Lines implements AutoCloseable {
       throw new InputException(
           file,
           line,
-          "this is not UTF-8: the byte 0x"
-              + Integer.toHexString(0x100 | (encoded[source.position()] & 0xFF)).substring(1)
-              + " at offset "
-              + (lineStart + source.position())
-              + " of the file",
+          format(
+              "this is not UTF-8: the byte 0x%s at offset %s of the file",
+              Integer.toHexString(0x100 | (encoded[source.position()] & 0xFF)).substring(1),
+              lineStart + source.position()),
           "convert the file, for example with iconv -f ISO-8859-1 -t UTF-8");
     }
     return target.flip().toString();

@@ -1,5 +1,7 @@
 package org.gpchain.documents;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +24,10 @@ public final class Components {
       return Class.forName(name).asSubclass(type);
     } catch (ClassNotFoundException | LinkageError e) {
       throw new IllegalArgumentException(
-          "there is no class "
-              + name
-              + " on the class path ("
-              + e
-              + "): give its full name, and put its jar and those that it needs into the"
-              + " environment variable GPCHAIN_CLASSPATH",
+          format(
+              "there is no class %s on the class path (%s): give its full name, and put its jar and"
+                  + " those that it needs into the environment variable GPCHAIN_CLASSPATH",
+              name, e),
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(

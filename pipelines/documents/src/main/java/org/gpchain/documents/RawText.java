@@ -127,6 +127,6 @@ final class RawText implements InputFormat {
   }
 
   private static InputException problem(String what, String cure) {
-    return new InputException(InputFormat.PLACE, 0, what, cure);
+    return new InputException(InputFormat.PLACE, what, cure);
   }
 }

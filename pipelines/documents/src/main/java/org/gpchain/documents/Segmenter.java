@@ -1,5 +1,7 @@
 package org.gpchain.documents;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import java.util.List;
 import java.util.Map;
@@ -125,11 +127,11 @@ public record Segmenter(
 
   /** What to say of documents of a language for which there is none. */
   static String missing(String language) {
-    return "there are no tokens, and GPChain can find those of English only, not of '"
-        + language
-        + "'; give documents with sentences and tokens (--format), name a segmenter"
-        + " (--segmenter CLASS), or use the one for English all the same (--segmenter"
-        + " english)";
+    return format(
+        "there are no tokens, and GPChain can find those of English only, not of '%s'; give"
+            + " documents with sentences and tokens (--format), name a segmenter (--segmenter"
+            + " CLASS), or use the one for English all the same (--segmenter english)",
+        language);
   }
 
   /** Whether no sentence crosses the end of a paragraph. */

@@ -1,5 +1,7 @@
 package org.gpchain.documents;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +70,6 @@ public final class SharedModels implements AutoCloseable {
       if (!names.add(model.name())) {
         throw new InputException(
             fileOrName,
-            0,
             "there is another model of the name '"
                 + model.name()
                 + "', from which nobody could tell its annotations",
@@ -89,18 +90,16 @@ public final class SharedModels implements AutoCloseable {
       if (!model.primaryLanguage().equals(models.get(0).primaryLanguage())) {
         throw new InputException(
             model.location().file(),
-            0,
-            "this model is for the language '"
-                + model.language()
-                + "', another one for '"
-                + language()
-                + "', and the input does not say its language",
+            format(
+                "this model is for the language '%s', another one for '%s', and the input does not"
+                    + " say its language",
+                model.language(), language()),
             "annotate texts of each language by themselves");
       }
     }
     if (!options.segmenter().serves(language())) {
       throw new InputException(
-          models.get(0).location().file(), 0, Segmenter.missing(language()), (Throwable) null);
+          models.get(0).location().file(), Segmenter.missing(language()), (Throwable) null);
     }
     if (readPartsOfSpeech()) {
       tagger();
@@ -169,11 +168,9 @@ public final class SharedModels implements AutoCloseable {
         if (common != null && !common.equals(tagger)) {
           throw new InputException(
               model.location().file(),
-              0,
-              "this model needs the parts of speech of "
-                  + tagger.title()
-                  + ", another one those of "
-                  + common.title(),
+              format(
+                  "this model needs the parts of speech of %s, another one those of %s",
+                  tagger.title(), common.title()),
               "annotate with each of them by itself");
         }
         common = tagger;

@@ -1,5 +1,7 @@
 package org.gpchain.documents;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -75,7 +77,6 @@ record TextModel(
     if (annotator == null) {
       throw new InputException(
           file,
-          0,
           "this model was trained for the task '"
               + model.task().name()
               + "', for which there is no annotator",
@@ -91,7 +92,6 @@ record TextModel(
     if (!unknown.isEmpty()) {
       throw new InputException(
           file,
-          0,
           "this model reads the columns " + unknown + ", which are not read from documents",
           "train one whose templates use only word and pos, and columns derived from the word");
     }
@@ -141,21 +141,16 @@ record TextModel(
     }
     throw new InputException(
         location.file(),
-        0,
-        "this model was trained on parts of speech of the tagset '"
-            + tagset.name()
-            + "', but documents are tagged by OpenNLP's English model, in the tagset '"
-            + OUR_TAGSET
-            + "' (Universal Dependencies), and there is no "
-            + TextTagger.name(language())
-            + " on the class path that gives its tags",
-        "give documents that have such tags, train a model on '"
-            + OUR_TAGSET
-            + "' tags, on those of a shipped tagger, or without parts of speech, or use "
-            + ANNOTATORS.get(model.task().name()).getSimpleName()
-            + " in a UIMA pipeline with a tagger for '"
-            + tagset.name()
-            + "'");
+        format(
+            "this model was trained on parts of speech of the tagset '%s', but documents are tagged"
+                + " by OpenNLP's English model, in the tagset '%s' (Universal Dependencies), and"
+                + " there is no %s on the class path that gives its tags",
+            tagset.name(), OUR_TAGSET, TextTagger.name(language())),
+        format(
+            "give documents that have such tags, train a model on '%s' tags, on those of a shipped"
+                + " tagger, or without parts of speech, or use %s in a UIMA pipeline with a tagger"
+                + " for '%s'",
+            OUR_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
   }
 
   /** Its language; that of our segmenter where it says none. */

@@ -105,14 +105,13 @@ public record CasCorpusReader(
     if (found.read() == 0) {
       throw new InputException(
           input,
-          0,
           "there is no sentence in these documents",
           "give documents with text, sentences and tokens");
     }
     try {
       found.checkSegments();
     } catch (UnusableCasException e) {
-      throw new InputException(input, 0, e.getMessage(), e);
+      throw new InputException(input, e.getMessage(), e);
     }
     int count = Math.min(limit, places.size());
     List<LabeledSequence> sentences = found.sentences().subList(0, count);
@@ -133,7 +132,6 @@ public record CasCorpusReader(
       if (!documents.hasNext()) {
         throw new InputException(
             input,
-            0,
             "the reader finds no documents",
             "check the path, and --reader-param, for example patterns=*.txt");
       }

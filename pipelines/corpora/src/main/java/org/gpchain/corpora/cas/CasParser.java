@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -76,7 +78,7 @@ public final class CasParser {
     byte[] start = in.readNBytes(CasFormat.BINARY_START);
     in.reset();
     if (CasFormat.isBinary(start)) {
-      throw new InputException(place, 0, "this is a binary CAS", CasFormat.BINARY_CURE);
+      throw new InputException(place, "this is a binary CAS", CasFormat.BINARY_CURE);
     }
   }
 
@@ -84,11 +86,10 @@ public final class CasParser {
     return new InputException(
         place,
         line,
-        "cannot read this as "
-            + format
-            + ": "
-            + problem
-            + "; check --format and --type-system, or export the document again",
+        format(
+            "cannot read this as %s: %s; check --format and --type-system, or export the document"
+                + " again",
+            format, problem),
         cause);
   }
 }

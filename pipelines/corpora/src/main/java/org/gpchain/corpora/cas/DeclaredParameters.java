@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -77,13 +79,9 @@ public final class DeclaredParameters {
       };
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "the parameter '"
-              + parameter.getName()
-              + "' takes a value of the type "
-              + parameter.getType()
-              + ", had '"
-              + value
-              + "'",
+          format(
+              "the parameter '%s' takes a value of the type %s, had '%s'",
+              parameter.getName(), parameter.getType(), value),
           e);
     }
   }

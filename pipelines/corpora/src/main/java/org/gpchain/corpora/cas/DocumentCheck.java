@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -100,14 +102,12 @@ final class DocumentCheck {
   private static DamagedDocumentException wrongType(
       TOP structure, Feature feature, FeatureStructure value) {
     return new DamagedDocumentException(
-        "the feature "
-            + feature.getShortName()
-            + " of "
-            + structure.getType().getShortName()
-            + " holds "
-            + value.getType().getName()
-            + " instead of "
-            + feature.getRange().getName());
+        format(
+            "the feature %s of %s holds %s instead of %s",
+            feature.getShortName(),
+            structure.getType().getShortName(),
+            value.getType().getName(),
+            feature.getRange().getName()));
   }
 
   /** Offsets cannot be checked where the text is not part of the document. */
@@ -118,15 +118,9 @@ final class DocumentCheck {
     int end = annotation.getEnd();
     if (text != null && !(0 <= begin && begin <= end && end <= text.length())) {
       throw new DamagedDocumentException(
-          "an annotation "
-              + annotation.getType().getShortName()
-              + " is at "
-              + begin
-              + " to "
-              + end
-              + ", which is outside of the text of "
-              + text.length()
-              + " characters");
+          format(
+              "an annotation %s is at %s to %s, which is outside of the text of %s characters",
+              annotation.getType().getShortName(), begin, end, text.length()));
     }
   }
 }

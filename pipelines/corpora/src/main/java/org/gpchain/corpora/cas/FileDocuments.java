@@ -73,7 +73,7 @@ final class FileDocuments implements DocumentSource {
       List<Path> files = all.filter(Files::isRegularFile).filter(isWanted).sorted().toList();
       if (files.isEmpty()) {
         throw new InputException(
-            input, 0, ifNone, "name files by a pattern such as 'corpus/*.txt', or check --format");
+            input, ifNone, "name files by a pattern such as 'corpus/*.txt', or check --format");
       }
       return files;
     }
@@ -104,7 +104,7 @@ final class FileDocuments implements DocumentSource {
 
   @Override
   public InputException problem(Exception problemAndCure) {
-    return new InputException(place(), 0, problemAndCure.getMessage(), problemAndCure);
+    return new InputException(place(), problemAndCure.getMessage(), problemAndCure);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,11 +93,9 @@ final class JsonDocument {
       case "UTF-32" -> Utf32CodepointOffsetConverter::new;
       default ->
           throw new DamagedDocumentException(
-              "its "
-                  + JsonCas2Names.HEADER_OFFSET_ENCODING
-                  + " is '"
-                  + name
-                  + "'; there are UTF-8, UTF-16 and UTF-32");
+              format(
+                  "its %s is '%s'; there are UTF-8, UTF-16 and UTF-32",
+                  JsonCas2Names.HEADER_OFFSET_ENCODING, name));
     };
   }
 

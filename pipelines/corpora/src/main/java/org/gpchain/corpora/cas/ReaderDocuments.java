@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,7 +84,7 @@ final class ReaderDocuments implements DocumentSource {
     try {
       settings.set(all);
     } catch (IllegalArgumentException e) {
-      throw new InputException(input, 0, e.getMessage() + "; fix --reader-param", e);
+      throw new InputException(input, e.getMessage() + "; fix --reader-param", e);
     }
   }
 
@@ -90,14 +92,9 @@ final class ReaderDocuments implements DocumentSource {
       Path input, Class<?> readerClass, String problem, Exception e) {
     return new InputException(
         input,
-        0,
-        "the reader "
-            + readerClass.getName()
-            + " "
-            + problem
-            + ": "
-            + Causes.message(e)
-            + "; check the path, and --reader-param",
+        format(
+            "the reader %s %s: %s; check the path, and --reader-param",
+            readerClass.getName(), problem, Causes.message(e)),
         e);
   }
 
@@ -155,10 +152,7 @@ final class ReaderDocuments implements DocumentSource {
   @Override
   public InputException problem(Exception problemAndCure) {
     return new InputException(
-        input,
-        0,
-        CasSentences.nameOf(document) + ": " + problemAndCure.getMessage(),
-        problemAndCure);
+        input, CasSentences.nameOf(document) + ": " + problemAndCure.getMessage(), problemAndCure);
   }
 
   @Override

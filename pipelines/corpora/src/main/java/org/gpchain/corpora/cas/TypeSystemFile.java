@@ -85,7 +85,6 @@ final class TypeSystemFile {
     }
     throw new InputException(
         file,
-        0,
         "this describes something else than a type system",
         "name the TypeSystem.xml that was exported with the documents");
   }
@@ -102,7 +101,7 @@ final class TypeSystemFile {
     TypeSystems.check(types);
     if (types.getImports().length > 0) {
       throw new InputException(
-          place, 0, "it imports other descriptions", "give one that has all types itself");
+          place, "it imports other descriptions", "give one that has all types itself");
     }
     return types;
   }
@@ -142,14 +141,13 @@ final class TypeSystemFile {
       return imported;
     } catch (URISyntaxException | InvalidPathException e) {
       throw new InputException(
-          file, 0, "it imports '" + location + "', which is no location; correct it", e);
+          file, "it imports '" + location + "', which is no location; correct it", e);
     }
   }
 
   private static InputException problem(Path file, String imported, String what) {
     return new InputException(
         file,
-        0,
         "it imports '" + imported + "', " + what,
         "copy what it imports into that folder" + ALLOW);
   }

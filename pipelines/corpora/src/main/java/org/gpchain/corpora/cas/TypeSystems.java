@@ -68,7 +68,6 @@ public final class TypeSystems {
     } catch (UIMAException e) {
       throw new InputException(
           named,
-          0,
           "its types contradict those of DKPro on the class path: "
               + Causes.message(e)
               + "; export the corpus with types of DKPro 2",

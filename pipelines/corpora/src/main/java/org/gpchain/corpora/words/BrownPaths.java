@@ -58,7 +58,7 @@ final class BrownPaths {
       }
     }
     if (entries.isEmpty()) {
-      throw new InputException(file, 0, "there is no word in this file", "give a paths file");
+      throw new InputException(file, "there is no word in this file", "give a paths file");
     }
     return new BrownPaths(file, ofDifferentNumbers(entries));
   }

@@ -104,7 +104,6 @@ record CheckpointFile(Path file, String settings, String textHash) {
     if (!found.equals(wanted)) {
       throw new InputException(
           file,
-          0,
           "a checkpoint of a run with " + what + found + ")",
           "repeat that command, or delete the file to begin anew");
     }
@@ -112,7 +111,7 @@ record CheckpointFile(Path file, String settings, String textHash) {
 
   private InputException damaged(EOFException cause) {
     return new InputException(
-        file, 0, "not a checkpoint, or a damaged one; delete the file to begin anew", cause);
+        file, "not a checkpoint, or a damaged one; delete the file to begin anew", cause);
   }
 
   /** Reads the file once to see whether it is as it was written. */

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -146,14 +148,9 @@ record SegmentedText(
     if (numbers.wordCount() < FEWEST_WORDS) {
       throw new InputException(
           texts.raw().isEmpty() ? texts.tokenized().get(0) : texts.raw().get(0),
-          0,
-          "fewer than "
-              + FEWEST_WORDS
-              + " words occur "
-              + texts.cutoff()
-              + " times, in "
-              + counts.tokenCount()
-              + " tokens",
+          format(
+              "fewer than %s words occur %s times, in %s tokens",
+              FEWEST_WORDS, texts.cutoff(), counts.tokenCount()),
           "give more text, or a smaller --cutoff");
     }
     return numbers;

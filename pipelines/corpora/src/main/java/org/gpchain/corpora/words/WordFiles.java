@@ -38,7 +38,7 @@ public final class WordFiles {
     try (InputStream in = new BufferedInputStream(InputFiles.open(file))) {
       return WordResourceFile.read(in);
     } catch (ModelFormatException e) {
-      throw new InputException(file, 0, e.getMessage(), e);
+      throw new InputException(file, e.getMessage(), e);
     }
   }
 
@@ -51,7 +51,7 @@ public final class WordFiles {
     try (InputStream in = InputFiles.open(file)) {
       return WordResourceFile.reference(in);
     } catch (ModelFormatException e) {
-      throw new InputException(file, 0, e.getMessage(), e);
+      throw new InputException(file, e.getMessage(), e);
     }
   }
 
@@ -94,7 +94,7 @@ public final class WordFiles {
       }
     }
     if (lineOf.isEmpty()) {
-      throw new InputException(file, 0, "there is no entry in this lexicon", "give at least one");
+      throw new InputException(file, "there is no entry in this lexicon", "give at least one");
     }
     return new Lexicon(List.copyOf(lineOf.keySet()), foldCase);
   }

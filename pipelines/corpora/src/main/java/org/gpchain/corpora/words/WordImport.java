@@ -61,7 +61,7 @@ public final class WordImport {
     }
     if (words.size() < 2) {
       throw new InputException(
-          file, 0, "there are fewer than two words to cluster", "give a file with more words");
+          file, "there are fewer than two words to cluster", "give a file with more words");
     }
     double[] used = new double[rows.size() * columns];
     for (int i = 0; i < rows.size(); i++) {

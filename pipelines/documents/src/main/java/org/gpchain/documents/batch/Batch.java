@@ -63,7 +63,6 @@ public final class Batch {
         || format == OutputFormat.BINCAS) {
       throw new InputException(
           NamedFile.STANDARD_STREAM,
-          0,
           "standard output cannot hold the format " + format,
           "write to a directory (--output DIR)");
     }

@@ -99,7 +99,6 @@ final class BatchRun<R> {
       throw new SetupException(
           new InputException(
               options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
-              0,
               "there is no document in this input",
               "name files, a folder with files of the format"
                   + ", or a pattern such as 'corpus/*.txt', or check --format"));

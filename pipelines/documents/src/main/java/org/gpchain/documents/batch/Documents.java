@@ -103,7 +103,6 @@ final class Documents {
       if (second != null) {
         throw new InputException(
             Path.of(second.place()),
-            0,
             "standard output cannot hold a second document in the format " + format,
             "write to a directory (--output DIR), or as conll, json or jsonl");
       }
@@ -125,7 +124,7 @@ final class Documents {
       }
     } else if (inputs == null || inputs.areListedOnStandardInput()) {
       if (!output.overwrite()) {
-        throw new InputException(output.path(), 0, "this directory is not empty", REPLACE);
+        throw new InputException(output.path(), "this directory is not empty", REPLACE);
       }
     } else {
       SafeNames names = names();
@@ -156,12 +155,11 @@ final class Documents {
     if (source != null && Files.isSameFile(source, target)) {
       throw new InputException(
           source,
-          0,
           "this file would be replaced by its annotations",
           "name another directory to write to");
     }
     if (!output.overwrite()) {
-      throw new InputException(target, 0, "this file is there already", REPLACE);
+      throw new InputException(target, "this file is there already", REPLACE);
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.gpchain.documents.batch;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -168,10 +170,9 @@ abstract class FolderSink<R> implements Sink<R> {
     byte[] before = Arrays.copyOfRange(identities, offset, offset + BatchInput.IDENTITY_BYTES);
     if (!Arrays.equals(before, input.identity())) {
       throw folder.changed(
-          "its document "
-              + (number + 1)
-              + " is not what it was, or others came before it: "
-              + input.place());
+          format(
+              "its document %s is not what it was, or others came before it: %s",
+              number + 1, input.place()));
     }
     boolean failedThen = failedBefore.contains(number);
     if (failedThen) {

@@ -57,7 +57,6 @@ final class Journal implements Closeable {
       if (!lock(channel)) {
         throw new InputException(
             file.toAbsolutePath().getParent(),
-            0,
             "another run writes to this folder",
             "wait until it ends, or name another folder");
       }

@@ -1,5 +1,7 @@
 package org.gpchain.documents.batch;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.Closeable;
@@ -68,7 +70,7 @@ final class RunFolder implements Closeable {
       throws IOException {
     Path path = output.path();
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      throw new InputException(path, 0, "this is not a directory", "name a directory to write to");
+      throw new InputException(path, "this is not a directory", "name a directory to write to");
     }
     boolean missing = !Files.exists(path);
     AtomicFile.makeDirectory(path);
@@ -118,11 +120,9 @@ final class RunFolder implements Closeable {
       String now = settings.get(name);
       if (!Objects.equals(before, now)) {
         throw other(
-            name
-                + ": "
-                + (before == null ? "none" : before)
-                + ", now "
-                + (now == null ? "none" : now));
+            format(
+                "%s: %s, now %s",
+                name, before == null ? "none" : before, now == null ? "none" : now));
       }
     }
   }
@@ -130,7 +130,6 @@ final class RunFolder implements Closeable {
   private InputException other(String difference) {
     return new InputException(
         path,
-        0,
         "an earlier run wrote to this folder with other settings (" + difference + ")",
         "name another folder, or start anew with --overwrite");
   }
@@ -139,7 +138,6 @@ final class RunFolder implements Closeable {
   InputException changed(String what) {
     return new InputException(
         path,
-        0,
         "an earlier run wrote to this folder, and " + what,
         "put it back, name another folder, or start anew with --overwrite");
   }

@@ -1,5 +1,7 @@
 package org.gpchain.documents.batch;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.io.IOException;
@@ -237,10 +239,9 @@ final class Statistics {
     }
     if (!models.readsRawText() && segmented > 0) {
       notes.add(
-          "documents without tokens: "
-              + segmented
-              + "; their sentences and tokens were found by "
-              + models.segmenterName());
+          format(
+              "documents without tokens: %s; their sentences and tokens were found by %s",
+              segmented, models.segmenterName()));
     }
     if (!models.readsRawText() && tagged > 0) {
       notes.add(

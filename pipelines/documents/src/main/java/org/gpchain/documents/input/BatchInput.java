@@ -93,7 +93,7 @@ public record BatchInput(
   }
 
   private static BatchInput unreadable(Path file, String name, String problem, String cure) {
-    return unreadable(name, file.toString(), new InputException(file, 0, problem, cure));
+    return unreadable(name, file.toString(), new InputException(file, problem, cure));
   }
 
   private static byte[] read(Path file, long size, long time) throws IOException {
@@ -111,7 +111,7 @@ public record BatchInput(
         || after.lastModifiedTime().to(TimeUnit.MICROSECONDS) != time
         || (!zipped && content.length != size)) {
       throw new InputException(
-          file, 0, "this file was changed while it was read", "annotate it again");
+          file, "this file was changed while it was read", "annotate it again");
     }
     return content;
   }

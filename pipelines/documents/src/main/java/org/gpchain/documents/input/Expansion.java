@@ -1,5 +1,7 @@
 package org.gpchain.documents.input;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -83,10 +85,10 @@ final class Expansion extends FilterInputStream {
 
   private static IOException tooLarge() {
     return new IOException(
-        "it has more than "
-            + (MAX_CONTENT >> 20)
-            + " MB, an eighth of what Java may use (a limit); cut it, or allow more, for example"
-            + " GPCHAIN_JAVA_OPTS=-Xmx8g");
+        format(
+            "it has more than %s MB, an eighth of what Java may use (a limit); cut it, or allow"
+                + " more, for example GPCHAIN_JAVA_OPTS=-Xmx8g",
+            MAX_CONTENT >> 20));
   }
 
   @Override

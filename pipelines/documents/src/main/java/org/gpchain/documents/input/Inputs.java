@@ -67,7 +67,7 @@ public final class Inputs {
     } else if (Files.isDirectory(input)) {
       if (left != null && Files.exists(left) && Files.isSameFile(input, left)) {
         throw new InputException(
-            input, 0, "documents would be written into this folder", "name another for --output");
+            input, "documents would be written into this folder", "name another for --output");
       }
       folders.add(input);
       addFolder(input, file -> names.isDocument(file.toString()), left);
@@ -81,7 +81,7 @@ public final class Inputs {
       folders.add(pattern.folder());
       addFolder(pattern.folder(), pattern::matches, left);
     } else {
-      throw new InputException(input, 0, "there is no such file or directory", "check the path");
+      throw new InputException(input, "there is no such file or directory", "check the path");
     }
   }
 

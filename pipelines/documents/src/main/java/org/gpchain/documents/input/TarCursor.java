@@ -30,7 +30,7 @@ final class TarCursor implements InputCursor {
     } catch (InputException e) {
       throw e;
     } catch (IOException e) {
-      throw new InputException(archive, 0, "this cannot be expanded: " + e.getMessage(), e);
+      throw new InputException(archive, "this cannot be expanded: " + e.getMessage(), e);
     }
     this.tar = new TarArchiveInputStream(withoutEstimate(in), StandardCharsets.UTF_8.name());
   }

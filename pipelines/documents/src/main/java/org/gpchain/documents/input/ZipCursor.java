@@ -32,10 +32,10 @@ final class ZipCursor implements InputCursor {
       return new ZipFile(archive.toFile(), StandardCharsets.UTF_8);
     } catch (ZipException | RuntimeException e) {
       throw new InputException(
-          archive, 0, "this is no zip archive, or is damaged: " + e.getMessage(), e);
+          archive, "this is no zip archive, or is damaged: " + e.getMessage(), e);
     } catch (OutOfMemoryError e) {
       throw new InputException(
-          archive, 0, "its directory needs more memory than Java may use; cut the archive", e);
+          archive, "its directory needs more memory than Java may use; cut the archive", e);
     }
   }
 

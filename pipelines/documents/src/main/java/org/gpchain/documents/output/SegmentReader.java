@@ -1,5 +1,7 @@
 package org.gpchain.documents.output;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
@@ -81,15 +83,10 @@ final class SegmentReader {
     double probability = scored.getValue_score();
     if (scored.getValue() == null || !(probability >= 0 && probability <= 1)) {
       throw new UnusableCasException(
-          "the ScoredSegment at "
-              + scored.getBegin()
-              + " to "
-              + scored.getEnd()
-              + " has the value '"
-              + scored.getValue()
-              + "' and the probability "
-              + probability
-              + "; remove it, or give it a value and a probability from 0 to 1");
+          format(
+              "the ScoredSegment at %s to %s has the value '%s' and the probability %s; remove it,"
+                  + " or give it a value and a probability from 0 to 1",
+              scored.getBegin(), scored.getEnd(), scored.getValue(), probability));
     }
   }
 

@@ -1,5 +1,7 @@
 package org.gpchain.documents.page;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
@@ -41,16 +43,8 @@ public record ModelCard(
 
   /** All but the types as one phrase, for people. */
   public String phrase() {
-    return file
-        + " (task "
-        + task
-        + ", language "
-        + language
-        + ", trained on "
-        + sentences
-        + (sentences == 1 ? " sentence" : " sentences")
-        + " by GPChain "
-        + version
-        + ")";
+    return format(
+        "%s (task %s, language %s, trained on %s%s by GPChain %s)",
+        file, task, language, sentences, sentences == 1 ? " sentence" : " sentences", version);
   }
 }
