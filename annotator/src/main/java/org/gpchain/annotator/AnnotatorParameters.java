@@ -168,10 +168,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
   boolean replaceExisting;
 
-  /**
-   * Write the probability of every label of every token, as {@link
-   * org.gpchain.type.TokenMarginals}.
-   */
+  /** Write the probability of every label of every token, as TokenMarginals. */
   public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
 
   @ConfigurationParameter(

@@ -39,8 +39,8 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   private String type;
 
   /**
-   * Learn the values of this feature, which must be a string; may be left out if {@link
-   * #PARAM_SUBTYPES_AS_LABELS} is set.
+   * Learn the values of this feature, which must be a string; may be left out where sub-types are
+   * labels.
    */
   public static final String PARAM_FEATURE = "feature";
 
