@@ -69,7 +69,7 @@ final class LimitsPage {
       | --- | --- |
       | body of a request; all bodies at once | 64 MB (`--max-body`); a quarter of the heap |
       | until a request has arrived | 30 s (`--timeout`) |
-      | nesting of JSON | {Request.NESTING} |
+      | nesting of JSON | {ClientRequest.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | trainings that wait; tokens of all of them | {TrainingQueue.MAX_WAITING}; {TrainingQueue.MAX_TOKENS} |
       | models in the store | 1,000 (`--max-models`) |
