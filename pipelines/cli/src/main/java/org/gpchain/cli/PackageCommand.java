@@ -17,6 +17,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.training.data.Task;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.uima.ModelSidecar;
 import picocli.CommandLine.Command;
@@ -73,7 +74,7 @@ final class PackageCommand extends ConsoleCommand {
     ModelFiles.checkTarget(jar);
     ModelLocation location = ModelLocation.of(modelFile);
     Model model = location.load(Contents.EVERYTHING);
-    if (model.language().equals("x-unspecified")) {
+    if (model.language().equals(Task.ANY_LANGUAGE)) {
       throw new InputException(
           modelFile,
           0,

@@ -12,6 +12,7 @@ import org.dkpro.core.api.resources.ModelProviderBase;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.training.data.Task;
 import org.gpchain.training.io.AtomicFile;
 
 /**
@@ -23,8 +24,6 @@ import org.gpchain.training.io.AtomicFile;
  */
 public final class ModelSidecar {
   static final String EXTENSION = ".properties";
-
-  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   private ModelSidecar() {}
 
@@ -65,7 +64,7 @@ public final class ModelSidecar {
     properties.setProperty("tag.scheme", model.scheme().name());
     properties.setProperty("tags", String.join(" ", tags(model)));
     properties.setProperty("gpchain.version", model.provenance().libraryVersion());
-    if (!model.language().equals(UNSPECIFIED_LANGUAGE)) {
+    if (!model.language().equals(Task.ANY_LANGUAGE)) {
       properties.setProperty(ModelProviderBase.LANGUAGE, model.language());
     }
     model.posTagset().ifPresent(tagset -> properties.setProperty("pos.tagset", tagset.name()));
