@@ -28,7 +28,6 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.assertj.core.data.Offset;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordResourceFile;
@@ -55,8 +54,7 @@ class GpWordAnnotatorTest {
         new TreeMap<>(Map.of("cluster2", new int[] {0, 1, 0})),
         WordStates.of(
             new HiddenMarkovModel(
-                new HmmParameters(
-                    new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions))),
+                    new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions)),
         new TreeMap<>(Map.of("places", new Lexicon(List.of("Port Ansel"), false))),
         new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }

@@ -5,41 +5,29 @@ import org.gpchain.core.math.Workspace;
 
 /**
  * A hidden Markov model of the words of sentences: a Markov chain of K states, each with a
- * distribution over W words.
+ * distribution over W words. The weights need not be normalised: variational inference runs the
+ * same recursions on surrogate parameters whose rows add up to less than one. The arrays are kept,
+ * and must not be modified.
  *
- * @param parameters whose start, rows of transitions and columns of emissions each add up to one
+ * @param start weight of each state at the first token, {@code [K]}
+ * @param transitions from a state (row) to the next, {@code [K×K]} row-major
+ * @param emissions weight with which each state gives a word (row), {@code [W×K]} row-major
  */
-public record HiddenMarkovModel(HmmParameters parameters) {
-  private static final double TOLERANCE = 1e-6;
-
+public record HiddenMarkovModel(double[] start, double[] transitions, double[] emissions) {
   public HiddenMarkovModel {
-    int k = parameters.stateCount();
-    int words = parameters.wordCount();
-    checkSum("start", parameters.start(), 0, 1, k);
-    for (int state = 0; state < k; state++) {
-      checkSum("transitions of state " + state, parameters.transitions(), state * k, 1, k);
-      checkSum("emissions of state " + state, parameters.emissions(), state, k, words);
-    }
-  }
-
-  private static void checkSum(String name, double[] values, int first, int step, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      sum += Checks.notNegative(name, values[first + i * step]);
-    }
-    if (!(Math.abs(sum - 1) <= TOLERANCE)) {
-      throw new IllegalArgumentException(name + " must add up to 1, was " + sum);
-    }
+    int k = Checks.atLeast("start.length", start.length, 1);
+    Checks.length("transitions", transitions.length, (long) k * k, "[K×K]");
+    Checks.length("emissions", emissions.length % k, 0, "modulo K [W×K]");
   }
 
   /** Number of states K. */
   public int stateCount() {
-    return parameters.stateCount();
+    return start.length;
   }
 
   /** Number of words W. */
   public int wordCount() {
-    return parameters.wordCount();
+    return emissions.length / start.length;
   }
 
   /**
@@ -49,8 +37,6 @@ public record HiddenMarkovModel(HmmParameters parameters) {
    *     modified
    */
   public double logLikelihood(int[] words, int from, int to, Workspace workspace) {
-    return workspace
-        .scratch(StateLattice.class, StateLattice::new)
-        .run(parameters, words, from, to);
+    return workspace.scratch(StateLattice.class, StateLattice::new).run(this, words, from, to);
   }
 }

@@ -21,7 +21,7 @@ public final class StateLattice {
   /** u of the class comment; its first row is not used. */
   private double[] pulled = {};
 
-  private HmmParameters parameters;
+  private HiddenMarkovModel parameters;
 
   /** The transitions that were transposed last, and their transpose. */
   private double[] known;
@@ -37,7 +37,7 @@ public final class StateLattice {
    * @return the logarithm of the sum of the weights of all state sequences; −∞ if no sequence is
    *     possible, and then nothing else may be read
    */
-  public double run(HmmParameters hmm, int[] words, int from, int to) {
+  public double run(HiddenMarkovModel hmm, int[] words, int from, int to) {
     parameters = hmm;
     transpose(hmm.transitions());
     length = to - from;

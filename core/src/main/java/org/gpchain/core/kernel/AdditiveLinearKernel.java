@@ -13,28 +13,17 @@ public final class AdditiveLinearKernel implements Kernel {
   private final double[] groupVariance;
   private final double[] featureVariance;
 
-  private AdditiveLinearKernel(
-      int[] groupOfFeature, double[] groupVariance, double[] featureVariance) {
-    this.groupOfFeature = groupOfFeature;
-    this.groupVariance = groupVariance;
-    this.featureVariance = featureVariance;
-  }
-
   /**
-   * The kernel of the given groups.
-   *
    * @param groupOfFeature {@code [D]}, the group of each feature; kept
    * @param groupVariance {@code [G]}, positive; not modified
    */
-  public static AdditiveLinearKernel of(int[] groupOfFeature, double[] groupVariance) {
+  public AdditiveLinearKernel(int[] groupOfFeature, double[] groupVariance) {
+    this.groupOfFeature = groupOfFeature;
+    this.groupVariance = groupVariance.clone();
     for (int g = 0; g < groupVariance.length; g++) {
       Checks.positive("variance of feature group " + g, groupVariance[g]);
     }
-    double[] variances = new double[groupOfFeature.length];
-    for (int d = 0; d < variances.length; d++) {
-      variances[d] = groupVariance[groupOfFeature[d]];
-    }
-    return new AdditiveLinearKernel(groupOfFeature, groupVariance.clone(), variances);
+    featureVariance = Arrays.stream(groupOfFeature).mapToDouble(g -> groupVariance[g]).toArray();
   }
 
   /** Prior variance of a feature's weight. */
@@ -66,7 +55,7 @@ public final class AdditiveLinearKernel implements Kernel {
   @Override
   public AdditiveLinearKernel withHyperParameters(double[] logs) {
     Checks.length("logs", logs.length, groupVariance.length, "[feature groups]");
-    return of(groupOfFeature, Arrays.stream(logs).map(Math::exp).toArray());
+    return new AdditiveLinearKernel(groupOfFeature, Arrays.stream(logs).map(Math::exp).toArray());
   }
 
   @Override
@@ -91,24 +80,12 @@ public final class AdditiveLinearKernel implements Kernel {
 
   @Override
   public CrossCovariance against(SparseRows z) {
-    return new Postings(z.rowCount(), z.transpose());
+    return new Postings(this, z.rowCount(), z.transpose());
   }
 
   /** Goes from the active features of x to the rows of Z that share them. */
-  private final class Postings implements CrossCovariance {
-    private final int size;
-    private final SparseRows rowsWithFeature;
-
-    Postings(int size, SparseRows rowsWithFeature) {
-      this.size = size;
-      this.rowsWithFeature = rowsWithFeature;
-    }
-
-    @Override
-    public int size() {
-      return size;
-    }
-
+  private record Postings(AdditiveLinearKernel kernel, int size, SparseRows rowsWithFeature)
+      implements CrossCovariance {
     @Override
     public void of(SparseRows x, int row, double[] out, int column, int stride) {
       for (int m = 0; m < size; m++) {
@@ -116,7 +93,7 @@ public final class AdditiveLinearKernel implements Kernel {
       }
       for (int i = x.start(row); i < x.start(row + 1); i++) {
         int feature = x.column(i);
-        double variance = featureVariance[feature] * x.value(i);
+        double variance = kernel.featureVariance[feature] * x.value(i);
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
           out[rowsWithFeature.column(j) * stride + column] += variance * rowsWithFeature.value(j);
         }
@@ -133,7 +110,7 @@ public final class AdditiveLinearKernel implements Kernel {
           sum += weights[rowsWithFeature.column(j) * stride + column] * rowsWithFeature.value(j);
         }
         // k is linear in each variance, so ∂k/∂log σ² = σ² ∂k/∂σ² is the group's part of k.
-        gradientInOut[groupOfFeature[feature]] += featureVariance[feature] * x.value(i) * sum;
+        gradientInOut[kernel.groupOfFeature[feature]] += kernel.featureVariance[feature] * x.value(i) * sum;
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.gpchain.core.kernel;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -44,10 +45,8 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
   @Override
   public CrossCovariance against(SparseRows z) {
     double[] squares = new double[z.rowCount()];
-    for (int m = 0; m < squares.length; m++) {
-      squares[m] = base.variance(z, m);
-    }
-    return new Composed(base.against(z), squares);
+    Arrays.setAll(squares, m -> base.variance(z, m));
+    return new Composed(this, base.against(z), squares);
   }
 
   @Override
@@ -55,30 +54,20 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
     return "composed(variance=" + variance + " " + function + " of " + base + ")";
   }
 
-  /** Takes φ of the base kernel's covariances. */
-  private final class Composed implements CrossCovariance {
-    private final CrossCovariance inner;
-
-    /** {@code k₀(z, z)}, {@code [M]}. */
-    private final double[] squares;
-
-    Composed(CrossCovariance inner, double[] squares) {
-      this.inner = inner;
-      this.squares = squares;
-    }
-
-    @Override
-    public int size() {
-      return squares.length;
-    }
-
+  /**
+   * Takes φ of the base kernel's covariances.
+   *
+   * @param squares {@code k₀(z, z)}, {@code [M]}
+   */
+  private record Composed(ComposedKernel kernel, CrossCovariance inner, double[] squares)
+      implements CrossCovariance {
     @Override
     public void of(SparseRows x, int row, double[] out, int column, int stride) {
       inner.of(x, row, out, column, stride);
-      double square = base.variance(x, row);
+      double square = kernel.base.variance(x, row);
       for (int m = 0; m < squares.length; m++) {
         int at = m * stride + column;
-        out[at] = variance * function.value(out[at], square, squares[m]);
+        out[at] = kernel.variance * kernel.function.value(out[at], square, squares[m]);
       }
     }
 
@@ -87,11 +76,11 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
         SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
       double[] products = new double[squares.length];
       inner.of(x, row, products, 0, 1);
-      double square = base.variance(x, row);
+      double square = kernel.base.variance(x, row);
       for (int m = 0; m < squares.length; m++) {
-        double weight = variance * weights[m * stride + column];
-        gradientInOut[0] += weight * function.value(products[m], square, squares[m]);
-        gradientInOut[1] += weight * function.derivative(products[m], square, squares[m]);
+        double weight = kernel.variance * weights[m * stride + column];
+        gradientInOut[0] += weight * kernel.function.value(products[m], square, squares[m]);
+        gradientInOut[1] += weight * kernel.function.derivative(products[m], square, squares[m]);
       }
     }
   }

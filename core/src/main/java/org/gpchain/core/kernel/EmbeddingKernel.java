@@ -11,30 +11,15 @@ import org.gpchain.core.math.SparseRows;
  *
  * <p>An {@link Rbf} of it is an RBF kernel of the vectors; an Rbf of a {@link SumKernel} of
  * several, one for each word of a window, is that of the vectors put side by side.
+ *
+ * @param vectorOfFeature {@code [D]}, the number of each feature's vector; −1 for none; kept
+ * @param vectors {@code [count×E]} row-major, finite; kept
+ * @param dimension E, at least one
+ * @param variance σ², positive
  */
-public final class EmbeddingKernel implements Kernel {
-  private final int[] vectorOfFeature;
-  private final float[] vectors;
-  private final int dimension;
-  private final double variance;
-
-  private EmbeddingKernel(int[] vectorOfFeature, float[] vectors, int dimension, double variance) {
-    this.vectorOfFeature = vectorOfFeature;
-    this.vectors = vectors;
-    this.dimension = dimension;
-    this.variance = variance;
-  }
-
-  /**
-   * The kernel of given vectors.
-   *
-   * @param vectorOfFeature {@code [D]}, the number of each feature's vector; −1 for none; kept
-   * @param vectors {@code [count×E]} row-major, finite; kept
-   * @param dimension E, at least one
-   * @param variance σ², positive
-   */
-  public static EmbeddingKernel of(
-      int[] vectorOfFeature, float[] vectors, int dimension, double variance) {
+public record EmbeddingKernel(
+    int[] vectorOfFeature, float[] vectors, int dimension, double variance) implements Kernel {
+  public EmbeddingKernel {
     Checks.atLeast("dimension", dimension, 1);
     int count = vectors.length / dimension;
     Checks.length("vectors", vectors.length, (long) count * dimension, "[count×E]");
@@ -49,27 +34,7 @@ public final class EmbeddingKernel implements Kernel {
             "vectors must be finite, vector " + i / dimension + " has " + vectors[i]);
       }
     }
-    return new EmbeddingKernel(
-        vectorOfFeature, vectors, dimension, Checks.positive("variance", variance));
-  }
-
-  /** The number of each feature's vector, {@code [D]}, −1 for none; shared, not to be modified. */
-  public int[] vectorOfFeature() {
-    return vectorOfFeature;
-  }
-
-  /** The vectors, {@code [count×E]} row-major; shared, not to be modified. */
-  public float[] vectors() {
-    return vectors;
-  }
-
-  /** Length E of each vector. */
-  public int dimension() {
-    return dimension;
-  }
-
-  public double variance() {
-    return variance;
+    Checks.positive("variance", variance);
   }
 
   /** {@code out += e(x)}. */
@@ -116,8 +81,7 @@ public final class EmbeddingKernel implements Kernel {
   @Override
   public EmbeddingKernel withHyperParameters(double[] logs) {
     Checks.length("logs", logs.length, 1, "[log σ²]");
-    return new EmbeddingKernel(
-        vectorOfFeature, vectors, dimension, Checks.positive("variance", Math.exp(logs[0])));
+    return new EmbeddingKernel(vectorOfFeature, vectors, dimension, Math.exp(logs[0]));
   }
 
   @Override
@@ -126,7 +90,7 @@ public final class EmbeddingKernel implements Kernel {
     for (int m = 0; m < z.rowCount(); m++) {
       addVector(z, m, inducing, m * dimension);
     }
-    return new Inner(z.rowCount(), inducing);
+    return new Inner(this, inducing);
   }
 
   @Override
@@ -140,35 +104,22 @@ public final class EmbeddingKernel implements Kernel {
   }
 
   /** Inner products with the vectors of Z, {@code [M×E]}. */
-  private final class Inner implements CrossCovariance {
-    private final int size;
-    private final double[] inducing;
-
-    Inner(int size, double[] inducing) {
-      this.size = size;
-      this.inducing = inducing;
-    }
-
-    @Override
-    public int size() {
-      return size;
-    }
-
+  private record Inner(EmbeddingKernel kernel, double[] inducing) implements CrossCovariance {
     @Override
     public void of(SparseRows x, int row, double[] out, int column, int stride) {
-      double[] vector = vector(x, row);
-      for (int m = 0; m < size; m++) {
-        out[m * stride + column] = covariance(vector, inducing, m * dimension);
+      double[] vector = kernel.vector(x, row);
+      for (int m = 0; m * vector.length < inducing.length; m++) {
+        out[m * stride + column] = kernel.covariance(vector, inducing, m * vector.length);
       }
     }
 
     @Override
     public void pullBack(
         SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
-      double[] vector = vector(x, row);
-      for (int m = 0; m < size; m++) {
-        gradientInOut[0] +=
-            weights[m * stride + column] * covariance(vector, inducing, m * dimension);
+      double[] own = new double[inducing.length / kernel.dimension];
+      of(x, row, own, 0, 1);
+      for (int m = 0; m < own.length; m++) {
+        gradientInOut[0] += weights[m * stride + column] * own[m];
       }
     }
   }

@@ -31,15 +31,12 @@ public interface Kernel {
   /** Prepares covariances with fixed rows Z, such as inducing points. */
   CrossCovariance against(SparseRows z);
 
-  /** Covariances of any input with the rows Z that it was made for. */
+  /** Covariances of any input with the M rows Z that it was made for. */
   interface CrossCovariance {
-    /** Number of rows of Z. */
-    int size();
-
     /**
      * Writes {@code k(Z, x)} for one row of x into a column of a block.
      *
-     * @param out {@code [size × stride]} row-major; column {@code column} is overwritten
+     * @param out {@code [M × stride]} row-major; column {@code column} is overwritten
      */
     void of(SparseRows x, int row, double[] out, int column, int stride);
 
@@ -47,7 +44,7 @@ public interface Kernel {
      * Pulls the derivatives of a column that {@link #of} wrote back to the hyper-parameters: {@code
      * gradient_h += Σ_m weights_m ∂k(z_m, x)/∂θ_h}.
      *
-     * @param weights {@code [size × stride]} row-major, of which column {@code column} is read; not
+     * @param weights {@code [M × stride]} row-major, of which column {@code column} is read; not
      *     modified
      * @param gradientInOut {@code [hyperParameterCount]}; modified
      */

@@ -64,7 +64,7 @@ public record Prior(double[] groupVariance, double transitionVariance) {
 
   /** The additive linear kernel of this prior: {@code groupOfFeature [D]} is kept. */
   public AdditiveLinearKernel kernel(int[] groupOfFeature) {
-    return AdditiveLinearKernel.of(groupOfFeature, groupVariance);
+    return new AdditiveLinearKernel(groupOfFeature, groupVariance);
   }
 
   @Override

@@ -52,7 +52,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
 
   @Override
   public CrossCovariance against(SparseRows z) {
-    return new Sum(z.rowCount(), parts.stream().map(part -> part.against(z)).toList());
+    return new Sum(this, z.rowCount(), parts.stream().map(part -> part.against(z)).toList());
   }
 
   @Override
@@ -60,21 +60,9 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
     return "sum" + parts;
   }
 
-  /** Adds up the parts' covariances. */
-  private final class Sum implements CrossCovariance {
-    private final int size;
-    private final List<CrossCovariance> summands;
-
-    Sum(int size, List<CrossCovariance> summands) {
-      this.size = size;
-      this.summands = summands;
-    }
-
-    @Override
-    public int size() {
-      return size;
-    }
-
+  /** Adds up the parts' covariances, {@code [size]} each. */
+  private record Sum(SumKernel kernel, int size, List<CrossCovariance> summands)
+      implements CrossCovariance {
     @Override
     public void of(SparseRows x, int row, double[] out, int column, int stride) {
       summands.get(0).of(x, row, out, column, stride);
@@ -92,7 +80,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
         SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
       int from = 0;
       for (int i = 0; i < summands.size(); i++) {
-        double[] own = new double[parts.get(i).hyperParameterCount()];
+        double[] own = new double[kernel.parts.get(i).hyperParameterCount()];
         summands.get(i).pullBack(x, row, weights, column, stride, own);
         for (int h = 0; h < own.length; h++) {
           gradientInOut[from + h] += own[h];

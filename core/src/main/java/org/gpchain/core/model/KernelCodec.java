@@ -157,7 +157,7 @@ final class KernelCodec {
         case RBF -> composed(tree, new Rbf(number(tree, LENGTH_SCALE)));
         case COSINE -> composed(tree, new CosinePolynomial(number(tree, OFFSET), degree(tree)));
         case EMBEDDING ->
-            EmbeddingKernel.of(
+            new EmbeddingKernel(
                 ofFeatures(tree, FEATURES),
                 vectors(tree),
                 integer(tree, DIMENSION),
@@ -175,7 +175,7 @@ final class KernelCodec {
             Prior.checkForCovariance(
                 VARIANCES, variance.isNumber() ? variance.doubleValue() : Double.NaN));
       }
-      return AdditiveLinearKernel.of(
+      return new AdditiveLinearKernel(
           ofFeatures(tree, GROUPS), variances.stream().mapToDouble(Double::doubleValue).toArray());
     }
 

@@ -2,7 +2,6 @@ package org.gpchain.core.words;
 
 import java.util.Arrays;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 
@@ -57,8 +56,7 @@ public record WordStates(
   }
 
   /** A model in little space. */
-  public static WordStates of(HiddenMarkovModel model) {
-    HmmParameters full = model.parameters();
+  public static WordStates of(HiddenMarkovModel full) {
     int k = full.stateCount();
     double[] all = full.emissions();
     int[] rowStart = new int[full.wordCount() + 1];

@@ -18,7 +18,7 @@ class StateLatticeTest {
   void agreesWithEnumeration(int states, int length) {
     int wordCount = 4;
     Random random = new Random(31L * states + length);
-    HmmParameters hmm = randomParameters(states, wordCount, random);
+    HiddenMarkovModel hmm = randomParameters(states, wordCount, random);
     // The sentence stands between others.
     int[] words = random.ints(length + 3, 0, wordCount).toArray();
     int from = 2;
@@ -55,7 +55,7 @@ class StateLatticeTest {
   /** With two tokens there is one pair, and its absence is what is left of its probability. */
   @Test
   void absenceOfATransition() {
-    HmmParameters hmm = randomParameters(3, 2, new Random(5));
+    HiddenMarkovModel hmm = randomParameters(3, 2, new Random(5));
     StateLattice lattice = new StateLattice();
     lattice.run(hmm, new int[] {1, 0}, 0, 2);
     double[] outer = new double[9];
@@ -70,8 +70,8 @@ class StateLatticeTest {
 
   @Test
   void aLatticeIsUsedAgain() {
-    HmmParameters large = randomParameters(4, 3, new Random(1));
-    HmmParameters small = randomParameters(2, 3, new Random(2));
+    HiddenMarkovModel large = randomParameters(4, 3, new Random(1));
+    HiddenMarkovModel small = randomParameters(2, 3, new Random(2));
     StateLattice lattice = new StateLattice();
     lattice.run(large, new int[] {0, 1, 2, 0, 1}, 0, 5);
     double again = lattice.run(small, new int[] {2}, 0, 1);
@@ -79,14 +79,14 @@ class StateLatticeTest {
     assertThat(lattice.run(small, new int[] {}, 0, 0)).isZero();
   }
 
-  static HmmParameters randomParameters(int states, int words, Random random) {
-    return new HmmParameters(
+  static HiddenMarkovModel randomParameters(int states, int words, Random random) {
+    return new HiddenMarkovModel(
         random.doubles(states).toArray(),
         random.doubles((long) states * states).toArray(),
         random.doubles((long) words * states).toArray());
   }
 
-  private static double weight(HmmParameters hmm, int[] words, int from, int[] path, int length) {
+  private static double weight(HiddenMarkovModel hmm, int[] words, int from, int[] path, int length) {
     int k = hmm.stateCount();
     double weight = hmm.start()[path[0]];
     for (int t = 0; t < length; t++) {

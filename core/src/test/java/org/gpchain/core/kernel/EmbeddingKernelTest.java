@@ -20,7 +20,7 @@ class EmbeddingKernelTest {
 
   @Test
   void isTheInnerProductOfTheVectors() {
-    EmbeddingKernel kernel = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 0.5);
+    EmbeddingKernel kernel = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 0.5);
     double[] out = new double[4];
     kernel.against(ROWS).of(ROWS, 0, out, 0, 1);
     assertThat(out).containsExactly(0.5 * 5, 0.5 * -2, 0, 0.5 * 3);
@@ -30,7 +30,7 @@ class EmbeddingKernelTest {
 
   @Test
   void valuesWeightTheVectors() {
-    EmbeddingKernel kernel = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 0.5);
+    EmbeddingKernel kernel = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 0.5);
     SparseRows weighted =
         SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2}, new float[] {0.5f, 0.25f});
     // (0.5, 1) + (−0.75, 0.125).
@@ -42,8 +42,8 @@ class EmbeddingKernelTest {
 
   @Test
   void anRbfOfASumIsThatOfTheVectorsSideBySide() {
-    Kernel first = EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, 1);
-    Kernel second = EmbeddingKernel.of(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
+    Kernel first = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 1);
+    Kernel second = new EmbeddingKernel(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
     Kernel window = new ComposedKernel(new SumKernel(first, second), 1, new Rbf(2));
     double[] out = new double[4];
     window.against(ROWS).of(ROWS, 1, out, 0, 1);
@@ -53,19 +53,19 @@ class EmbeddingKernelTest {
 
   @Test
   void refusesWrongVectors() {
-    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
+    assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
     assertFails(
         IndexOutOfBoundsException.class,
-        () -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 4, 1),
+        () -> new EmbeddingKernel(VECTOR_OF, VECTORS, 4, 1),
         "vector of feature 2");
     assertFails(
         IndexOutOfBoundsException.class,
-        () -> EmbeddingKernel.of(new int[] {-2}, VECTORS, 2, 1),
+        () -> new EmbeddingKernel(new int[] {-2}, VECTORS, 2, 1),
         "vector of feature 0");
-    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 0, 1), "dimension");
-    assertRefused(() -> EmbeddingKernel.of(VECTOR_OF, VECTORS, 2, Double.NaN), "variance");
+    assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 0, 1), "dimension");
+    assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 2, Double.NaN), "variance");
     assertRefused(
-        () -> EmbeddingKernel.of(new int[] {0}, new float[] {1, Float.NaN}, 1, 1),
+        () -> new EmbeddingKernel(new int[] {0}, new float[] {1, Float.NaN}, 1, 1),
         "vector 1 has NaN");
   }
 }

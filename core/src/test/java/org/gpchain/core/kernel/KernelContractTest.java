@@ -71,7 +71,7 @@ public class KernelContractTest {
     for (int d = 0; d < vectorOf.length; d++) {
       vectorOf[d]--;
     }
-    return EmbeddingKernel.of(vectorOf, vectors, 3, draws.between(0.2, 2.0));
+    return new EmbeddingKernel(vectorOf, vectors, 3, draws.between(0.2, 2.0));
   }
 
   /** So many rows; the first is empty if there are several, and the last equals the one before. */
@@ -87,7 +87,6 @@ public class KernelContractTest {
   /** {@code k(Z, X)}, {@code [M×N]}. */
   private static double[] block(Kernel kernel, SparseRows z, SparseRows x) {
     Kernel.CrossCovariance cross = kernel.against(z);
-    assertThat(cross.size()).isEqualTo(z.rowCount());
     double[] block = new double[z.rowCount() * x.rowCount()];
     Arrays.fill(block, Double.NaN);
     for (int r = 0; r < x.rowCount(); r++) {

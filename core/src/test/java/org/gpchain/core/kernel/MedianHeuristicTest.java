@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MedianHeuristicTest {
   private static final Kernel KERNEL =
-      AdditiveLinearKernel.of(new int[] {0, 0, 1}, new double[] {1, 4});
+      new AdditiveLinearKernel(new int[] {0, 0, 1}, new double[] {1, 4});
 
   /** Row r has feature 0 so many times. */
   private static SparseRows counts(int... counts) {

@@ -40,7 +40,7 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
 
   /** The additive kernel of these groups. */
   public AdditiveLinearKernel kernel() {
-    return AdditiveLinearKernel.of(groupOfFeature, groupVariance);
+    return new AdditiveLinearKernel(groupOfFeature, groupVariance);
   }
 
   /** The same rows under a kernel one of whose log variances is larger by {@code change}. */

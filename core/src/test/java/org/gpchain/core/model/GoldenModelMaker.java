@@ -276,7 +276,7 @@ final class GoldenModelMaker {
     int[] vectorOf = new int[vocabulary.featureCount()];
     Arrays.setAll(vectorOf, d -> d % 4 - 1);
     EmbeddingKernel words =
-        EmbeddingKernel.of(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
+        new EmbeddingKernel(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
     return new SumKernel(
         linear,
         new ComposedKernel(linear, 0.75, new CosinePolynomial(0.5, 2)),

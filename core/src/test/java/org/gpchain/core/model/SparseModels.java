@@ -49,16 +49,16 @@ final class SparseModels {
     for (int d = 0; d < features; d++) {
       vectorOf[d] = draws.index(5) - 1;
     }
-    return EmbeddingKernel.of(vectorOf, vectors, 3, 1.0 / 3);
+    return new EmbeddingKernel(vectorOf, vectors, 3, 1.0 / 3);
   }
 
   /** A kernel of each form over the features of a vocabulary, by name. */
   static Map<String, Kernel> kernels(Vocabulary vocabulary) {
     AdditiveLinearKernel linear =
-        AdditiveLinearKernel.of(vocabulary.groupOfFeature(), new double[] {0.1 + 0.2, 1e-9, 3});
+        new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.1 + 0.2, 1e-9, 3});
     EmbeddingKernel words = embedding(vocabulary.featureCount(), 1);
     EmbeddingKernel next =
-        EmbeddingKernel.of(
+        new EmbeddingKernel(
             embedding(vocabulary.featureCount(), 2).vectorOfFeature(), words.vectors(), 3, 1);
     Kernel rbf = new ComposedKernel(linear, 0.7, new Rbf(1.3));
     Map<String, Kernel> kernels = new LinkedHashMap<>();

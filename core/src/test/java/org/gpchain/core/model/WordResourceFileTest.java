@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.Lexicon;
@@ -78,8 +77,7 @@ class WordResourceFileTest {
     double[] emissions = {0.6, 0.1, 0.1, 0.3, 0.1, 0.2, 0.1, 0.3, 0.1, 0.1};
     HiddenMarkovModel model =
         new HiddenMarkovModel(
-            new HmmParameters(
-                new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions));
+                new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions);
     return new WordResource(
         "test",
         "en",

@@ -83,7 +83,7 @@ public record TaggerCase(
     int m = rows.rowCount();
     InducingProjection projection =
         InducingProjection.of(
-            AdditiveLinearKernel.of(vocabulary.groupOfFeature(), new double[] {0.5, 0.3, 0.1}),
+            new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.5, 0.3, 0.1}),
             rows);
     List<Cholesky> precision = new ArrayList<>();
     for (int label = 0; label < v; label++) {

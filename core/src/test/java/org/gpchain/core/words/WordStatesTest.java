@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
@@ -115,7 +114,7 @@ class WordStatesTest {
         emissions[w * STATES + k] = column[w];
       }
     }
-    return new HiddenMarkovModel(new HmmParameters(start, transitions, emissions));
+    return new HiddenMarkovModel(start, transitions, emissions);
   }
 
   private static double[] normalised(Random random, int size, double power) {
@@ -132,7 +131,7 @@ class WordStatesTest {
 
   private static void smooth(HiddenMarkovModel model, int[] words, double[] out) {
     StateLattice lattice = new StateLattice();
-    lattice.run(model.parameters(), words, 0, words.length);
+    lattice.run(model, words, 0, words.length);
     lattice.posteriors(out, 0);
   }
 }

@@ -50,7 +50,7 @@ public record WordFeatures(List<String[]> wordOfFeature) {
     return wordOfFeature.stream()
         .map(
             words ->
-                EmbeddingKernel.of(
+                new EmbeddingKernel(
                     Arrays.stream(words)
                         .mapToInt(word -> word == null ? -1 : vectors.row(word))
                         .toArray(),

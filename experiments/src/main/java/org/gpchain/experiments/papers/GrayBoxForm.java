@@ -77,7 +77,7 @@ record GrayBoxForm(
       int[] groups = grouped ? groupOfFeature : new int[groupOfFeature.length];
       double[] variance = new double[Arrays.stream(groups).max().orElse(0) + 1];
       Arrays.setAll(variance, g -> variances[Math.min(g, variances.length - 1)]);
-      return AdditiveLinearKernel.of(groups, variance);
+      return new AdditiveLinearKernel(groups, variance);
     }
 
     @Override

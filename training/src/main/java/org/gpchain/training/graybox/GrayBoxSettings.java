@@ -48,7 +48,7 @@ public record GrayBoxSettings(
     }
     double[] variance = new double[groups];
     Arrays.fill(variance, prior.groupVariance()[0]);
-    return AdditiveLinearKernel.of(groupOfFeature, variance);
+    return new AdditiveLinearKernel(groupOfFeature, variance);
   }
 
   /**

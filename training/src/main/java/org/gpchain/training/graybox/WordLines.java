@@ -80,7 +80,7 @@ record WordLines(SparseSettings settings) {
         vectorOfFeature[feature] = vectors.row(words.get(i));
         found |= used[feature] && vectorOfFeature[feature] >= 0;
       }
-      kernels.add(EmbeddingKernel.of(vectorOfFeature, vectors.vectors(), vectors.dimension(), 1));
+      kernels.add(new EmbeddingKernel(vectorOfFeature, vectors.vectors(), vectors.dimension(), 1));
     }
     if (!found) {
       throw new LearningException(

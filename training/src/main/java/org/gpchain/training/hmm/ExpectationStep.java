@@ -1,7 +1,7 @@
 package org.gpchain.training.hmm;
 
 import java.util.Arrays;
-import org.gpchain.core.hmm.HmmParameters;
+import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
@@ -40,7 +40,7 @@ final class ExpectationStep {
   /** Makes the weights of a local step. */
   interface Weights {
     /** With the emissions of the first words of an array, in this order. */
-    HmmParameters of(int[] words, int count);
+    HiddenMarkovModel of(int[] words, int count);
   }
 
   /** The sums of a block of sentences. */
@@ -57,7 +57,7 @@ final class ExpectationStep {
 
   /** Adds the expected counts of some sentences, under the weights of the states. */
   void addTo(ExpectedCounts counts, Batch sentences, Weights weights) {
-    HmmParameters hmm = localParameters(sentences, weights);
+    HiddenMarkovModel hmm = localParameters(sentences, weights);
     int count = sentences.sentenceCount();
     posteriors = Workspace.ensure(posteriors, sentences.tokenCount() * stateCount);
     Block[] blocks = new Block[(count + BLOCK - 1) / BLOCK];
@@ -76,7 +76,7 @@ final class ExpectationStep {
   }
 
   /** Numbers the words of the sentences from 0 on, and makes the weights of these words. */
-  private HmmParameters localParameters(Batch sentences, Weights weights) {
+  private HiddenMarkovModel localParameters(Batch sentences, Weights weights) {
     words = sentences.words(words);
     int[] distinct = new int[Math.min(sentences.tokenCount(), localNumber.length)];
     int used = 0;
@@ -94,7 +94,7 @@ final class ExpectationStep {
     return weights.of(distinct, used);
   }
 
-  private Block block(StateLattice lattice, HmmParameters hmm, Batch sentences, int from, int to) {
+  private Block block(StateLattice lattice, HiddenMarkovModel hmm, Batch sentences, int from, int to) {
     Block block = new Block(stateCount, withAbsence);
     double[] absence = new double[withAbsence ? stateCount * stateCount : 0];
     for (int s = from; s < to; s++) {
@@ -116,7 +116,7 @@ final class ExpectationStep {
     return block;
   }
 
-  private void add(Block block, HmmParameters hmm, ExpectedCounts counts) {
+  private void add(Block block, HiddenMarkovModel hmm, ExpectedCounts counts) {
     for (int i = 0; i < block.outer.length; i++) {
       counts.transitions[i] += block.outer[i] * hmm.transitions()[i];
     }

@@ -10,7 +10,6 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -158,7 +157,7 @@ final class GlobalCounts {
    * @param words whose emissions are wanted, in this order; not modified
    * @param count how many
    */
-  HmmParameters weights(
+  HiddenMarkovModel weights(
       TransitionPrior prior,
       double emissionPrior,
       DoubleUnaryOperator weight,
@@ -186,14 +185,13 @@ final class GlobalCounts {
             weight.applyAsDouble(emission(words[w], state) + emissionPrior) * inverse[state];
       }
     }
-    return new HmmParameters(start, matrix, local);
+    return new HiddenMarkovModel(start, matrix, local);
   }
 
   /** The posterior means of the parameters. */
   HiddenMarkovModel means(TransitionPrior prior, double emissionPrior) {
     int[] all = IntStream.range(0, wordCount).toArray();
-    return new HiddenMarkovModel(
-        weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all, wordCount));
+    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all, wordCount);
   }
 
   /** Writes everything that later steps depend on. */

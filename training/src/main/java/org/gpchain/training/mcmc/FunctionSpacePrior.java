@@ -161,7 +161,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     @Override
     public void unary(LabeledRows test, int sentence, double[] out) {
       int v = test.labelCount();
-      double[] covariance = new double[against.size()];
+      double[] covariance = new double[dual.length / v];
       int first = test.sentenceStart()[sentence];
       Arrays.fill(out, 0, test.length(sentence) * v, 0);
       for (int t = 0; t < test.length(sentence); t++) {

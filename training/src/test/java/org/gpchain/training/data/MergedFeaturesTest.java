@@ -42,7 +42,7 @@ class MergedFeaturesTest {
 
   /** Another prior variance for each group, so that merged features have unlike ones. */
   private final AdditiveLinearKernel kernel =
-      AdditiveLinearKernel.of(
+      new AdditiveLinearKernel(
           data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});
 
   @AfterEach

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GrayBoxLearnerTest {
   private static final int LABELS = 2;
   private static final int[] GROUPS = {0, 0, 1, 1, 2};
-  private static final Kernel KERNEL = AdditiveLinearKernel.of(GROUPS, new double[] {1, 1, 1});
+  private static final Kernel KERNEL = new AdditiveLinearKernel(GROUPS, new double[] {1, 1, 1});
 
   /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
   private static LabeledRows corpus(int sentences) {

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class KernelFormTest {
   private static final AdditiveLinearKernel BASE =
-      AdditiveLinearKernel.of(new int[] {0, 0, 1}, new double[] {1, 4});
+      new AdditiveLinearKernel(new int[] {0, 0, 1}, new double[] {1, 4});
 
   /** Tokens with the features {0}, {1}, {0, 2}: their variances are 1, 1 and 5. */
   private static final SparseRows ROWS =
       SparseRows.of(3, new int[] {0, 1, 2, 4}, new int[] {0, 1, 0, 2});
 
   private static final EmbeddingKernel WORDS =
-      EmbeddingKernel.of(new int[] {0, 1, -1}, new float[] {0, 0, 3, 4}, 2, 1);
+      new EmbeddingKernel(new int[] {0, 1, -1}, new float[] {0, 0, 3, 4}, 2, 1);
 
   private static Kernel of(KernelForm form, EmbeddingKernel... words) {
     return form.over(BASE, List.of(words), ROWS, 1);

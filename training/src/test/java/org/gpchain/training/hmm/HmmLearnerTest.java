@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.hmm.HmmParameters;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
@@ -57,7 +56,7 @@ class HmmLearnerTest {
     GlobalCounts counts = GlobalCounts.random(STATES, sentences, 3);
     double last = Double.NEGATIVE_INFINITY;
     for (int pass = 0; pass < 30; pass++) {
-      HmmParameters weights =
+      HiddenMarkovModel weights =
           counts.weights(
               prior, eta, Method.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
       double bound = -divergence(counts, alpha, eta);
@@ -104,7 +103,7 @@ class HmmLearnerTest {
   }
 
   /** The plain way: one sentence, one cell at a time. */
-  private static double expect(HmmParameters weights, int[] sentence, ExpectedCounts counts) {
+  private static double expect(HiddenMarkovModel weights, int[] sentence, ExpectedCounts counts) {
     StateLattice lattice = new StateLattice();
     double logSum = lattice.run(weights, sentence, 0, sentence.length);
     double[] posteriors = new double[sentence.length * STATES];
@@ -142,7 +141,7 @@ class HmmLearnerTest {
     }
 
     for (int pass = 0; pass < 2; pass++) {
-      HmmParameters surrogate = means(transitions, emissions, settings);
+      HiddenMarkovModel surrogate = means(transitions, emissions, settings);
       ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
       for (int[] sentence : corpus()) {
         expect(surrogate, sentence, counts);
@@ -150,14 +149,14 @@ class HmmLearnerTest {
       transitions = counts.transitions;
       emissions = counts.emissions;
     }
-    HmmParameters expected = means(transitions, emissions, settings);
-    assertThat(found.parameters().transitions())
+    HiddenMarkovModel expected = means(transitions, emissions, settings);
+    assertThat(found.transitions())
         .containsExactly(expected.transitions(), within(1e-10));
-    assertThat(found.parameters().start()).containsExactly(expected.start(), within(1e-10));
-    assertThat(found.parameters().emissions()).containsExactly(expected.emissions(), within(1e-10));
+    assertThat(found.start()).containsExactly(expected.start(), within(1e-10));
+    assertThat(found.emissions()).containsExactly(expected.emissions(), within(1e-10));
   }
 
-  private static HmmParameters means(
+  private static HiddenMarkovModel means(
       double[] transitions, double[] emissions, HmmSettings settings) {
     double alpha = settings.transitionPrior();
     double eta = settings.emissionPrior();
@@ -187,14 +186,14 @@ class HmmLearnerTest {
         b[w * STATES + state] = (emissions[w * STATES + state] + eta) / total;
       }
     }
-    return new HmmParameters(start, a, b);
+    return new HiddenMarkovModel(start, a, b);
   }
 
   @ParameterizedTest
   @EnumSource
   void theSameModelOnAnyNumberOfThreads(Method method) throws IOException {
-    HmmParameters one = learn(settings(method, 40, 0.7), many()).parameters();
-    HmmParameters three = learn(settings(method, 40, 0.7).withThreads(3), many()).parameters();
+    HiddenMarkovModel one = learn(settings(method, 40, 0.7), many());
+    HiddenMarkovModel three = learn(settings(method, 40, 0.7).withThreads(3), many());
     assertThat(three.start()).containsExactly(one.start());
     assertThat(three.transitions()).containsExactly(one.transitions());
     assertThat(three.emissions()).containsExactly(one.emissions());
@@ -215,7 +214,7 @@ class HmmLearnerTest {
   @EnumSource
   void goesOnWhereItWasSaved(Method method) throws IOException {
     HmmSettings settings = settings(method, 40, 0.7);
-    HmmParameters whole = learn(settings, many()).parameters();
+    HiddenMarkovModel whole = learn(settings, many());
     List<byte[]> saved = new ArrayList<>();
     try (HmmLearner learner = learner(many(), settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
@@ -229,7 +228,7 @@ class HmmLearnerTest {
         while (learner.passes() < settings.passes()) {
           learner.pass(seen -> {});
         }
-        HmmParameters resumed = learner.model().parameters();
+        HiddenMarkovModel resumed = learner.model();
         assertThat(resumed.start()).containsExactly(whole.start());
         assertThat(resumed.transitions()).containsExactly(whole.transitions());
         assertThat(resumed.emissions()).containsExactly(whole.emissions());
@@ -268,11 +267,11 @@ class HmmLearnerTest {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> {});
       }
-      double[] transitions = learner.model().parameters().transitions();
+      double[] transitions = learner.model().transitions();
       assertThat(transitions[0]).isLessThan(0.02);
       assertThat(transitions[3]).isLessThan(0.02);
       // The states keep the numbers of their clusters.
-      assertThat(learner.model().parameters().emissions()[0]).isGreaterThan(0.1);
+      assertThat(learner.model().emissions()[0]).isGreaterThan(0.1);
     }
   }
 
@@ -283,12 +282,12 @@ class HmmLearnerTest {
     HmmSettings settings =
         new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == Method.EM ? 0 : 0.6, 20, 8, 1);
     HiddenMarkovModel model = learn(settings, alternating());
-    double[] transitions = model.parameters().transitions();
+    double[] transitions = model.transitions();
     assertThat(transitions[0]).isLessThan(0.02);
     assertThat(transitions[3]).isLessThan(0.02);
     for (int word = 0; word < 10; word++) {
-      double even = model.parameters().emissions()[word * 2];
-      double odd = model.parameters().emissions()[word * 2 + 1];
+      double even = model.emissions()[word * 2];
+      double odd = model.emissions()[word * 2 + 1];
       assertThat(Math.min(even, odd)).isLessThan(0.01);
       assertThat(Math.max(even, odd)).isCloseTo(0.2, within(0.05));
     }

@@ -65,7 +65,7 @@ class ConjugateTest {
   @EnumSource
   void momentsAreThoseOfTheClosedForm(Space space) {
     LabeledRows corpus = SmallCorpus.of(V, 3, 3, 1, 4);
-    AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, GROUP_VARIANCES);
+    AdditiveLinearKernel kernel = new AdditiveLinearKernel(SmallCorpus.GROUPS, GROUP_VARIANCES);
     WhitenedPrior prior =
         switch (space) {
           case WEIGHTS -> new WeightSpacePrior(corpus, kernel);

@@ -36,7 +36,7 @@ class GewekeTest {
   @EnumSource
   void theJointDistributionIsThePrior(Space space) {
     LabeledRows corpus = SmallCorpus.of(V, 7, 2, 1, 3);
-    AdditiveLinearKernel kernel = AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1, 1});
+    AdditiveLinearKernel kernel = new AdditiveLinearKernel(SmallCorpus.GROUPS, new double[] {1, 1});
     WhitenedPrior weights = new WeightSpacePrior(corpus, kernel);
     WhitenedPrior functions = new FunctionSpacePrior(corpus, kernel);
     WhitenedPrior prior =

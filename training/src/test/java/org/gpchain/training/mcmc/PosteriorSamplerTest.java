@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PosteriorSamplerTest {
   private static final int V = 3;
   private static final AdditiveLinearKernel KERNEL =
-      AdditiveLinearKernel.of(SmallCorpus.GROUPS, new double[] {1.5, 0.5});
+      new AdditiveLinearKernel(SmallCorpus.GROUPS, new double[] {1.5, 0.5});
 
   private static PosteriorSampler weights(LabeledRows corpus) {
     return PosteriorSampler.of(corpus, KERNEL, 1, new LinearChain(V));

@@ -51,7 +51,7 @@ final class SmallCorpus {
    */
   static SumKernel halves(double[] groupVariance) {
     double[] half = Arrays.stream(groupVariance).map(variance -> variance / 2).toArray();
-    AdditiveLinearKernel linear = AdditiveLinearKernel.of(GROUPS, half);
+    AdditiveLinearKernel linear = new AdditiveLinearKernel(GROUPS, half);
     return new SumKernel(linear, new SumKernel(linear));
   }
 }

@@ -55,7 +55,7 @@ public record BoundCase(
         new LabeledRows(rows, Corpora.starts(lengths), draws.indices(tokens, labels), labels),
         group,
         variance,
-        InducingProjection.of(AdditiveLinearKernel.of(group, variance), rows.select(points)));
+        InducingProjection.of(new AdditiveLinearKernel(group, variance), rows.select(points)));
   }
 
   /** Any orthonormal matrix. */
@@ -88,7 +88,7 @@ public record BoundCase(
 
   /** The kernel of given log variances. */
   Kernel kernel(double[] logVariance) {
-    return AdditiveLinearKernel.of(
+    return new AdditiveLinearKernel(
         groupOfFeature, Arrays.stream(logVariance).map(Math::exp).toArray());
   }
 

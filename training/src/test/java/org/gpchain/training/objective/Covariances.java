@@ -27,7 +27,7 @@ final class Covariances {
 
   /** A kernel with a variance of its own for each feature. */
   static AdditiveLinearKernel kernel(double[] variance) {
-    return AdditiveLinearKernel.of(IntStream.range(0, variance.length).toArray(), variance);
+    return new AdditiveLinearKernel(IntStream.range(0, variance.length).toArray(), variance);
   }
 
   /** A covariance in the first tokens of a corpus, any S. */
