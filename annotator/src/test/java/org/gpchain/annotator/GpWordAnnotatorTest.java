@@ -54,7 +54,7 @@ class GpWordAnnotatorTest {
         new TreeMap<>(Map.of("cluster2", new int[] {0, 1, 0})),
         WordStates.of(
             new HiddenMarkovModel(
-                    new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions)),
+                new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions)),
         new TreeMap<>(Map.of("places", new Lexicon(List.of("Port Ansel"), false))),
         new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }

@@ -110,7 +110,8 @@ public final class AdditiveLinearKernel implements Kernel {
           sum += weights[rowsWithFeature.column(j) * stride + column] * rowsWithFeature.value(j);
         }
         // k is linear in each variance, so ∂k/∂log σ² = σ² ∂k/∂σ² is the group's part of k.
-        gradientInOut[kernel.groupOfFeature[feature]] += kernel.featureVariance[feature] * x.value(i) * sum;
+        gradientInOut[kernel.groupOfFeature[feature]] +=
+            kernel.featureVariance[feature] * x.value(i) * sum;
       }
     }
   }

@@ -86,7 +86,8 @@ class StateLatticeTest {
         random.doubles((long) words * states).toArray());
   }
 
-  private static double weight(HiddenMarkovModel hmm, int[] words, int from, int[] path, int length) {
+  private static double weight(
+      HiddenMarkovModel hmm, int[] words, int from, int[] path, int length) {
     int k = hmm.stateCount();
     double weight = hmm.start()[path[0]];
     for (int t = 0; t < length; t++) {

@@ -53,7 +53,8 @@ class EmbeddingKernelTest {
 
   @Test
   void refusesWrongVectors() {
-    assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
+    assertRefused(
+        () -> new EmbeddingKernel(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
     assertFails(
         IndexOutOfBoundsException.class,
         () -> new EmbeddingKernel(VECTOR_OF, VECTORS, 4, 1),

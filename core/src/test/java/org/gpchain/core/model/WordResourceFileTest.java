@@ -77,7 +77,7 @@ class WordResourceFileTest {
     double[] emissions = {0.6, 0.1, 0.1, 0.3, 0.1, 0.2, 0.1, 0.3, 0.1, 0.1};
     HiddenMarkovModel model =
         new HiddenMarkovModel(
-                new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions);
+            new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions);
     return new WordResource(
         "test",
         "en",

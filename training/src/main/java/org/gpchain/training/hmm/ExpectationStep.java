@@ -94,7 +94,8 @@ final class ExpectationStep {
     return weights.of(distinct, used);
   }
 
-  private Block block(StateLattice lattice, HiddenMarkovModel hmm, Batch sentences, int from, int to) {
+  private Block block(
+      StateLattice lattice, HiddenMarkovModel hmm, Batch sentences, int from, int to) {
     Block block = new Block(stateCount, withAbsence);
     double[] absence = new double[withAbsence ? stateCount * stateCount : 0];
     for (int s = from; s < to; s++) {

@@ -150,8 +150,7 @@ class HmmLearnerTest {
       emissions = counts.emissions;
     }
     HiddenMarkovModel expected = means(transitions, emissions, settings);
-    assertThat(found.transitions())
-        .containsExactly(expected.transitions(), within(1e-10));
+    assertThat(found.transitions()).containsExactly(expected.transitions(), within(1e-10));
     assertThat(found.start()).containsExactly(expected.start(), within(1e-10));
     assertThat(found.emissions()).containsExactly(expected.emissions(), within(1e-10));
   }
