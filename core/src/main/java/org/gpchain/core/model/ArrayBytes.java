@@ -13,7 +13,7 @@ final class ArrayBytes {
 
   private ArrayBytes() {}
 
-  private static ByteBuffer wrap(byte[] bytes) {
+  static ByteBuffer wrap(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
@@ -33,24 +33,6 @@ final class ArrayBytes {
     byte[] bytes = new byte[Math.multiplyExact(values.length, Double.BYTES)];
     wrap(bytes).asDoubleBuffer().put(values);
     return bytes;
-  }
-
-  static int[] ints(byte[] bytes) {
-    int[] values = new int[bytes.length / Integer.BYTES];
-    wrap(bytes).asIntBuffer().get(values);
-    return values;
-  }
-
-  static float[] floats(byte[] bytes) {
-    float[] values = new float[bytes.length / Float.BYTES];
-    wrap(bytes).asFloatBuffer().get(values);
-    return values;
-  }
-
-  static double[] doubles(byte[] bytes) {
-    double[] values = new double[bytes.length / Double.BYTES];
-    wrap(bytes).asDoubleBuffer().get(values);
-    return values;
   }
 
   /**

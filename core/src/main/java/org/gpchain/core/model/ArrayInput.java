@@ -1,12 +1,14 @@
 package org.gpchain.core.model;
 
+import static org.gpchain.core.model.ModelFormatException.check;
+import static org.gpchain.core.model.ModelFormatException.damage;
+
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
@@ -14,32 +16,16 @@ import org.gpchain.core.model.Manifest.ElementType;
 import org.gpchain.core.text.Sha256;
 
 /**
- * Reads what {@link ArrayOutput} writes, from a stranger: nothing is taken on trust. Sizes are
- * checked before memory is taken, and what is there is no larger than what it was compressed to
- * allows.
+ * Reads what {@link ArrayOutput} writes, array by array in the same order, from a stranger: nothing
+ * is taken on trust. Sizes are checked before memory is taken, and what is there is no larger than
+ * what it was compressed to allows.
  */
 final class ArrayInput {
-  /**
-   * The form that an array must have.
-   *
-   * @param type of its elements
-   * @param length number of elements; {@link #ANY} if nothing else tells it
-   * @param isVerified whether the length follows from what has been read: then the array may be
-   *     compressed to any size, as sparse weights are
-   */
-  record Form(ElementType type, long length, boolean isVerified) {
-    static final long ANY = -1;
+  /** The length of an array if nothing else tells it. */
+  static final long ANY = -1;
 
-    /** An array of any length. */
-    static Form any(ElementType type) {
-      return new Form(type, ANY, false);
-    }
-
-    /** An array of one length. */
-    static Form of(ElementType type, long length) {
-      return new Form(type, length, false);
-    }
-  }
+  /** Of a score, a weight, a coefficient: sums of their products are finite numbers. */
+  static final double LARGEST = 1e30;
 
   /** A manifest has labels, templates and settings, and never more than this. */
   static final int LARGEST_MANIFEST = 4 << 20;
@@ -58,30 +44,23 @@ final class ArrayInput {
 
   private final Counted counted;
   private final ZipInputStream zip;
-  private final Set<String> seen = new HashSet<>();
   private final byte[] buffer = new byte[1 << 16];
+  private List<ArrayEntry> arrays = List.of();
+  private int next;
   private long inflated;
   private long taken;
-  private boolean fits = true;
 
   ArrayInput(InputStream in) {
     counted = new Counted(in);
     zip = new ZipInputStream(counted);
   }
 
-  /** Counts the bytes that are read. */
+  /** Counts the bytes that are read; a zip is read in blocks. */
   private static final class Counted extends FilterInputStream {
     private long count;
 
     Counted(InputStream in) {
       super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int read = super.read();
-      count += read < 0 ? 0 : 1;
-      return read;
     }
 
     @Override
@@ -95,104 +74,187 @@ final class ArrayInput {
   /** The bytes of the manifest, the first entry. */
   byte[] manifest() throws IOException {
     ZipEntry first = zip.getNextEntry();
-    if (first == null || !first.getName().equals(ArrayOutput.MANIFEST)) {
-      throw new ModelFormatException.Corrupt("it does not begin with a manifest", null);
-    }
+    check(
+        first != null && first.getName().equals(ArrayOutput.MANIFEST),
+        "it does not begin with a manifest");
     byte[] json = zip.readNBytes(LARGEST_MANIFEST + 1);
-    if (json.length > LARGEST_MANIFEST) {
-      throw new ModelFormatException.Corrupt(
-          "its manifest has more than " + (LARGEST_MANIFEST >> 20) + " MB", null);
-    }
+    check(
+        json.length <= LARGEST_MANIFEST,
+        "its manifest has more than %s MB",
+        LARGEST_MANIFEST >> 20);
     return json;
+  }
+
+  /** Begins with the arrays that a manifest lists. */
+  void begin(List<ArrayEntry> listed) {
+    arrays = listed;
+  }
+
+  /** Whether the next array is the one of this name. */
+  boolean isNext(String name) {
+    return next < arrays.size() && arrays.get(next).name().equals(name);
+  }
+
+  byte[] bytes(String name) throws IOException {
+    return read(name, ElementType.INT8, ANY, false);
+  }
+
+  int[] ints(String name, long length) throws IOException {
+    byte[] bytes = read(name, ElementType.INT32, length, false);
+    int[] values = new int[bytes.length / Integer.BYTES];
+    ArrayBytes.wrap(bytes).asIntBuffer().get(values);
+    return values;
+  }
+
+  /** Numbers of any size that sums and products of scores can have. */
+  float[] floats(String name, long length) throws IOException {
+    return floats(name, length, false);
+  }
+
+  /**
+   * Numbers of any size that sums and products of scores can have.
+   *
+   * @param isVerified whether the length follows from what has been read: then the array may be
+   *     compressed to any size, as sparse weights are
+   */
+  float[] floats(String name, long length, boolean isVerified) throws IOException {
+    byte[] bytes = read(name, ElementType.FLOAT32, length, isVerified);
+    float[] values = new float[bytes.length / Float.BYTES];
+    ArrayBytes.wrap(bytes).asFloatBuffer().get(values);
+    for (int i = 0; i < values.length; i++) {
+      checkNumber(name, i, values[i], -LARGEST, LARGEST);
+    }
+    return values;
+  }
+
+  /** Numbers of any size that sums and products of scores can have. */
+  double[] doubles(String name, long length) throws IOException {
+    return doubles(name, length, -LARGEST, LARGEST);
+  }
+
+  /** Numbers between two others, which are allowed too. */
+  double[] doubles(String name, long length, double least, double largest) throws IOException {
+    byte[] bytes = read(name, ElementType.FLOAT64, length, false);
+    double[] values = new double[bytes.length / Double.BYTES];
+    ArrayBytes.wrap(bytes).asDoubleBuffer().get(values);
+    for (int i = 0; i < values.length; i++) {
+      checkNumber(name, i, values[i], least, largest);
+    }
+    return values;
+  }
+
+  private static void checkNumber(String name, int i, double value, double least, double largest) {
+    if (!(value >= least && value <= largest)) {
+      throw damage(
+          "number %s of the array %s must be between %s and %s, is %s",
+          i, name, least, largest, value);
+    }
+  }
+
+  /** Texts, as {@link ArrayOutput#addTexts} wrote them. */
+  List<String> texts(String endsName, String name) throws IOException {
+    int[] ends = ints(endsName, ANY);
+    return ArrayBytes.strings(bytes(name), ends);
+  }
+
+  private byte[] read(String name, ElementType type, long length, boolean isVerified)
+      throws IOException {
+    check(isNext(name), "the array %s is missing", name);
+    ArrayEntry array = arrays.get(next);
+    checkForm(array, array.type() == type && (length == ANY || array.length() == length));
+    return content(true, isVerified);
+  }
+
+  private static void checkForm(ArrayEntry array, boolean isProper) {
+    check(
+        isProper,
+        "the array %s cannot have %s elements of type %s",
+        array.name(),
+        array.length(),
+        array.type());
+  }
+
+  /** Goes over those of the arrays of these names that come next, in this order. */
+  void skip(String... names) throws IOException {
+    for (String name : names) {
+      if (isNext(name)) {
+        content(false, false);
+      }
+    }
   }
 
   /**
    * Goes through the next array.
    *
-   * @param form what it must be
-   * @param wanted whether its bytes are wanted
-   * @return its bytes; null if they are not wanted, or if one of the arrays does not fit into the
-   *     heap, see {@link #checkHeap}
+   * @return its bytes; null if they are not wanted
+   * @throws IOException if it does not fit into the heap; it says how much is needed
    */
-  byte[] array(ArrayEntry array, Form form, boolean wanted) throws IOException {
-    enter(array);
-    long size = size(array, form);
-    taken += wanted ? size : 0;
-    fits &= taken <= Runtime.getRuntime().maxMemory() / COPIES;
-    boolean kept = wanted && fits;
+  private byte[] content(boolean isWanted, boolean isVerified) throws IOException {
+    ArrayEntry array = arrays.get(next++);
+    long size = size(array);
+    checkForm(array, size >= 0 && size <= Integer.MAX_VALUE - 16);
+    ZipEntry entry = zip.getNextEntry();
+    check(
+        entry != null && entry.getName().equals(array.name()),
+        "the array %s is missing",
+        array.name());
+    taken += isWanted ? size : 0;
+    boolean fits = taken <= Runtime.getRuntime().maxMemory() / COPIES;
+    boolean isKept = isWanted && fits;
     MessageDigest digest = Sha256.digest();
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
-    GrowingBytes bytes = new GrowingBytes(kept ? size : 0);
+    byte[] bytes = new byte[isKept ? (int) Math.min(size, buffer.length) : 0];
     long length = 0;
-    for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
-      length += read;
-      inflated += form.isVerified() ? 0 : read;
-      checkExpansion(array.name());
-      if (length > size) {
-        break;
+    for (int read = zip.read(buffer); read >= 0 && length <= size; read = zip.read(buffer)) {
+      inflated += isVerified ? 0 : read;
+      check(
+          inflated <= ALWAYS_ALLOWED + LARGEST_EXPANSION * counted.count,
+          "the array %s is compressed more than models are, to less than a %sth",
+          array.name(),
+          LARGEST_EXPANSION);
+      long end = length + read;
+      if (isKept && end <= size) {
+        if (end > bytes.length) {
+          bytes = Arrays.copyOf(bytes, (int) Math.min(size, 2 * end));
+        }
+        System.arraycopy(buffer, 0, bytes, (int) length, read);
       }
-      if (wanted) {
+      if (isWanted) {
         digest.update(buffer, 0, read);
       }
-      if (kept) {
-        bytes.add(buffer, read);
-      }
+      length = end;
     }
-    if (length != size) {
-      throw new ModelFormatException.Corrupt(
-          "the array " + array.name() + " is shorter or longer than " + size + " bytes", null);
+    check(length == size, "the array %s is shorter or longer than %s bytes", array.name(), size);
+    check(
+        !isWanted || Sha256.hex(digest).equals(array.sha256()),
+        "the checksum of the array %s is wrong",
+        array.name());
+    if (isWanted && !fits) {
+      throw tooLarge();
     }
-    if (wanted && !Sha256.hex(digest).equals(array.sha256())) {
-      throw new ModelFormatException.Corrupt(
-          "the checksum of the array " + array.name() + " is wrong", null);
-    }
-    return kept ? bytes.all() : null;
+    return isKept ? bytes : null;
   }
 
-  private void enter(ArrayEntry array) throws IOException {
-    if (!seen.add(array.name())) {
-      throw new ModelFormatException.Corrupt("the array " + array.name() + " occurs twice", null);
-    }
-    ZipEntry entry = zip.getNextEntry();
-    if (entry == null || !entry.getName().equals(array.name())) {
-      throw new ModelFormatException.Corrupt("the array " + array.name() + " is missing", null);
-    }
+  private static long size(ArrayEntry array) {
+    return (long) array.length() * array.type().bytes();
   }
 
-  private static long size(ArrayEntry array, Form form) throws ModelFormatException {
-    long size = (long) array.length() * form.type().bytes();
-    if (array.type() != form.type()
-        || array.length() < 0
-        || (form.length() != Form.ANY && array.length() != form.length())
-        || size > Integer.MAX_VALUE - 16) {
-      throw new ModelFormatException.Corrupt(
-          "the array %s cannot have %s elements of type %s"
-              .formatted(array.name(), array.length(), array.type()),
-          null);
-    }
-    return size;
-  }
-
-  private void checkExpansion(String name) throws ModelFormatException {
-    if (inflated > ALWAYS_ALLOWED + LARGEST_EXPANSION * counted.count) {
-      throw new ModelFormatException.Corrupt(
-          "the array %s is compressed more than models are, to less than a %sth"
-              .formatted(name, LARGEST_EXPANSION),
-          null);
-    }
+  private IOException tooLarge() {
+    long all = arrays.stream().mapToLong(ArrayInput::size).sum();
+    return new IOException(
+        String.format(
+            "the file needs more memory than Java may use, %s MB; give it at least -Xmx%sm",
+            Runtime.getRuntime().maxMemory() >> 20, ((COPIES * all) >> 20) + 64));
   }
 
   /**
-   * Checks that all arrays that were wanted fit into the heap.
+   * Checks that no array is left.
    *
-   * @throws IOException if they do not; it says how much is needed
+   * @param kind of file
    */
-  void checkHeap() throws IOException {
-    if (!fits) {
-      throw new IOException(
-          String.format(
-              "the file needs more memory than Java may use, %s MB; give it at least -Xmx%sm",
-              Runtime.getRuntime().maxMemory() >> 20, ((COPIES * taken) >> 20) + 64));
+  void end(String kind) {
+    if (next < arrays.size()) {
+      throw damage("no %s has an array '%s'", kind, arrays.get(next).name());
     }
   }
 
@@ -208,29 +270,5 @@ final class ArrayInput {
     }
     byte[] bytes = zip.readNBytes(LARGEST_RUN + 1);
     return bytes.length > LARGEST_RUN ? null : bytes;
-  }
-
-  /** Bytes that become more. */
-  private static final class GrowingBytes {
-    private final int size;
-    private byte[] bytes;
-    private int count;
-
-    GrowingBytes(long size) {
-      this.size = (int) size;
-      this.bytes = new byte[Math.min(this.size, 1 << 16)];
-    }
-
-    void add(byte[] more, int length) {
-      if (count + length > bytes.length) {
-        bytes = Arrays.copyOf(bytes, (int) Math.min(size, 2L * (count + length)));
-      }
-      System.arraycopy(more, 0, bytes, count, length);
-      count += length;
-    }
-
-    byte[] all() {
-      return bytes;
-    }
   }
 }

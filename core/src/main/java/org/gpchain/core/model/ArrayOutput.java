@@ -31,6 +31,28 @@ final class ArrayOutput {
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
   private final List<ArrayEntry> entries = new ArrayList<>();
 
+  /** Adds an array that others may be the same as; returns the name of the one that is kept. */
+  String addOnce(String prefix, int[] values) {
+    return addOnce(prefix, ElementType.INT32, ArrayBytes.bytes(values));
+  }
+
+  String addOnce(String prefix, float[] values) {
+    return addOnce(prefix, ElementType.FLOAT32, ArrayBytes.bytes(values));
+  }
+
+  private String addOnce(String prefix, ElementType type, byte[] bytes) {
+    String hash = Sha256.hex(bytes);
+    List<ArrayEntry> kept =
+        entries.stream().filter(entry -> entry.name().startsWith(prefix)).toList();
+    for (ArrayEntry entry : kept) {
+      if (entry.type() == type && entry.sha256().equals(hash)) {
+        return entry.name();
+      }
+    }
+    add(prefix + kept.size(), type, bytes);
+    return prefix + kept.size();
+  }
+
   private void add(String name, ElementType type, byte[] bytes) {
     contents.put(name, bytes);
     entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), Sha256.hex(bytes)));
@@ -52,11 +74,11 @@ final class ArrayOutput {
     add(name, ElementType.FLOAT64, ArrayBytes.bytes(values));
   }
 
-  /** Adds texts, as two arrays. */
-  void addTexts(String name, List<String> texts) {
+  /** Adds texts, and where each ends. */
+  void addTexts(String endsName, String name, List<String> texts) {
     int[] ends = new int[texts.size()];
     byte[] bytes = ArrayBytes.text(texts, ends);
-    add(WordArrays.endsOf(name), ends);
+    add(endsName, ends);
     add(name, bytes);
   }
 

@@ -1,5 +1,6 @@
 package org.gpchain.core.model;
 
+import java.io.IOException;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.Calibration;
@@ -40,7 +41,7 @@ final class CalibrationCodec {
     arrays.add(PROBABILITIES, heldOut.probability());
   }
 
-  static Calibration read(Manifest manifest, ReadArrays arrays) throws ModelFormatException {
+  static Calibration read(Manifest manifest, ArrayInput arrays) throws IOException {
     SegmentCalibration segments =
         manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration();
     LatticeScaling scaling = manifest.scaling();
@@ -54,9 +55,9 @@ final class CalibrationCodec {
     return new Calibration(scaling, segments, heldOut(arrays));
   }
 
-  private static HeldOutSegments heldOut(ReadArrays arrays) throws ModelFormatException {
-    int[] sentences = arrays.ints(SENTENCES);
-    int[] segments = arrays.ints(SEGMENTS);
+  private static HeldOutSegments heldOut(ArrayInput arrays) throws IOException {
+    int[] sentences = arrays.ints(SENTENCES, ArrayInput.ANY);
+    int[] segments = arrays.ints(SEGMENTS, ArrayInput.ANY);
     int[] right = column(segments, 2);
     Checks.length("held-out sentences", sentences.length % 3, 0, "modulo 3");
     Checks.length("held-out segments", segments.length % 3, 0, "modulo 3");
@@ -71,7 +72,7 @@ final class CalibrationCodec {
         column(sentences, 2),
         column(segments, 0),
         column(segments, 1),
-        arrays.floats(PROBABILITIES),
+        arrays.floats(PROBABILITIES, right.length),
         isRight);
   }
 

@@ -1,11 +1,15 @@
 package org.gpchain.core.model;
 
+import static org.gpchain.core.model.ModelFormatException.check;
+
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -30,15 +34,6 @@ final class DecoupledCodec {
   private static final double LARGEST_DEVIATION = 1e9;
 
   private DecoupledCodec() {}
-
-  /** Whether tagging with the mean needs an array of a decoupled posterior. */
-  static boolean neededForDecoding(String name) {
-    return switch (name) {
-      case INDUCING_STARTS, INDUCING_FEATURES, PRECISION, WEIGHT_PRECISION, PAIRWISE_PRECISION ->
-          false;
-      default -> true;
-    };
-  }
 
   /** Writes a posterior of samples. */
   static void write(SampledPosterior posterior, ArrayOutput arrays) {
@@ -99,47 +94,58 @@ final class DecoupledCodec {
     arrays.add(INDUCING_FEATURES, features);
   }
 
-  static SparseRows inducing(ReadArrays arrays, int featureCount) throws ModelFormatException {
+  static SparseRows inducing(ArrayInput arrays, Manifest.Shape shape) throws IOException {
+    int[] starts = arrays.ints(INDUCING_STARTS, shape.inducingCount() + 1L);
     return SparseRows.of(
-        featureCount, arrays.ints(INDUCING_STARTS), arrays.ints(INDUCING_FEATURES));
+        shape.featureCount(), starts, arrays.ints(INDUCING_FEATURES, ArrayInput.ANY));
   }
 
   /**
    * Reads a posterior, decoupled or of samples.
    *
-   * @param withCovariance whether the covariance is wanted, if there is one
+   * @param vocabulary with as many features as the shape
+   * @param everything whether the covariance and the precision are wanted, if there are any
    */
   static Posterior read(
       Manifest.Shape shape,
       Vocabulary vocabulary,
       Prior prior,
-      ReadArrays arrays,
-      boolean withCovariance)
-      throws ModelFormatException {
+      ArrayInput arrays,
+      boolean everything)
+      throws IOException {
+    int v = shape.labelCount();
+    long size = (long) v * vocabulary.featureCount();
+    float[] weights = arrays.floats(WEIGHTS, size, true);
+    double[] mean = arrays.doubles(PAIRWISE_MEAN, (long) v * v);
+    double[] variance = arrays.doubles(PAIRWISE_VARIANCE, mean.length, 0, ArrayInput.LARGEST);
+    if (!everything) {
+      arrays.skip(INDUCING_STARTS, INDUCING_FEATURES, PRECISION);
+      arrays.skip(WEIGHT_PRECISION, PAIRWISE_PRECISION);
+    }
+    InducingCovariance covariance =
+        everything && shape.inducingCount() > 0
+            ? covariance(shape, vocabulary, prior, arrays)
+            : null;
+    DecoupledPosterior.WeightPrecision precision =
+        arrays.isNext(WEIGHT_PRECISION)
+            ? new DecoupledPosterior.WeightPrecision(
+                arrays.floats(WEIGHT_PRECISION, size, true),
+                arrays.doubles(PAIRWISE_PRECISION, mean.length))
+            : null;
     DecoupledPosterior decoupled =
-        new DecoupledPosterior(
-            shape.labelCount(),
-            arrays.floats(WEIGHTS),
-            arrays.doubles(PAIRWISE_MEAN),
-            arrays.doubles(PAIRWISE_VARIANCE, 0, ReadArrays.LARGEST),
-            withCovariance && shape.inducingCount() > 0
-                ? covariance(shape, vocabulary, prior, arrays)
-                : null,
-            arrays.has(WEIGHT_PRECISION)
-                ? new DecoupledPosterior.WeightPrecision(
-                    arrays.floats(WEIGHT_PRECISION), arrays.doubles(PAIRWISE_PRECISION))
-                : null);
-    return arrays.has(SAMPLE_PAIRWISE) ? samples(decoupled, arrays) : decoupled;
+        new DecoupledPosterior(v, weights, mean, variance, covariance, precision);
+    return arrays.isNext(SAMPLE_PAIRWISE) ? samples(decoupled, arrays) : decoupled;
   }
 
-  private static Posterior samples(DecoupledPosterior mean, ReadArrays arrays)
-      throws ModelFormatException {
+  private static Posterior samples(DecoupledPosterior mean, ArrayInput arrays) throws IOException {
     int size = mean.weights().length;
     int square = mean.pairwiseMean().length;
-    double[] pairwise = arrays.doubles(SAMPLE_PAIRWISE);
-    float[] weights = arrays.floats(SAMPLE_WEIGHTS);
+    double[] pairwise = arrays.doubles(SAMPLE_PAIRWISE, ArrayInput.ANY);
+    Checks.length(SAMPLE_PAIRWISE, pairwise.length % square, 0, "modulo [V×V]");
+    int count = pairwise.length / square;
+    float[] weights = arrays.floats(SAMPLE_WEIGHTS, (long) count * size);
     List<DecoupledPosterior> samples = new ArrayList<>();
-    for (int s = 0; s < pairwise.length / square; s++) {
+    for (int s = 0; s < count; s++) {
       samples.add(
           new DecoupledPosterior(
               mean.labelCount(),
@@ -152,14 +158,13 @@ final class DecoupledCodec {
   }
 
   private static InducingCovariance covariance(
-      Manifest.Shape shape, Vocabulary vocabulary, Prior prior, ReadArrays arrays)
-      throws ModelFormatException {
+      Manifest.Shape shape, Vocabulary vocabulary, Prior prior, ArrayInput arrays)
+      throws IOException {
     int m = shape.inducingCount();
     prior.checkForCovariance();
-    SparseRows inducing = inducing(arrays, vocabulary.featureCount());
     InducingProjection projection =
-        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
-    float[] factors = arrays.floats(PRECISION);
+        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing(arrays, shape));
+    float[] factors = arrays.floats(PRECISION, shape.labelCount() * (m * (m + 1L) / 2));
     List<Cholesky> precision = new ArrayList<>();
     int next = 0;
     for (int v = 0; v < shape.labelCount(); v++) {
@@ -175,16 +180,16 @@ final class DecoupledCodec {
   }
 
   /** A factor by which samples become finite numbers, of which one is tried. */
-  private static Cholesky precision(double[] lower, int m) throws ModelFormatException {
+  private static Cholesky precision(double[] lower, int m) {
     Cholesky factor = Cholesky.ofFactor(lower, m);
     double[] sample = new double[m];
     Arrays.setAll(sample, i -> Math.sin(i + 1.0));
     factor.solveUpper(sample, 1);
     for (int i = 0; i < m; i++) {
-      if (!(lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION)) {
-        throw new ModelFormatException.Corrupt(
-            "the array " + PRECISION + " is no factor of a precision", null);
-      }
+      check(
+          lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION,
+          "the array %s is no factor of a precision",
+          PRECISION);
     }
     return factor;
   }

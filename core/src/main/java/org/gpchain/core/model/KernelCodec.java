@@ -1,15 +1,18 @@
 package org.gpchain.core.model;
 
+import static org.gpchain.core.model.ModelFormatException.check;
+import static org.gpchain.core.model.ModelFormatException.damage;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.ComposedKernel;
@@ -20,7 +23,6 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.text.Sha256;
 
 /**
  * Kernels as trees of JSON objects, whose {@code form} is {@code linear}, {@code rbf}, {@code
@@ -56,86 +58,54 @@ final class KernelCodec {
 
   private KernelCodec() {}
 
-  /** Writes kernels into a file. */
-  static final class Writer {
-
-    private final ArrayOutput arrays;
-
-    /** Names of the arrays that have been written, by type and checksum. */
-    private final Map<String, String> written = new HashMap<>();
-
-    Writer(ArrayOutput arrays) {
-      this.arrays = arrays;
+  /**
+   * Writes a kernel.
+   *
+   * @throws IllegalArgumentException if it is none of {@code core.kernel}
+   */
+  static ObjectNode write(Kernel kernel, ArrayOutput arrays) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    if (kernel instanceof AdditiveLinearKernel linear) {
+      tree.put(FORM, LINEAR).put(GROUPS, arrays.addOnce(ARRAYS, linear.groupOfFeature()));
+      ArrayNode variances = tree.putArray(VARIANCES);
+      Arrays.stream(linear.groupVariance()).forEach(variances::add);
+    } else if (kernel instanceof ComposedKernel composed) {
+      writeFunction(composed, tree);
+      tree.put(VARIANCE, composed.variance()).set(BASE, write(composed.base(), arrays));
+    } else if (kernel instanceof EmbeddingKernel embedding) {
+      tree.put(FORM, EMBEDDING)
+          .put(VARIANCE, embedding.variance())
+          .put(DIMENSION, embedding.dimension())
+          .put(FEATURES, arrays.addOnce(ARRAYS, embedding.vectorOfFeature()))
+          .put(VECTORS, arrays.addOnce(ARRAYS, embedding.vectors()));
+    } else if (kernel instanceof SumKernel sum) {
+      ArrayNode parts = tree.put(FORM, SUM).putArray(PARTS);
+      sum.parts().forEach(part -> parts.add(write(part, arrays)));
+    } else {
+      throw new IllegalArgumentException(
+          "a model file holds the kernels of org.gpchain.core.kernel and no others, was given "
+              + kernel);
     }
+    return tree;
+  }
 
-    /**
-     * Writes a kernel.
-     *
-     * @throws IllegalArgumentException if it is none of {@code core.kernel}
-     */
-    ObjectNode write(Kernel kernel) {
-      ObjectNode tree = JsonNodeFactory.instance.objectNode();
-      if (kernel instanceof AdditiveLinearKernel linear) {
-        tree.put(FORM, LINEAR).put(GROUPS, name(linear.groupOfFeature()));
-        ArrayNode variances = tree.putArray(VARIANCES);
-        Arrays.stream(linear.groupVariance()).forEach(variances::add);
-      } else if (kernel instanceof ComposedKernel composed) {
-        writeFunction(composed, tree);
-        tree.put(VARIANCE, composed.variance()).set(BASE, write(composed.base()));
-      } else if (kernel instanceof EmbeddingKernel embedding) {
-        tree.put(FORM, EMBEDDING)
-            .put(VARIANCE, embedding.variance())
-            .put(DIMENSION, embedding.dimension())
-            .put(FEATURES, name(embedding.vectorOfFeature()))
-            .put(VECTORS, name(embedding.vectors()));
-      } else if (kernel instanceof SumKernel sum) {
-        ArrayNode parts = tree.put(FORM, SUM).putArray(PARTS);
-        sum.parts().forEach(part -> parts.add(write(part)));
-      } else {
-        throw new IllegalArgumentException(
-            "a model file holds the kernels of org.gpchain.core.kernel and no others, was given "
-                + kernel);
-      }
-      return tree;
-    }
-
-    private static void writeFunction(ComposedKernel composed, ObjectNode tree) {
-      if (composed.function() instanceof Rbf rbf) {
-        tree.put(FORM, RBF).put(LENGTH_SCALE, rbf.lengthScale());
-      } else if (composed.function() instanceof CosinePolynomial cosine) {
-        tree.put(FORM, COSINE).put(OFFSET, cosine.offset()).put(DEGREE, cosine.degree());
-      }
-    }
-
-    private String name(int[] values) {
-      return name("int", ArrayBytes.bytes(values), name -> arrays.add(name, values));
-    }
-
-    private String name(float[] values) {
-      return name("float", ArrayBytes.bytes(values), name -> arrays.add(name, values));
-    }
-
-    /** The name of an array, which is written if it is new. */
-    private String name(String type, byte[] bytes, Consumer<String> write) {
-      return written.computeIfAbsent(
-          type + Sha256.hex(bytes),
-          key -> {
-            String name = ARRAYS + written.size();
-            write.accept(name);
-            return name;
-          });
+  private static void writeFunction(ComposedKernel composed, ObjectNode tree) {
+    if (composed.function() instanceof Rbf rbf) {
+      tree.put(FORM, RBF).put(LENGTH_SCALE, rbf.lengthScale());
+    } else if (composed.function() instanceof CosinePolynomial cosine) {
+      tree.put(FORM, COSINE).put(OFFSET, cosine.offset()).put(DEGREE, cosine.degree());
     }
   }
 
   /** Reads the kernels of a file. */
   static final class Reader {
-    private final ReadArrays arrays;
+    private final ArrayInput arrays;
     private final int featureCount;
     private final Map<String, int[]> integers = new HashMap<>();
     private final Map<String, float[]> singles = new HashMap<>();
     private int parts;
 
-    Reader(ReadArrays arrays, int featureCount) {
+    Reader(ArrayInput arrays, int featureCount) {
       this.arrays = arrays;
       this.featureCount = featureCount;
     }
@@ -146,11 +116,8 @@ final class KernelCodec {
      * @throws ModelFormatException if it is no kernel, or one of an unknown form
      * @throws IllegalArgumentException if its numbers do not define a kernel
      */
-    Kernel read(JsonNode tree) throws ModelFormatException {
-      if (++parts > MOST_PARTS) {
-        throw new ModelFormatException.Corrupt(
-            "its kernel has more than " + MOST_PARTS + " parts", null);
-      }
+    Kernel read(JsonNode tree) throws IOException {
+      check(++parts <= MOST_PARTS, "its kernel has more than %s parts", MOST_PARTS);
       String form = text(tree, FORM);
       return switch (form) {
         case LINEAR -> linear(tree);
@@ -163,28 +130,26 @@ final class KernelCodec {
                 integer(tree, DIMENSION),
                 number(tree, VARIANCE));
         case SUM -> sum(tree);
-        default ->
-            throw new ModelFormatException.Corrupt("its kernel has the unknown form " + form, null);
+        default -> throw damage("its kernel has the unknown form %s", form);
       };
     }
 
-    private Kernel linear(JsonNode tree) throws ModelFormatException {
-      List<Double> variances = new ArrayList<>();
-      for (JsonNode variance : list(tree, VARIANCES)) {
-        variances.add(
-            Prior.checkForCovariance(
-                VARIANCES, variance.isNumber() ? variance.doubleValue() : Double.NaN));
+    private Kernel linear(JsonNode tree) throws IOException {
+      JsonNode list = list(tree, VARIANCES);
+      double[] variances = new double[list.size()];
+      for (int g = 0; g < variances.length; g++) {
+        double one = list.get(g).isNumber() ? list.get(g).doubleValue() : Double.NaN;
+        variances[g] = Prior.checkForCovariance(VARIANCES, one);
       }
-      return new AdditiveLinearKernel(
-          ofFeatures(tree, GROUPS), variances.stream().mapToDouble(Double::doubleValue).toArray());
+      return new AdditiveLinearKernel(ofFeatures(tree, GROUPS), variances);
     }
 
     private Kernel composed(JsonNode tree, ComposedKernel.PairFunction function)
-        throws ModelFormatException {
+        throws IOException {
       return new ComposedKernel(read(tree.path(BASE)), number(tree, VARIANCE), function);
     }
 
-    private Kernel sum(JsonNode tree) throws ModelFormatException {
+    private Kernel sum(JsonNode tree) throws IOException {
       List<Kernel> parts = new ArrayList<>();
       for (JsonNode part : list(tree, PARTS)) {
         parts.add(read(part));
@@ -193,54 +158,50 @@ final class KernelCodec {
     }
 
     /** One number for each feature. */
-    private int[] ofFeatures(JsonNode tree, String field) throws ModelFormatException {
+    private int[] ofFeatures(JsonNode tree, String field) throws IOException {
       String name = text(tree, field);
       int[] known = integers.get(name);
       if (known == null) {
-        known = arrays.ints(name);
-        Checks.length(name, known.length, featureCount, "[D]");
+        known = arrays.ints(name, featureCount);
         integers.put(name, known);
       }
       return known;
     }
 
-    private float[] vectors(JsonNode tree) throws ModelFormatException {
+    private float[] vectors(JsonNode tree) throws IOException {
       String name = text(tree, VECTORS);
       float[] known = singles.get(name);
       if (known == null) {
-        known = arrays.floats(name);
+        known = arrays.floats(name, ArrayInput.ANY);
         singles.put(name, known);
       }
       return known;
     }
 
-    private static JsonNode list(JsonNode tree, String field) throws ModelFormatException {
+    private static JsonNode list(JsonNode tree, String field) {
       return field(tree, field, JsonNode::isArray);
     }
 
-    private static String text(JsonNode tree, String field) throws ModelFormatException {
+    private static String text(JsonNode tree, String field) {
       return field(tree, field, JsonNode::isTextual).textValue();
     }
 
-    private static double number(JsonNode tree, String field) throws ModelFormatException {
+    private static double number(JsonNode tree, String field) {
       return Prior.checkForCovariance(field, field(tree, field, JsonNode::isNumber).doubleValue());
     }
 
-    private static int integer(JsonNode tree, String field) throws ModelFormatException {
+    private static int integer(JsonNode tree, String field) {
       return field(tree, field, value -> value.isIntegralNumber() && value.canConvertToInt())
           .intValue();
     }
 
-    private static JsonNode field(JsonNode tree, String field, Predicate<JsonNode> isProper)
-        throws ModelFormatException {
+    private static JsonNode field(JsonNode tree, String field, Predicate<JsonNode> isProper) {
       JsonNode value = tree.path(field);
-      if (!isProper.test(value)) {
-        throw new ModelFormatException.Corrupt("its kernel has no proper '" + field + "'", null);
-      }
+      check(isProper.test(value), "its kernel has no proper '%s'", field);
       return value;
     }
 
-    private static int degree(JsonNode tree) throws ModelFormatException {
+    private static int degree(JsonNode tree) {
       return Checks.index(DEGREE, integer(tree, DEGREE), HIGHEST_DEGREE + 1);
     }
   }

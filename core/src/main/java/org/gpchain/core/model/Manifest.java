@@ -3,13 +3,15 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
 
 /**
  * The manifest of a model file, with the layout of its JSON.
  *
- * @param format always {@link #FORMAT}
+ * @param format always {@code gpchain-model}
  * @param formatVersion version of the container
  * @param task see {@link Model}
  * @param language see {@link Model}
@@ -50,8 +52,6 @@ record Manifest(
     @JsonInclude(JsonInclude.Include.NON_NULL) List<String> softColumns,
     List<ArrayEntry> arrays,
     Provenance provenance) {
-  static final String FORMAT = "gpchain-model";
-
   /**
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
@@ -65,8 +65,62 @@ record Manifest(
   /** The version that is written for models with neither words nor soft columns, too. */
   static final int WITHOUT_WORDS = 5;
 
-  /** The oldest version that is read. */
-  static final int OLDEST_VERSION = 1;
+  private static final int LONGEST_LINE = 10_000;
+  static final int LONGEST_NAME = 1_000;
+
+  /**
+   * Checks what can be checked without the arrays.
+   *
+   * @throws IllegalArgumentException if something is missing, or out of range
+   */
+  void check() {
+    plain("task", needed("task", task));
+    plain("language", needed("language", language));
+    plain("scheme", needed("scheme", scheme));
+    needed("provenance", provenance);
+    each("requiredColumns", requiredColumns, LONGEST_NAME);
+    each("templates", templates, LONGEST_LINE);
+    each("labels", labels, LONGEST_NAME);
+    if (softColumns != null) {
+      each("softColumns", softColumns, LONGEST_NAME);
+    }
+    if (words != null) {
+      WordArrays.check(words);
+    }
+    check(arrays);
+    Checks.length("labels", labels.size(), needed("shape", shape).labelCount(), "[labelCount]");
+    Checks.atLeast("featureCount", shape.featureCount(), 0);
+    int m = Checks.atLeast("inducingCount", shape.inducingCount(), 0);
+    if (m > 0 && (sparse == null || Checks.atLeast("components", sparse.components(), 0) > 0)) {
+      InducingProjection.checkSize(m);
+    }
+  }
+
+  /** Checks that nothing of the list of arrays is missing. */
+  static void check(List<ArrayEntry> arrays) {
+    for (ArrayEntry array : needed("arrays", arrays)) {
+      plain("name of an array", needed("name of an array", needed("array", array).name()));
+      needed("type of " + array.name(), array.type());
+      needed("sha256 of " + array.name(), array.sha256());
+    }
+  }
+
+  static <T> T needed(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException("the manifest has no " + name);
+    }
+    return value;
+  }
+
+  static void plain(String name, String value) {
+    Checks.plain(name, value, LONGEST_NAME);
+  }
+
+  static void each(String name, List<String> values, int longest) {
+    for (String value : needed(name, values)) {
+      Checks.plain("one of the " + name, needed("name in " + name, value), longest);
+    }
+  }
 
   /**
    * Sizes of a model.

@@ -49,7 +49,7 @@ final class ManifestJson {
   }
 
   /** Jackson looks for other charsets by itself, and finds them where there are none. */
-  private static <T> T parsed(ModelFormatException.Reading<T> step) throws IOException {
+  private static <T> T parsed(WeakCache.Reader<T> step) throws IOException {
     try {
       return step.read();
     } catch (CharConversionException e) {

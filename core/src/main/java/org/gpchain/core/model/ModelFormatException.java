@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.ZipException;
@@ -20,25 +21,72 @@ public abstract sealed class ModelFormatException extends IOException {
   /** The kind of file that was expected. */
   enum Kind {
     /** A file that {@link ModelWriter} writes. */
-    MODEL("the model file", "a GPChain model", "train it"),
+    MODEL("gpchain-model", Manifest.VERSION, "the model file", "a GPChain model", "train it"),
     /** A file that {@link WordResourceFile} writes. */
-    WORDS("the file", "a word resource", "learn it");
+    WORDS("gpchain-words", 1, "the file", "a word resource", "learn it");
+
+    private static final int OLDEST = 1;
+
+    /** The format that its manifest names. */
+    final String format;
+
+    /** The newest version that is read and written. */
+    final int newest;
 
     private final String file;
     private final String name;
     private final String makeIt;
 
-    Kind(String file, String name, String makeIt) {
+    Kind(String format, int newest, String file, String name, String makeIt) {
+      this.format = format;
+      this.newest = newest;
       this.file = file;
       this.name = name;
       this.makeIt = makeIt;
     }
+
+    /** The tree of a manifest of this kind, in a version that is read. */
+    JsonNode manifest(byte[] json) throws IOException {
+      JsonNode tree = ManifestJson.tree(json);
+      String found = tree == null ? "" : tree.path("format").asText();
+      Kind other = this == MODEL ? WORDS : MODEL;
+      if (found.equals(other.format)) {
+        throw new Corrupt(
+            "this is %s, not %s; give a file that gpchain %s wrote"
+                .formatted(other.name, name, this == MODEL ? "train" : "words"),
+            null);
+      }
+      check(found.equals(format), "its manifest is not that of %s", name);
+      int version = tree.path("formatVersion").asInt(0);
+      if (version > newest) {
+        throw new TooNew(this, version);
+      }
+      if (version < OLDEST) {
+        throw new TooOld(this, version);
+      }
+      return tree;
+    }
   }
 
-  /** Reads a file, or a part of it. */
-  @FunctionalInterface
-  interface Reading<T> {
-    T read() throws IOException;
+  /** What is wrong with a file, until {@link #reading} says what the file should be. */
+  private static final class Damage extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Damage(String problem) {
+      super(problem);
+    }
+  }
+
+  /** What is wrong with a file, to be thrown {@linkplain #reading while it is read}. */
+  static RuntimeException damage(String problem, Object... parts) {
+    return new Damage(problem.formatted(parts));
+  }
+
+  /** Checks what a file holds, {@linkplain #reading while it is read}. */
+  static void check(boolean isSound, String problem, Object... parts) {
+    if (!isSound) {
+      throw damage(problem, parts);
+    }
   }
 
   /**
@@ -47,20 +95,21 @@ public abstract sealed class ModelFormatException extends IOException {
    *
    * @throws Corrupt if it is damaged
    */
-  static <T> T reading(Kind kind, Reading<T> reading) throws IOException {
+  static <T> T reading(Kind kind, WeakCache.Reader<T> reading) throws IOException {
     try {
       return reading.read();
-    } catch (Corrupt e) {
-      throw e.of(kind);
+    } catch (Damage e) {
+      throw new Corrupt(kind, e.getMessage(), null);
     } catch (JsonProcessingException e) {
-      throw new Corrupt(ManifestJson.problem(e), e).of(kind);
+      throw new Corrupt(kind, ManifestJson.problem(e), e);
     } catch (ZipException | EOFException e) {
-      throw new Corrupt(e.getMessage(), e).of(kind);
+      // Java's exceptions at the end of a file have no message.
+      throw new Corrupt(kind, e.getMessage() == null ? "it ends too soon" : e.getMessage(), e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | NullPointerException
         | NotPositiveDefiniteException e) {
-      throw new Corrupt("its parts do not fit: " + e.getMessage(), e).of(kind);
+      throw new Corrupt(kind, "its parts do not fit: " + e.getMessage(), e);
     }
   }
 
@@ -70,47 +119,21 @@ public abstract sealed class ModelFormatException extends IOException {
 
     private static final int LONGEST = 500;
 
-    /** Null if the message does not depend on what the file should be. */
-    private final String problem;
-
-    /**
-     * @param problem what is wrong; of what the file says, no more is shown than a line can hold
-     */
-    Corrupt(String problem, Throwable cause) {
-      this(Kind.MODEL, shown(problem), cause);
-    }
-
-    private static String shown(String problem) {
-      if (problem == null) {
-        // Java's exceptions at the end of a file have no message.
-        return "it ends too soon";
-      }
-      String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
-      return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
+    private Corrupt(String message, Throwable cause) {
+      super(message, cause);
     }
 
     private Corrupt(Kind kind, String problem, Throwable cause) {
       this(
           "%s is damaged or is not %s: %s; copy it again, or %s again"
-              .formatted(kind.file, kind.name, problem, kind.makeIt),
-          problem,
+              .formatted(kind.file, kind.name, shown(problem), kind.makeIt),
           cause);
     }
 
-    private Corrupt(String message, String problem, Throwable cause) {
-      super(message, cause);
-      this.problem = problem;
-    }
-
-    /** The same problem with a file of another kind. */
-    Corrupt of(Kind kind) {
-      return problem == null || kind == Kind.MODEL ? this : new Corrupt(kind, problem, getCause());
-    }
-
-    /** A file that is sound, but of the wrong kind. */
-    static Corrupt mistaken(Kind found, Kind wanted, String cure) {
-      return new Corrupt(
-          "this is " + found.name + ", not " + wanted.name + "; " + cure, (String) null, null);
+    /** Of what a file says, no more than a line can hold. */
+    private static String shown(String problem) {
+      String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
+      return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
     }
   }
 
@@ -118,11 +141,10 @@ public abstract sealed class ModelFormatException extends IOException {
   public static final class TooOld extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
-    TooOld(int version, int oldest) {
+    private TooOld(Kind kind, int version) {
       super(
-          String.format(
-              "the model file has format version %s, the oldest that is read is %s; train it again",
-              version, oldest),
+          "%s has format version %s, the oldest that is read is %s; %s again"
+              .formatted(kind.file, version, Kind.OLDEST, kind.makeIt),
           null);
     }
   }
@@ -131,11 +153,10 @@ public abstract sealed class ModelFormatException extends IOException {
   public static final class TooNew extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
-    TooNew(Kind kind, int version, int newest) {
+    private TooNew(Kind kind, int version) {
       super(
-          String.format(
-              "%s has format version %s, the newest that is read is %s; use a newer GPChain",
-              kind.file, version, newest),
+          "%s has format version %s, the newest that is read is %s; use a newer GPChain"
+              .formatted(kind.file, version, kind.newest),
           null);
     }
   }

@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import static org.gpchain.core.model.ModelFormatException.check;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -9,9 +10,12 @@ import java.util.Map;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Features.SharedWords;
-import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
@@ -27,15 +31,13 @@ public final class ModelReader {
     EVERYTHING
   }
 
-  private final Contents wanted;
+  private final ArrayInput arrays;
+  private final boolean everything;
   private final WordReference.Resolver resolver;
-  private final ReadArrays arrays = new ReadArrays();
-  private Manifest manifest;
-  private ModelForms forms;
-  private TrainingRun run;
 
-  private ModelReader(Contents wanted, WordReference.Resolver resolver) {
-    this.wanted = wanted;
+  private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
+    this.arrays = new ArrayInput(in);
+    this.everything = wanted == Contents.EVERYTHING;
     this.resolver = resolver;
   }
 
@@ -54,68 +56,38 @@ public final class ModelReader {
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
-    ModelReader reader = new ModelReader(wanted, resolver);
-    return ModelFormatException.reading(
-        Kind.MODEL,
-        () -> {
-          reader.readEntries(new ArrayInput(in));
-          return reader.model();
-        });
-  }
-
-  private void readEntries(ArrayInput input) throws IOException {
-    manifest = manifest(input.manifest());
-    forms = new ModelForms(manifest);
-    for (ArrayEntry array : manifest.arrays()) {
-      boolean needed =
-          wanted == Contents.EVERYTHING
-              || (manifest.sparse() == null
-                  ? DecoupledCodec.neededForDecoding(array.name())
-                  : SparseCodec.neededForDecoding(array.name()));
-      arrays.put(array.name(), input.array(array, forms.next(array), needed));
-    }
-    input.checkHeap();
-    byte[] json = input.rest(ModelWriter.RUN);
-    run = json == null ? null : ManifestJson.value(json, TrainingRun.class);
-  }
-
-  private static Manifest manifest(byte[] json) throws IOException {
-    JsonNode tree = ManifestJson.tree(json);
-    if (tree != null && WordResourceFile.FORMAT.equals(tree.path("format").asText())) {
-      throw ModelFormatException.Corrupt.mistaken(
-          Kind.WORDS, Kind.MODEL, "give a file that gpchain train wrote");
-    }
-    if (tree == null || !Manifest.FORMAT.equals(tree.path("format").asText())) {
-      throw new ModelFormatException.Corrupt("its manifest is not that of a model", null);
-    }
-    int version = tree.path("formatVersion").asInt(0);
-    if (version > Manifest.VERSION) {
-      throw new ModelFormatException.TooNew(Kind.MODEL, version, Manifest.VERSION);
-    }
-    if (version < Manifest.OLDEST_VERSION) {
-      throw new ModelFormatException.TooOld(version, Manifest.OLDEST_VERSION);
-    }
-    return ManifestJson.value(tree, Manifest.class);
+    ModelReader reader = new ModelReader(in, wanted, resolver);
+    return ModelFormatException.reading(Kind.MODEL, reader::model);
   }
 
   private Model model() throws IOException {
-    TemplateSet templates = forms.templates();
-    Vocabulary vocabulary = vocabulary(templates);
+    Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
+    manifest.check();
+    arrays.begin(manifest.arrays());
+    Manifest.Shape shape = manifest.shape();
+    LabelSet labels = LabelSet.of(manifest.labels());
+    Checks.length("labels", labels.size(), shape.labelCount(), "[labelCount]");
+    Vocabulary vocabulary = vocabulary(manifest);
     Prior prior =
-        new Prior(arrays.doubles(ModelWriter.GROUP_VARIANCE), transitionVariance(templates));
+        new Prior(
+            arrays.doubles(ModelWriter.GROUP_VARIANCE, shape.groupCount()),
+            transitionVariance(manifest, vocabulary.templates()));
+    Posterior posterior =
+        manifest.sparse() == null
+            ? DecoupledCodec.read(shape, vocabulary, prior, arrays, everything)
+            : SparseCodec.read(manifest, arrays, everything);
+    Calibration calibration = CalibrationCodec.read(manifest, arrays);
     WordResource contained =
         manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
+    arrays.end("model");
+    byte[] run = arrays.rest(ModelWriter.RUN);
     SharedWords shared =
         manifest.sharedWords() == null
             ? null
             : new SharedWords(manifest.sharedWords(), resolver.resolve(manifest.sharedWords()));
-    boolean everything = wanted == Contents.EVERYTHING;
     return new Model(
         new ModelTask(
-            manifest.task(),
-            manifest.language(),
-            TagScheme.valueOf(manifest.scheme()),
-            forms.labels()),
+            manifest.task(), manifest.language(), TagScheme.valueOf(manifest.scheme()), labels),
         new Features(
             vocabulary,
             prior,
@@ -123,16 +95,33 @@ public final class ModelReader {
             shared == null ? contained : shared.with(contained),
             manifest.softColumns() == null ? List.of() : manifest.softColumns(),
             shared),
-        manifest.sparse() == null
-            ? DecoupledCodec.read(manifest.shape(), vocabulary, prior, arrays, everything)
-            : SparseCodec.read(manifest, arrays, everything),
-        CalibrationCodec.read(manifest, arrays),
+        posterior,
+        calibration,
         manifest.provenance(),
-        run);
+        run == null ? null : ManifestJson.value(run, TrainingRun.class));
+  }
+
+  private Vocabulary vocabulary(Manifest manifest) throws IOException {
+    Manifest.Shape shape = manifest.shape();
+    TemplateSet templates =
+        TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
+    List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);
+    List<int[]> tuples = new ArrayList<>();
+    for (int g = 0; g < shape.groupCount(); g++) {
+      tuples.add(arrays.ints(ModelWriter.GROUP_PREFIX + g, ArrayInput.ANY));
+    }
+    Vocabulary vocabulary = Vocabulary.of(templates, symbols, tuples);
+    check(
+        vocabulary.featureCount() == shape.featureCount(),
+        "the array %s is for %s features, but those before it have %s",
+        DecoupledCodec.WEIGHTS,
+        shape.featureCount(),
+        vocabulary.featureCount());
+    return vocabulary;
   }
 
   /** Before version 4 it stood, if anywhere, among the settings of the provenance. */
-  private double transitionVariance(TemplateSet templates) {
+  private static double transitionVariance(Manifest manifest, TemplateSet templates) {
     if (manifest.transitionVariance() != null) {
       return manifest.transitionVariance();
     }
@@ -144,16 +133,5 @@ public final class ModelReader {
     return templates.transitions()
         ? Double.parseDouble(settings.getOrDefault("learnedPairwiseVariance", given))
         : 0;
-  }
-
-  private Vocabulary vocabulary(TemplateSet templates) throws ModelFormatException {
-    List<String> symbols =
-        ArrayBytes.strings(
-            arrays.bytes(ModelWriter.SYMBOL_TEXT), arrays.ints(ModelWriter.SYMBOL_ENDS));
-    List<int[]> tuples = new ArrayList<>();
-    for (int g = 0; g < manifest.shape().groupCount(); g++) {
-      tuples.add(arrays.ints(ModelWriter.GROUP_PREFIX + g));
-    }
-    return Vocabulary.of(templates, symbols, tuples);
   }
 }

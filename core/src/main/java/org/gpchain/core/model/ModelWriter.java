@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
@@ -57,10 +58,7 @@ public final class ModelWriter {
   }
 
   private void addVocabulary(Vocabulary vocabulary) {
-    int[] ends = new int[vocabulary.symbols().size()];
-    byte[] text = ArrayBytes.text(vocabulary.symbols(), ends);
-    arrays.add(SYMBOL_ENDS, ends);
-    arrays.add(SYMBOL_TEXT, text);
+    arrays.addTexts(SYMBOL_ENDS, SYMBOL_TEXT, vocabulary.symbols());
     List<int[]> tuples = vocabulary.tuples();
     for (int g = 0; g < tuples.size(); g++) {
       arrays.add(GROUP_PREFIX + g, tuples.get(g));
@@ -110,7 +108,7 @@ public final class ModelWriter {
   private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
     SegmentCalibration segments = model.calibration().segments();
     return new Manifest(
-        Manifest.FORMAT,
+        Kind.MODEL.format,
         version(model),
         model.task().name(),
         model.language(),

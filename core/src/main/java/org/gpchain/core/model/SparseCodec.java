@@ -1,12 +1,15 @@
 package org.gpchain.core.model;
 
+import static org.gpchain.core.model.ModelFormatException.check;
+import static org.gpchain.core.model.ModelFormatException.damage;
+
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.Form;
 import org.gpchain.core.posterior.GaussianComponent;
@@ -32,27 +35,12 @@ final class SparseCodec {
 
   private final Manifest.Sparse form;
   private final Manifest.Shape shape;
-  private final ReadArrays arrays;
+  private final ArrayInput arrays;
 
-  private SparseCodec(Manifest manifest, ReadArrays arrays) {
+  private SparseCodec(Manifest manifest, ArrayInput arrays) {
     this.form = manifest.sparse();
     this.shape = manifest.shape();
     this.arrays = arrays;
-  }
-
-  /** Whether tagging with the mean needs an array of a sparse posterior. */
-  static boolean neededForDecoding(String name) {
-    return switch (name) {
-      case INDUCING_AXES,
-          COMPONENT_WEIGHTS,
-          COMPONENT_MEANS,
-          COMPONENT_DEVIATIONS,
-          COMPONENT_FACTORS,
-          PAIRWISE_DEVIATIONS,
-          PAIRWISE_FACTOR ->
-          false;
-      default -> true;
-    };
   }
 
   /**
@@ -60,48 +48,50 @@ final class SparseCodec {
    *
    * @param withCovariance whether the covariance is wanted, if there is one
    */
-  static Posterior read(Manifest manifest, ReadArrays arrays, boolean withCovariance)
-      throws ModelFormatException {
+  static Posterior read(Manifest manifest, ArrayInput arrays, boolean withCovariance)
+      throws IOException {
     return new SparseCodec(manifest, arrays).read(withCovariance);
   }
 
-  private Posterior read(boolean withCovariance) throws ModelFormatException {
+  private Posterior read(boolean withCovariance) throws IOException {
+    int v = shape.labelCount();
     Kernel kernel =
         new KernelCodec.Reader(arrays, shape.featureCount())
-            .read(ModelForms.needed("kernel", form.kernel()));
-    SparseRows inducing = DecoupledCodec.inducing(arrays, shape.featureCount());
+            .read(Manifest.needed("kernel", form.kernel()));
+    SparseRows inducing = DecoupledCodec.inducing(arrays, shape);
+    double[] coefficients = arrays.doubles(MEAN_COEFFICIENTS, (long) inducing.rowCount() * v);
+    double[] pairwiseMean = arrays.doubles(DecoupledCodec.PAIRWISE_MEAN, (long) v * v);
     if (!withCovariance || form.components() == 0) {
-      return new SparseMean(
-          new KernelExpansion(kernel, inducing, arrays.doubles(MEAN_COEFFICIENTS)),
-          arrays.doubles(DecoupledCodec.PAIRWISE_MEAN));
+      arrays.skip(INDUCING_AXES, COMPONENT_WEIGHTS, COMPONENT_MEANS);
+      arrays.skip(COMPONENT_DEVIATIONS, COMPONENT_FACTORS, PAIRWISE_DEVIATIONS, PAIRWISE_FACTOR);
+      return new SparseMean(new KernelExpansion(kernel, inducing, coefficients), pairwiseMean);
     }
-    ModelForms.needed("form of the unary covariance", form.unary());
-    ModelForms.needed("form of the pairwise covariance", form.pairwise());
+    Manifest.needed("form of the unary covariance", form.unary());
+    Manifest.needed("form of the pairwise covariance", form.pairwise());
     InducingProjection plain = InducingProjection.of(kernel, inducing);
-    boolean rotated = arrays.has(INDUCING_AXES);
     return new SparsePosterior(
-        shape.labelCount(),
-        rotated ? plain.rotated(axes()) : plain,
+        v,
+        arrays.isNext(INDUCING_AXES) ? plain.rotated(axes()) : plain,
         mixture(),
         components(),
-        pairwise());
+        pairwise(pairwiseMean));
   }
 
   /** The weights of the mixture. */
-  private double[] mixture() throws ModelFormatException {
-    double[] weights = arrays.doubles(COMPONENT_WEIGHTS, 0, 1);
+  private double[] mixture() throws IOException {
+    double[] weights = arrays.doubles(COMPONENT_WEIGHTS, form.components(), 0, 1);
     double sum = Arrays.stream(weights).sum();
-    if (!(Math.abs(sum - 1) < ROUNDING)) {
-      throw new ModelFormatException.Corrupt(
-          "the weights of its components must sum to 1, sum to " + sum, null);
-    }
+    check(
+        Math.abs(sum - 1) < ROUNDING,
+        "the weights of its components must sum to 1, sum to %s",
+        sum);
     return weights;
   }
 
   /** Orthonormal columns: others would give the residual a covariance that is none. */
-  private double[] axes() throws ModelFormatException {
+  private double[] axes() throws IOException {
     int m = shape.inducingCount();
-    double[] axes = arrays.doubles(INDUCING_AXES, -2, 2);
+    double[] axes = arrays.doubles(INDUCING_AXES, (long) m * m, -2, 2);
     for (int a = 0; a < m; a++) {
       for (int b = 0; b <= a; b++) {
         double product = 0;
@@ -109,39 +99,41 @@ final class SparseCodec {
           product += axes[a * m + i] * axes[b * m + i];
         }
         if (!(Math.abs(product - (a == b ? 1 : 0)) < ROUNDING)) {
-          throw new ModelFormatException.Corrupt(
-              "the array " + INDUCING_AXES + " is no rotation", null);
+          throw damage("the array %s is no rotation", INDUCING_AXES);
         }
       }
     }
     return axes;
   }
 
-  private double[] deviations(String name) throws ModelFormatException {
-    return arrays.doubles(name, 0, LARGEST_DEVIATION);
+  private double[] deviations(String name, long length) throws IOException {
+    return arrays.doubles(name, length, 0, LARGEST_DEVIATION);
   }
 
-  /** Lower triangles, whose diagonals must be positive. */
-  private double[] triangles(String name, int size) throws ModelFormatException {
-    double[] triangles = arrays.doubles(name, -LARGEST_DEVIATION, LARGEST_DEVIATION);
-    for (int next = 0, i = 0; next + i < triangles.length; i = (i + 1) % size) {
+  /** {@code count} lower triangles, whose diagonals must be positive. */
+  private double[] triangles(String name, long count, long size) throws IOException {
+    double[] triangles =
+        arrays.doubles(
+            name, count * (size * (size + 1) / 2), -LARGEST_DEVIATION, LARGEST_DEVIATION);
+    for (int next = 0, i = 0; next + i < triangles.length; i = (int) ((i + 1) % size)) {
       if (!(triangles[next + i] > 0)) {
-        throw new ModelFormatException.Corrupt(
-            "the diagonals in the array " + name + " must be positive", null);
+        throw damage("the diagonals in the array %s must be positive", name);
       }
       next += i + 1;
     }
     return triangles;
   }
 
-  private List<GaussianComponent> components() throws ModelFormatException {
-    double[] means = arrays.doubles(COMPONENT_MEANS);
+  private List<GaussianComponent> components() throws IOException {
+    int v = shape.labelCount();
+    int m = shape.inducingCount();
+    int count = form.components();
+    double[] means = arrays.doubles(COMPONENT_MEANS, (long) count * v * m);
     boolean diagonal = form.unary() == Form.DIAGONAL;
     double[] spread =
         diagonal
-            ? deviations(COMPONENT_DEVIATIONS)
-            : triangles(COMPONENT_FACTORS, shape.inducingCount());
-    int count = Checks.atLeast("number of components", form.components(), 1);
+            ? deviations(COMPONENT_DEVIATIONS, means.length)
+            : triangles(COMPONENT_FACTORS, (long) count * v, m);
     List<GaussianComponent> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       double[] mean = part(means, k, count);
@@ -149,18 +141,16 @@ final class SparseCodec {
       components.add(
           diagonal
               ? GaussianComponent.diagonal(mean, own)
-              : GaussianComponent.full(
-                  mean, factors(own, shape.labelCount(), shape.inducingCount())));
+              : GaussianComponent.full(mean, factors(own, v, m)));
     }
     return components;
   }
 
-  private GaussianComponent pairwise() throws ModelFormatException {
-    double[] mean = arrays.doubles(DecoupledCodec.PAIRWISE_MEAN);
+  private GaussianComponent pairwise(double[] mean) throws IOException {
+    int pairs = mean.length;
     return form.pairwise() == Form.DIAGONAL
-        ? GaussianComponent.diagonal(mean, deviations(PAIRWISE_DEVIATIONS))
-        : GaussianComponent.full(
-            mean, factors(triangles(PAIRWISE_FACTOR, mean.length), 1, mean.length));
+        ? GaussianComponent.diagonal(mean, deviations(PAIRWISE_DEVIATIONS, pairs))
+        : GaussianComponent.full(mean, factors(triangles(PAIRWISE_FACTOR, 1, pairs), 1, pairs));
   }
 
   private static double[] part(double[] all, int number, int count) {
@@ -189,10 +179,7 @@ final class SparseCodec {
       SparseMean mean, int components, Form unary, Form pairwise, ArrayOutput arrays) {
     Manifest.Sparse form =
         new Manifest.Sparse(
-            new KernelCodec.Writer(arrays).write(mean.unary().kernel()),
-            components,
-            unary,
-            pairwise);
+            KernelCodec.write(mean.unary().kernel(), arrays), components, unary, pairwise);
     DecoupledCodec.writeInducing(mean.unary().inducing(), arrays);
     arrays.add(MEAN_COEFFICIENTS, mean.unary().coefficients());
     arrays.add(DecoupledCodec.PAIRWISE_MEAN, mean.pairwiseMean());

@@ -1,13 +1,12 @@
 package org.gpchain.core.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.model.ArrayInput.Form;
-import org.gpchain.core.model.Manifest.ElementType;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
@@ -51,54 +50,26 @@ final class WordArrays {
 
   /** Checks that nothing of an entry is missing, and its names. */
   static void check(Entry entry) {
-    ModelForms.plain("name of a word resource", ModelForms.needed("words.name", entry.name()));
-    ModelForms.plain(
-        "language of a word resource", ModelForms.needed("words.language", entry.language()));
-    ModelForms.each("words.clusters", entry.clusters());
-    for (Map.Entry<String, Boolean> lexicon :
-        ModelForms.needed("words.lexicons", entry.lexicons()).entrySet()) {
-      ModelForms.plain("name of a lexicon", lexicon.getKey());
-      ModelForms.needed("case of the lexicon " + lexicon.getKey(), lexicon.getValue());
-    }
-    WordOrigin origin = ModelForms.needed("words.origin", entry.origin());
-    ModelForms.needed("words.origin.licence", origin.licence());
-    ModelForms.needed("words.origin.attribution", origin.attribution());
+    Manifest.plain("name of a word resource", Manifest.needed("words.name", entry.name()));
+    Manifest.plain(
+        "language of a word resource", Manifest.needed("words.language", entry.language()));
+    Manifest.each("words.clusters", entry.clusters(), Manifest.LONGEST_NAME);
+    Manifest.needed("words.lexicons", entry.lexicons())
+        .forEach(
+            (name, foldCase) -> {
+              Manifest.plain("name of a lexicon", name);
+              Manifest.needed("case of the lexicon " + name, foldCase);
+            });
+    WordOrigin origin = Manifest.needed("words.origin", entry.origin());
+    Manifest.needed("words.origin.licence", origin.licence());
+    Manifest.needed("words.origin.attribution", origin.attribution());
     Checks.atLeast("number of states", entry.states(), 0);
-  }
-
-  /** The form that an array of a resource must have; null if it has no such array. */
-  static Form form(Entry entry, String name) {
-    long k = entry.states();
-    return switch (name) {
-      case WORDS, CLASSES -> Form.any(ElementType.INT8);
-      case WORDS + ENDS, CLASSES + ENDS -> Form.any(ElementType.INT32);
-      case START -> Form.of(ElementType.FLOAT64, k);
-      case TRANSITIONS -> Form.of(ElementType.FLOAT64, k * k);
-      case COUNTS, STATES -> Form.any(ElementType.INT8);
-      case EMISSIONS -> Form.any(ElementType.FLOAT32);
-      default -> named(entry, name);
-    };
-  }
-
-  private static Form named(Entry entry, String name) {
-    if (entry.clusters().stream().anyMatch(column -> name.equals(CLUSTERS + column))) {
-      return Form.any(ElementType.INT32);
-    }
-    for (String column : entry.lexicons().keySet()) {
-      if (name.equals(LEXICON + column)) {
-        return Form.any(ElementType.INT8);
-      }
-      if (name.equals(endsOf(LEXICON + column))) {
-        return Form.any(ElementType.INT32);
-      }
-    }
-    return null;
   }
 
   static Entry add(WordResource resource, ArrayOutput arrays) {
     if (resource.numbers() != null) {
-      arrays.addTexts(WORDS, resource.numbers().words());
-      arrays.addTexts(CLASSES, resource.numbers().classes());
+      arrays.addTexts(WORDS + ENDS, WORDS, resource.numbers().words());
+      arrays.addTexts(CLASSES + ENDS, CLASSES, resource.numbers().classes());
     }
     resource.clusters().forEach((column, clusters) -> arrays.add(CLUSTERS + column, clusters));
     WordStates states = resource.states();
@@ -114,7 +85,7 @@ final class WordArrays {
         .lexicons()
         .forEach(
             (column, lexicon) -> {
-              arrays.addTexts(LEXICON + column, lexicon.entries());
+              arrays.addTexts(LEXICON + column + ENDS, LEXICON + column, lexicon.entries());
               lexicons.put(column, lexicon.foldCase());
             });
     return new Entry(
@@ -135,45 +106,37 @@ final class WordArrays {
     return counts;
   }
 
-  static WordResource read(Entry entry, ReadArrays arrays) throws ModelFormatException {
+  static WordResource read(Entry entry, ArrayInput arrays) throws IOException {
     WordNumbers numbers =
-        arrays.has(WORDS) ? new WordNumbers(arrays.texts(WORDS), arrays.texts(CLASSES)) : null;
+        arrays.isNext(WORDS + ENDS)
+            ? new WordNumbers(
+                arrays.texts(WORDS + ENDS, WORDS), arrays.texts(CLASSES + ENDS, CLASSES))
+            : null;
     SortedMap<String, int[]> clusters = new TreeMap<>();
     for (String column : entry.clusters()) {
-      clusters.put(column, arrays.ints(CLUSTERS + column));
+      clusters.put(column, arrays.ints(CLUSTERS + column, ArrayInput.ANY));
     }
+    WordStates states = entry.states() == 0 ? null : states(entry.states(), arrays);
     SortedMap<String, Lexicon> lexicons = new TreeMap<>();
     for (Map.Entry<String, Boolean> lexicon : entry.lexicons().entrySet()) {
+      String name = LEXICON + lexicon.getKey();
       lexicons.put(
-          lexicon.getKey(),
-          new Lexicon(arrays.texts(LEXICON + lexicon.getKey()), lexicon.getValue()));
+          lexicon.getKey(), new Lexicon(arrays.texts(name + ENDS, name), lexicon.getValue()));
     }
     return new WordResource(
-        entry.name(),
-        entry.language(),
-        numbers,
-        clusters,
-        entry.states() == 0 ? null : states(arrays),
-        lexicons,
-        entry.origin());
+        entry.name(), entry.language(), numbers, clusters, states, lexicons, entry.origin());
   }
 
-  private static WordStates states(ReadArrays arrays) throws ModelFormatException {
+  private static WordStates states(long k, ArrayInput arrays) throws IOException {
+    double[] start = arrays.doubles(START, k);
+    double[] transitions = arrays.doubles(TRANSITIONS, k * k);
     byte[] counts = arrays.bytes(COUNTS);
     int[] rowStart = new int[counts.length + 1];
     for (int w = 0; w < counts.length; w++) {
       rowStart[w + 1] = rowStart[w] + (counts[w] & 0xFF) + 1;
     }
+    byte[] states = arrays.bytes(STATES);
     return new WordStates(
-        arrays.doubles(START),
-        arrays.doubles(TRANSITIONS),
-        rowStart,
-        arrays.bytes(STATES),
-        arrays.floats(EMISSIONS));
-  }
-
-  /** The name under which the ends of texts are stored. */
-  static String endsOf(String texts) {
-    return texts + ENDS;
+        start, transitions, rowStart, states, arrays.floats(EMISSIONS, states.length));
   }
 }

@@ -1,6 +1,5 @@
 package org.gpchain.core.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.zip.ZipOutputStream;
-import org.gpchain.core.model.ArrayInput.Form;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.text.Sha256;
@@ -19,9 +17,6 @@ import org.gpchain.core.words.WordResource;
  * gives the same bytes.
  */
 public final class WordResourceFile {
-  static final String FORMAT = "gpchain-words";
-  private static final int VERSION = 1;
-
   private WordResourceFile() {}
 
   /** The manifest, with the layout of its JSON. */
@@ -37,7 +32,7 @@ public final class WordResourceFile {
     ArrayOutput arrays = new ArrayOutput();
     WordArrays.Entry entry = WordArrays.add(resource, arrays);
     ZipOutputStream zip = new ZipOutputStream(out);
-    arrays.write(new Contents(FORMAT, VERSION, entry, arrays.entries()), zip);
+    arrays.write(new Contents(Kind.WORDS.format, Kind.WORDS.newest, entry, arrays.entries()), zip);
     zip.finish();
     zip.flush();
   }
@@ -49,32 +44,16 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is damaged, no word resource, or too new
    */
   public static WordResource read(InputStream in) throws IOException {
-    return checked(
-        new ArrayInput(in),
-        (contents, input) -> {
-          ReadArrays arrays = new ReadArrays();
-          for (ArrayEntry array : contents.arrays()) {
-            Form form = WordArrays.form(contents.words(), array.name());
-            if (form == null) {
-              throw new ModelFormatException.Corrupt(
-                  "no word resource has an array '" + array.name() + "'", null);
-            }
-            arrays.put(array.name(), input.array(array, form, true));
-          }
-          input.checkHeap();
-          return WordArrays.read(contents.words(), arrays);
-        });
-  }
-
-  /** Makes something of a file whose manifest has been read. */
-  @FunctionalInterface
-  private interface Use<T> {
-    T of(Contents contents, ArrayInput rest) throws IOException;
-  }
-
-  private static <T> T checked(ArrayInput input, Use<T> use) throws IOException {
+    ArrayInput input = new ArrayInput(in);
     return ModelFormatException.reading(
-        Kind.WORDS, () -> use.of(contents(input.manifest()), input));
+        Kind.WORDS,
+        () -> {
+          Contents contents = contents(input.manifest());
+          input.begin(contents.arrays());
+          WordResource resource = WordArrays.read(contents.words(), input);
+          input.end("word resource");
+          return resource;
+        });
   }
 
   /**
@@ -85,7 +64,11 @@ public final class WordResourceFile {
   static WordReference reference(WordResource resource) {
     ArrayOutput arrays = new ArrayOutput();
     return reference(
-        new Contents(FORMAT, VERSION, WordArrays.add(resource, arrays), arrays.entries()));
+        new Contents(
+            Kind.WORDS.format,
+            Kind.WORDS.newest,
+            WordArrays.add(resource, arrays),
+            arrays.entries()));
   }
 
   /**
@@ -96,7 +79,8 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is no word resource, or too new
    */
   public static WordReference reference(InputStream in) throws IOException {
-    return checked(new ArrayInput(in), (contents, input) -> reference(contents));
+    ArrayInput input = new ArrayInput(in);
+    return ModelFormatException.reading(Kind.WORDS, () -> reference(contents(input.manifest())));
   }
 
   /** The checksums of all that is in a file make one; {@link #read} checks each of them. */
@@ -117,21 +101,9 @@ public final class WordResourceFile {
   }
 
   private static Contents contents(byte[] json) throws IOException {
-    JsonNode tree = ManifestJson.tree(json);
-    if (tree != null && Manifest.FORMAT.equals(tree.path("format").asText())) {
-      throw ModelFormatException.Corrupt.mistaken(
-          Kind.MODEL, Kind.WORDS, "give a file that gpchain words wrote");
-    }
-    if (tree == null || !FORMAT.equals(tree.path("format").asText())) {
-      throw new ModelFormatException.Corrupt("its manifest is not that of a word resource", null);
-    }
-    int version = tree.path("formatVersion").asInt(0);
-    if (version > VERSION) {
-      throw new ModelFormatException.TooNew(Kind.WORDS, version, VERSION);
-    }
-    Contents contents = ManifestJson.value(tree, Contents.class);
-    WordArrays.check(ModelForms.needed("words", contents.words()));
-    ModelForms.checkArrays(contents.arrays());
+    Contents contents = ManifestJson.value(Kind.WORDS.manifest(json), Contents.class);
+    WordArrays.check(Manifest.needed("words", contents.words()));
+    Manifest.check(contents.arrays());
     return contents;
   }
 }
