@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.ZipException;
 import org.gpchain.core.math.NotPositiveDefiniteException;
+import org.gpchain.core.text.Numbers;
 
 /**
  * A model file, or a file of a word resource, that cannot be read. Its three kinds say why, and
@@ -79,7 +80,7 @@ public abstract sealed class ModelFormatException extends IOException {
 
   /** What is wrong with a file, to be thrown {@linkplain #reading while it is read}. */
   static RuntimeException damage(String problem, Object... parts) {
-    return new Damage(problem.formatted(parts));
+    return new Damage(Numbers.format(problem, parts));
   }
 
   /** Checks what a file holds, {@linkplain #reading while it is read}. */
