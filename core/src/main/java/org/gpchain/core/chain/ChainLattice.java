@@ -8,9 +8,20 @@ abstract class ChainLattice implements Lattice {
   int length;
   int labelCount;
 
+  /** Of both passes, {@code [T×V]}, may be longer. */
+  double[] alpha = {};
+
+  double[] beta = {};
+  double logPartition;
+
   @Override
   public final int length() {
     return length;
+  }
+
+  @Override
+  public final double logPartition() {
+    return logPartition;
   }
 
   @Override

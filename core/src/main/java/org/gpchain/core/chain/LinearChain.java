@@ -9,6 +9,7 @@ import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -64,34 +65,79 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     Checks.atLeast("length", length, 1);
     Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
     Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
-    return run(unary, pairwise, length, allowed, workspace);
+    return sequences(workspace).run(unary, pairwise, length, allowed, null);
   }
 
-  private ChainLattice run(
-      double[] unary,
-      double[] pairwise,
-      int length,
-      LabelConstraints allowed,
-      Workspace workspace) {
-    ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    if (scaled.run(unary, pairwise, length, allowed, null)) {
-      return scaled;
+  /** Forward–backward in scaled probabilities or, where these do not do, in logarithms. */
+  private static class Sequences {
+    final ScaledLattice scaled = new ScaledLattice();
+    private final LogLattice logarithmic = new LogLattice();
+
+    ChainLattice run(
+        double[] unary, double[] pairwise, int length, LabelConstraints allowed, double[] weights) {
+      if (scaled.run(unary, pairwise, length, allowed, weights)) {
+        return scaled;
+      }
+      logarithmic.run(unary, pairwise, length, allowed, weights);
+      return logarithmic;
     }
-    LogLattice logarithmic = workspace.scratch(LogLattice.class, LogLattice::new);
-    logarithmic.run(unary, pairwise, length, allowed, null);
-    return logarithmic;
+  }
+
+  /**
+   * The completions of a partly labelled sentence; the logarithm of the sum over all of them is the
+   * log-partition function. The lattice over all sequences stays valid beside it.
+   */
+  static final class Completions extends Sequences {
+    private double[] weights = {};
+    private double[] marginals = {};
+    private double[] transitions = {};
+
+    /** Labels are numbers, or what stands for rows of {@code partial}. */
+    ChainLattice run(double[] unary, double[] pairwise, int[] labels, PartialLabels partial) {
+      int v = partial.completions().labelCount();
+      weights = Workspace.ensure(weights, labels.length * v);
+      for (int t = 0; t < labels.length; t++) {
+        if (PartialLabels.isUnknown(labels[t])) {
+          System.arraycopy(partial.weights(labels[t]), 0, weights, t * v, v);
+        } else {
+          Arrays.fill(weights, t * v, (t + 1) * v, 0);
+          weights[t * v + labels[t]] = 1;
+        }
+      }
+      return run(unary, pairwise, labels.length, partial.completions(), weights);
+    }
+
+    /** Adds the marginals of a lattice, {@code [T×V]}, and its expected transitions. */
+    void addExpectations(ChainLattice lattice, double[] unaryInOut, double[] pairwiseInOut) {
+      int pairs = lattice.labelCount * lattice.labelCount;
+      int scores = lattice.length * lattice.labelCount;
+      marginals = Workspace.ensure(marginals, scores);
+      transitions = Workspace.ensure(transitions, pairs);
+      lattice.marginals(marginals);
+      lattice.expectedTransitions(transitions);
+      ScaledSums.add(1, marginals, scores, unaryInOut);
+      ScaledSums.add(1, transitions, pairs, pairwiseInOut);
+    }
+  }
+
+  private static Sequences sequences(Workspace workspace) {
+    return workspace.scratch(Sequences.class, Sequences::new);
+  }
+
+  private static Completions completions(Workspace workspace) {
+    return workspace.scratch(Completions.class, Completions::new);
   }
 
   @Override
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-    ScaledLattice scaled = workspace.scratch(ScaledLattice.class, ScaledLattice::new);
-    double logPartition = scaled.forward(unary, pairwise, labels.length, everything, null);
+    Sequences all = sequences(workspace);
+    double logPartition = all.scaled.forward(unary, pairwise, labels.length, everything, null);
     if (Double.isNaN(logPartition)) {
-      logPartition = run(unary, pairwise, labels.length, everything, workspace).logPartition();
+      logPartition = all.run(unary, pairwise, labels.length, everything, null).logPartition;
     }
     if (PartialLabels.isPartial(labels)) {
-      return completions(workspace).run(unary, pairwise, labels, partial).logPartition()
+      return completions(workspace).run(unary, pairwise, labels, partial).logPartition
           - logPartition;
     }
     return score(unary, pairwise, labels) - logPartition;
@@ -106,10 +152,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
         : DifferentiableLikelihood.super.batch(labels);
   }
 
-  private static Completions completions(Workspace workspace) {
-    return workspace.scratch(Completions.class, Completions::new);
-  }
-
   @Override
   public double logLikelihoodAndGradient(
       double[] unary,
@@ -119,7 +161,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       double[] unaryGradOut,
       double[] pairwiseGradOut) {
     int length = labels.length;
-    ChainLattice lattice = run(unary, pairwise, length, everything, workspace);
+    ChainLattice lattice = sequences(workspace).run(unary, pairwise, length, everything, null);
     lattice.marginals(unaryGradOut);
     lattice.expectedTransitions(pairwiseGradOut);
     for (int i = 0; i < length * labelCount; i++) {
@@ -132,7 +174,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
       completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
-      return possible.logPartition() - lattice.logPartition();
+      return possible.logPartition - lattice.logPartition;
     }
     for (int t = 0; t < length; t++) {
       unaryGradOut[t * labelCount + labels[t]] += 1;
@@ -140,7 +182,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
         pairwiseGradOut[labels[t - 1] * labelCount + labels[t]] += 1;
       }
     }
-    return score(unary, pairwise, labels) - lattice.logPartition();
+    return score(unary, pairwise, labels) - lattice.logPartition;
   }
 
   /** The unnormalised log score of a label sequence. */

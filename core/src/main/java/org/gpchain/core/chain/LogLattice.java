@@ -11,10 +11,7 @@ import org.gpchain.core.math.Workspace;
 final class LogLattice extends ChainLattice {
   private double[] unary = {};
   private double[] pairwise = {};
-  private double[] alpha = {};
-  private double[] beta = {};
   private double[] terms = {};
-  private double logPartition;
 
   /**
    * Runs both passes over weighted labels.
@@ -81,11 +78,6 @@ final class LogLattice extends ChainLattice {
       terms[b] = pairwise[a * v + b] + unary[(t + 1) * v + b] + beta[(t + 1) * v + b];
     }
     return LogSumExp.of(terms, 0, v);
-  }
-
-  @Override
-  public double logPartition() {
-    return logPartition;
   }
 
   @Override

@@ -12,8 +12,8 @@ import org.gpchain.core.math.Workspace;
 
 /**
  * The linear chain over many sentences at once. The forward pass of {@link ScaledLattice} goes
- * through a row of sentences side by side ({@link Lanes}): each of its operations is then a loop
- * over sentences, which the compiler vectorises, and no sentence waits for its own last token.
+ * through a row of sentences side by side: each of its operations is then a loop over sentences,
+ * which the compiler vectorises, and no sentence waits for its own last token.
  */
 final class PackedChain implements SentenceBatch {
   /** Sentences side by side at most: after each row of them a sum that is too low may end. */
@@ -145,7 +145,7 @@ final class PackedChain implements SentenceBatch {
   /** Sentences whose scores are too far apart. */
   private double oneByOne(Lanes lanes, double[] pairwise) {
     double total = 0;
-    for (int lane = 0; lane < lanes.sentenceCount(); lane++) {
+    for (int lane = 0; lane < lanes.labels.length; lane++) {
       int[] labels = lanes.labels[lane];
       unary = Workspace.ensure(unary, labels.length * labelCount);
       lanes.scores(lane, difference, unary);
@@ -167,7 +167,7 @@ final class PackedChain implements SentenceBatch {
     double logPartition = lanes.transitionCount * maxPairwise;
     Arrays.fill(product, 1);
     int at = 0;
-    for (int t = 0; t < lanes.length(); t++) {
+    for (int t = 0; t < lanes.active.length; t++) {
       int width = lanes.active[t];
       if (t == 0) {
         Arrays.fill(alpha[0], 0, width, 1);
@@ -186,7 +186,7 @@ final class PackedChain implements SentenceBatch {
       normalize(width);
       logPartition += logOfProducts(width);
     }
-    for (int lane = 0; lane < lanes.sentenceCount(); lane++) {
+    for (int lane = 0; lane < lanes.labels.length; lane++) {
       logPartition += Math.log(product[lane]);
     }
     return logPartition;
@@ -270,5 +270,129 @@ final class PackedChain implements SentenceBatch {
       }
     }
     return logarithms;
+  }
+
+  /**
+   * Sentences side by side, the longest first, so that those that have a token at position t are
+   * the first {@code active(t)} ones. Of their scores only differences from those of label 0 are
+   * kept, because a linear chain depends on nothing else: position after position, label after
+   * label but for the first one, those of the active sentences next to each other. Immutable.
+   */
+  private static final class Lanes {
+    private final int labelCount;
+    private final int[] start;
+
+    /** Labels of each sentence, {@code [T]}. */
+    final int[][] labels;
+
+    /** Index of the first difference. */
+    final int first;
+
+    /** Number of sentences that have a token at each position. */
+    final int[] active;
+
+    /** Index of the first difference of each position; of the last one and one more: the end. */
+    private final int[] block;
+
+    /** Number of pairs of neighbouring tokens. */
+    final int transitionCount;
+
+    /** Number of differences: tokens times V−1. */
+    final int differenceCount;
+
+    /** Indices of the differences of all labels in the data but label 0. */
+    private final int[] gold;
+
+    private final int[] goldTransitions;
+
+    /**
+     * @param labels of the sentences, the longest first; kept
+     * @param start the first token of each of them in the corpus; kept
+     */
+    Lanes(int labelCount, int[][] labels, int[] start, int first) {
+      this.labelCount = labelCount;
+      this.labels = labels;
+      this.start = start;
+      this.first = first;
+      this.active = new int[labels[0].length];
+      this.goldTransitions = new int[labelCount * labelCount];
+      for (int[] sentence : labels) {
+        for (int t = 0; t < sentence.length; t++) {
+          active[t]++;
+          if (t > 0) {
+            goldTransitions[sentence[t - 1] * labelCount + sentence[t]]++;
+          }
+        }
+      }
+      this.block = new int[active.length + 1];
+      block[0] = first;
+      for (int t = 0; t < active.length; t++) {
+        block[t + 1] = block[t] + active[t] * (labelCount - 1);
+      }
+      this.transitionCount = Arrays.stream(active, 1, active.length).sum();
+      this.differenceCount = block[active.length] - first;
+      this.gold =
+          IntStream.range(0, active.length)
+              .flatMap(
+                  t ->
+                      IntStream.range(0, active[t])
+                          .filter(lane -> labels[lane][t] > 0)
+                          .map(lane -> index(t, labels[lane][t], lane)))
+              .toArray();
+    }
+
+    private int index(int t, int label, int lane) {
+      return block[t] + (label - 1) * active[t] + lane;
+    }
+
+    /**
+     * Writes the differences.
+     *
+     * @param unary scores of the corpus, {@code [N×V]} row-major; not modified
+     * @param out from {@link #first} on; overwritten
+     */
+    void arrange(double[] unary, double[] out) {
+      for (int t = 0; t < active.length; t++) {
+        for (int lane = 0; lane < active[t]; lane++) {
+          int row = (start[lane] + t) * labelCount;
+          for (int label = 1; label < labelCount; label++) {
+            out[index(t, label, lane)] = unary[row + label] - unary[row];
+          }
+        }
+      }
+    }
+
+    /**
+     * Writes scores of a sentence that have these differences.
+     *
+     * @param differences of all sentences of the corpus; not modified
+     * @param out {@code [T×V]} row-major, may be longer; overwritten
+     */
+    void scores(int lane, double[] differences, double[] out) {
+      for (int t = 0; t < labels[lane].length; t++) {
+        out[t * labelCount] = 0;
+        for (int label = 1; label < labelCount; label++) {
+          out[t * labelCount + label] = differences[index(t, label, lane)];
+        }
+      }
+    }
+
+    /**
+     * The sum of the scores of all sentences' labels.
+     *
+     * @param differences of all sentences of the corpus; not modified
+     * @param pairwise {@code [V×V]}; not modified
+     */
+    double goldScore(double[] differences, double[] pairwise) {
+      double sum = 0;
+      for (int index : gold) {
+        sum += differences[index];
+      }
+      for (int i = 0; i < goldTransitions.length; i++) {
+        // Transitions that do not occur may have a score of negative infinity.
+        sum += goldTransitions[i] > 0 ? goldTransitions[i] * pairwise[i] : 0;
+      }
+      return sum;
+    }
   }
 }

@@ -33,8 +33,6 @@ final class ScaledLattice extends ChainLattice {
    */
   private static final double LEAST_WEIGHTED_SUM = 1e-250;
 
-  private double[] alpha = {};
-  private double[] beta = {};
   private double[] scale = {};
   private double[] potential = {};
   private double[] exponent = {};
@@ -48,8 +46,6 @@ final class ScaledLattice extends ChainLattice {
   private double maxPairwise;
   private double pairwiseRange;
   private double largestRange;
-
-  private double logPartition;
 
   /**
    * Runs both passes over weighted labels.
@@ -264,11 +260,6 @@ final class ScaledLattice extends ChainLattice {
       propagate(potential, row, transposed, message);
       System.arraycopy(message, 0, beta, row - v, v);
     }
-  }
-
-  @Override
-  public double logPartition() {
-    return logPartition;
   }
 
   @Override

@@ -189,7 +189,8 @@ class PartialLabelsTest {
     LinearChain chain = new LinearChain(3, sentence.partial);
     var lattice = chain.lattice(sentence.unary, sentence.pairwise, 5, workspace);
     lattice.marginals(before);
-    new Completions().run(sentence.unary, sentence.pairwise, sentence.labels, sentence.partial);
+    new LinearChain.Completions()
+        .run(sentence.unary, sentence.pairwise, sentence.labels, sentence.partial);
     double[] after = new double[15];
     lattice.marginals(after);
     assertThat(after).isEqualTo(before);
