@@ -11,7 +11,7 @@ import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
-import org.gpchain.annotator.cas.GpChainTypes;
+import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.type.ScoredSegment;
 
 /**
@@ -27,7 +27,7 @@ import org.gpchain.type.ScoredSegment;
 public class GpCleanup extends JCasAnnotator_ImplBase {
   @Override
   public void process(JCas document) {
-    if (!GpChainTypes.areIn(document)) {
+    if (!PredictionWriter.hasTypes(document)) {
       return;
     }
     Set<Annotation> indexed = Collections.newSetFromMap(new IdentityHashMap<>());

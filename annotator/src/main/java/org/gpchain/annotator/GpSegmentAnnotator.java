@@ -1,8 +1,10 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,8 +17,6 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.EarlierAnnotations;
-import org.gpchain.annotator.cas.GpChainTypes;
 import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.annotator.cas.SegmentLayer;
@@ -47,6 +47,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    */
   public static final String RES_MODEL = "model";
 
+  /** A model, how it was found, what reads what it needs, and the annotation types of its tags. */
+  private record Loaded(ModelLookup lookup, Tagger tagger, ModelInput input, TagTypes types) {}
+
   @ExternalResource(key = RES_MODEL, mandatory = false)
   private BoundModel bound;
 
@@ -55,8 +58,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private final AtomicBoolean busy = new AtomicBoolean();
   private final Set<String> given = new HashSet<>();
   private final Workspace workspace = new Workspace();
+  private final Map<String, Loaded> models = new HashMap<>();
   private Languages.Check languageCheck;
-  private EngineModels models;
+  private DecodingOptions options;
+  private boolean byLanguage;
   private SentenceCutter cutter;
   private Parts parts;
 
@@ -96,18 +101,17 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-    DecodingOptions options = bound == null ? options() : bound.options();
-    Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
+    options = bound == null ? options() : bound.options();
     parts = parts(layer());
     cutter = new SentenceCutter(maxSentenceLength);
     languageCheck = new Languages.Check("a model");
-    models =
-        new EngineModels(
-            code ->
-                new ModelLookup(
-                    this, tool, layer(), this::tagOf, bound, wanted, wordsLocation, code),
-            lookup -> load(lookup, options),
-            language);
+    models.clear();
+    byLanguage = lookup(Languages.UNSPECIFIED).isByLanguage();
+  }
+
+  private ModelLookup lookup(String code) {
+    Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
+    return new ModelLookup(this, tool, layer(), this::tagOf, bound, wanted, wordsLocation, code);
   }
 
   @Override
@@ -130,18 +134,15 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       return;
     }
     checkTypes(document);
-    EngineModels.Loaded model = models.get(document.getDocumentLanguage());
+    Loaded model = model(document.getDocumentLanguage());
     if (language == null) {
       languageCheck
           .warning(document.getDocumentLanguage(), model.lookup().getResource().language())
           .ifPresent(getLogger()::warn);
     }
     List<TokenSequence> sequences = model.input().read(document, sentences);
-    model.prepare(document);
-    if (replaceExisting) {
-      new EarlierAnnotations(parts.layer(), model.lookup().modelName())
-          .removeFrom(document, sentences);
-    }
+    model.types().configure(document);
+    model.lookup().record(document.getCas());
     PredictionWriter writer =
         new PredictionWriter(
             document,
@@ -150,6 +151,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             this::tagOf,
             model.types()::of,
             this::written);
+    if (replaceExisting) {
+      writer.removeEarlier(sentences);
+    }
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
       List<TokenSequence> pieces = cutter.cut(sequences.get(s));
@@ -176,7 +180,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (scoreFeature != null) {
       parts.layer().checkNumericFeature(document, scoreFeature);
     }
-    if (!GpChainTypes.areIn(document)) {
+    if (!PredictionWriter.hasTypes(document)) {
       warnOnce(
           String.format(
               "the type system of the document has no types of GPChain, or those of an earlier"
@@ -194,8 +198,31 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
   }
 
-  private EngineModels.Loaded load(ModelLookup lookup, DecodingOptions options)
-      throws AnalysisEngineProcessException {
+  /**
+   * The model for a document: one for each language, or one for all if the user gave a model. A
+   * failure leaves nothing behind: the next document in that language is a new attempt.
+   */
+  private Loaded model(String documentLanguage) throws AnalysisEngineProcessException {
+    String wanted = language == null ? documentLanguage : language;
+    String code = wanted == null ? Languages.UNSPECIFIED : wanted;
+    String key = byLanguage ? code : "";
+    Loaded known = models.get(key);
+    if (known == null) {
+      // The most special code of the language that finds something.
+      List<ModelLookup> candidates = Languages.candidates(code).stream().map(this::lookup).toList();
+      ModelLookup lookup =
+          candidates.stream()
+              .filter(candidate -> !byLanguage || candidate.isThere())
+              .findFirst()
+              .orElse(candidates.get(0));
+      lookup.read(code);
+      known = load(lookup);
+      models.put(key, known);
+    }
+    return known;
+  }
+
+  private Loaded load(ModelLookup lookup) throws AnalysisEngineProcessException {
     Model model = lookup.getResource();
     if (!takes(model)) {
       throw new UnusableCasException(
@@ -208,10 +235,13 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (printTagSet) {
       getLogger().info(lookup.getTagset().toString());
     }
-    return EngineModels.Loaded.of(
-        lookup,
-        options,
-        new EngineModels.TagTypes(
-            () -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce));
+    TagTypes types =
+        new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
+    try {
+      return new Loaded(lookup, model.tagger(options), new ModelInput(model), types);
+    } catch (IllegalArgumentException e) {
+      throw new UnusableCasException(
+          "the model cannot be used with these parameters: " + e.getMessage(), e);
+    }
   }
 }

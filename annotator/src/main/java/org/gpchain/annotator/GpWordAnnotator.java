@@ -1,9 +1,11 @@
 package org.gpchain.annotator;
 
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.io.IOException;
 import java.net.URL;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.DoubleArray;
+import org.apache.uima.jcas.cas.StringArray;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
@@ -24,10 +28,10 @@ import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.annotator.cas.WordStateWriter;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.type.WordState;
 
@@ -122,13 +126,57 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
           .filter(state -> Objects.equals(state.getResource(), words.name()))
           .forEach(Annotation::removeFromIndexes);
     }
+    write(document, words, sentences);
+  }
+
+  private void write(JCas document, WordResource words, List<TokenizedSentence> sentences)
+      throws UnusableCasException {
     TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), "");
-    WordStateWriter writer = new WordStateWriter(document, words, minProbability);
     List<TokenSequence> sequences =
         reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
+    List<String> columns =
+        words.columns().stream().filter(column -> !column.equals(WordResource.STATE)).toList();
+    // One array serves all tokens.
+    StringArray names = StringArray.create(document, columns.toArray(String[]::new));
     for (int s = 0; s < sequences.size(); s++) {
-      writer.write(sentences.get(s).tokens(), words.addTo(sequences.get(s), workspace));
+      TokenSequence sentence = words.addTo(sequences.get(s), workspace);
+      List<Token> tokens = sentences.get(s).tokens();
+      for (int t = 0; t < tokens.size(); t++) {
+        Token token = tokens.get(t);
+        WordState state = new WordState(document, token.getBegin(), token.getEnd());
+        if (words.states() != null) {
+          writeStates(document, sentence.cells(WordResource.STATE).get(t), state);
+        }
+        StringArray values = new StringArray(document, columns.size());
+        for (int i = 0; i < columns.size(); i++) {
+          values.set(i, sentence.column(columns.get(i)).get(t));
+        }
+        state.setColumns(names);
+        state.setValues(values);
+        state.setResource(words.name());
+        state.addToIndexes();
+      }
     }
+  }
+
+  private void writeStates(JCas document, List<WeightedValue> cell, WordState state) {
+    List<WeightedValue> probable =
+        cell.stream()
+            .filter(value -> value.weight() >= minProbability)
+            .sorted(Comparator.comparingDouble(value -> -value.weight()))
+            .toList();
+    if (!probable.isEmpty()) {
+      state.setState(probable.get(0).value());
+      state.setProbability(probable.get(0).weight());
+    }
+    StringArray states = new StringArray(document, probable.size());
+    DoubleArray probabilities = new DoubleArray(document, probable.size());
+    for (int i = 0; i < probable.size(); i++) {
+      states.set(i, probable.get(i).value());
+      probabilities.set(i, probable.get(i).weight());
+    }
+    state.setStates(states);
+    state.setProbabilities(probabilities);
   }
 
   /**

@@ -4,7 +4,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,10 +15,30 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 
-/** Reads what a model needs out of documents. Immutable. */
+/**
+ * Reads what a model needs out of documents. Immutable.
+ *
+ * <p>Part-of-speech tags of a tagset that the model does not know are rejected: it would not fail
+ * on them, but its predictions would be poor. Tagsets in use have hardly any tags in common, so
+ * nearly all tags of a document in another one are unknown, while a document with the right tags
+ * has at most a few rare ones that training did not show. A threshold of one half is far from both.
+ * In a short document a rare tag weighs more: there all tags must be unknown, and one or two tokens
+ * prove nothing.
+ */
 public final class ModelInput {
+  private static final int SHORT_DOCUMENT = 10;
+  private static final int TOO_SHORT_TO_TELL = 3;
+  private static final int EXAMPLES = 5;
+
+  /** A tag that only the Norwegian Dependency Treebank has. */
+  private static final String NORWEGIAN_INFINITIVE = "inf-merke";
+
   private final TokenReader reader;
-  private final Optional<PosTagsetCheck> posCheck;
+
+  /** Null if no parts of speech are needed. */
+  private final Tagset expected;
+
+  private final Set<String> known;
 
   /**
    * The input of a model.
@@ -27,9 +46,11 @@ public final class ModelInput {
    * @throws UnusableCasException if it needs a column that documents do not have
    */
   public ModelInput(Model model) throws UnusableCasException {
-    posCheck = model.posTagset().map(PosTagsetCheck::new);
-    String need = model.posTagset().map(PosTagsetCheck::need).orElse("");
-    reader = TokenReader.of(model.requiredColumns(), need).with(model.posTags());
+    expected = model.posTagset().orElse(null);
+    known = new HashSet<>(expected == null ? List.of() : expected.tags());
+    reader =
+        TokenReader.of(model.requiredColumns(), expected == null ? "" : need(expected))
+            .with(model.posTags());
   }
 
   /**
@@ -42,111 +63,79 @@ public final class ModelInput {
       throws UnusableCasException {
     List<TokenSequence> sequences =
         reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
-    if (posCheck.isPresent()) {
-      posCheck.get().check(sequences);
+    if (expected != null) {
+      check(sequences);
     }
     return sequences;
   }
 
   /**
-   * Rejects part-of-speech tags of a tagset that the model does not know: it would not fail on
-   * them, but its predictions would be poor.
-   *
-   * <p>Tagsets in use have hardly any tags in common, so nearly all tags of a document in another
-   * one are unknown, while a document with the right tags has at most a few rare ones that training
-   * did not show. A threshold of one half is far from both. In a short document a rare tag weighs
-   * more: there all tags must be unknown, and one or two tokens prove nothing.
+   * Why a part of speech is needed and how to get it; completes "the token … has no part of speech,
+   * ".
    */
-  static final class PosTagsetCheck {
-    private static final int SHORT_DOCUMENT = 10;
-    private static final int TOO_SHORT_TO_TELL = 3;
-    private static final int EXAMPLES = 5;
+  static String need(Tagset expected) {
+    return String.format(
+        "which the model needs, in the tagset '%s' (%s); run a part-of-speech tagger for this"
+            + " tagset first, such as %s",
+        expected.name(), examples(expected.tags()), tagger(expected));
+  }
 
-    /** A tag that only the Norwegian Dependency Treebank has. */
-    private static final String NORWEGIAN_INFINITIVE = "inf-merke";
+  private static String tagger(Tagset expected) {
+    String shipped =
+        expected.name().equals("ptb")
+            ? "tagger-en-masc"
+            : expected.tags().contains(NORWEGIAN_INFINITIVE) ? "tagger-nb-ndt" : null;
+    return shipped == null
+        ? "DKPro's OpenNlpPosTagger with a model for it"
+        : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
+                .formatted(POS._TypeName, shipped)
+            + " gpchain-model-%s)".formatted(shipped);
+  }
 
-    private final Tagset expected;
-    private final Set<String> known;
-
-    PosTagsetCheck(Tagset expected) {
-      this.expected = expected;
-      this.known = new HashSet<>(expected.tags());
-    }
-
-    /**
-     * Why a part of speech is needed and how to get it; completes "the token … has no part of
-     * speech, ".
-     */
-    static String need(Tagset expected) {
-      return String.format(
-          "which the model needs, in the tagset '%s' (%s); run a part-of-speech tagger for this"
-              + " tagset first, such as %s",
-          expected.name(), examples(expected.tags()), tagger(expected));
-    }
-
-    private static String tagger(Tagset expected) {
-      String shipped =
-          expected.name().equals("ptb")
-              ? "tagger-en-masc"
-              : expected.tags().contains(NORWEGIAN_INFINITIVE) ? "tagger-nb-ndt" : null;
-      return shipped == null
-          ? "DKPro's OpenNlpPosTagger with a model for it"
-          : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
-                  .formatted(POS._TypeName, shipped)
-              + " gpchain-model-%s)".formatted(shipped);
-    }
-
-    /**
-     * Checks one document.
-     *
-     * @param sentences with the column {@code pos}
-     * @throws UnusableCasException if the tags are of another tagset
-     */
-    void check(List<TokenSequence> sentences) throws UnusableCasException {
-      int tokens = 0;
-      int unknown = 0;
-      Set<String> foreign = new TreeSet<>();
-      for (TokenSequence sentence : sentences) {
-        for (String tag : sentence.column(TokenSequence.POS)) {
-          tokens++;
-          if (!known.contains(tag)) {
-            unknown++;
-            foreign.add(tag);
-          }
+  private void check(List<TokenSequence> sentences) throws UnusableCasException {
+    int tokens = 0;
+    int unknown = 0;
+    Set<String> foreign = new TreeSet<>();
+    for (TokenSequence sentence : sentences) {
+      for (String tag : sentence.column(TokenSequence.POS)) {
+        tokens++;
+        if (!known.contains(tag)) {
+          unknown++;
+          foreign.add(tag);
         }
       }
-      boolean wrong =
-          tokens >= SHORT_DOCUMENT
-              ? unknown > tokens / 2
-              : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
-      if (wrong) {
-        throw new UnusableCasException(message(tokens, unknown, foreign));
-      }
     }
+    boolean wrong =
+        tokens >= SHORT_DOCUMENT
+            ? unknown > tokens / 2
+            : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
+    if (wrong) {
+      throw new UnusableCasException(message(tokens, unknown, foreign));
+    }
+  }
 
-    private String message(int tokens, int unknown, Set<String> foreign) {
-      String found = Tagset.of(foreign).name();
-      return String.format(
-          "the model expects part-of-speech tags of the tagset '%s' (%s), but %s of %s tokens have"
-              + " tags that it has never seen (%s%s); tag the document with the tagset '%s', for"
-              + " example by %s, or use a model that was trained on the tags it has",
-          expected.name(),
-          examples(expected.tags()),
-          unknown,
-          tokens,
-          examples(foreign),
-          (found.equals("other") ? "" : ", which look like '" + found + "'"),
-          expected.name(),
-          tagger(expected));
-    }
+  private String message(int tokens, int unknown, Set<String> foreign) {
+    String found = Tagset.of(foreign).name();
+    return String.format(
+        "the model expects part-of-speech tags of the tagset '%s' (%s), but %s of %s tokens have"
+            + " tags that it has never seen (%s%s); tag the document with the tagset '%s', for"
+            + " example by %s, or use a model that was trained on the tags it has",
+        expected.name(),
+        examples(expected.tags()),
+        unknown,
+        tokens,
+        examples(foreign),
+        (found.equals("other") ? "" : ", which look like '" + found + "'"),
+        expected.name(),
+        tagger(expected));
+  }
 
-    /** Some tags, those that are punctuation left out if there are others. */
-    private static String examples(Collection<String> tags) {
-      List<String> words =
-          tags.stream().filter(t -> !t.isEmpty() && Character.isLetter(t.codePointAt(0))).toList();
-      Collection<String> shown = words.isEmpty() ? tags : words;
-      String list = shown.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
-      return shown.size() > EXAMPLES ? list + ", …" : list;
-    }
+  /** Some tags, those that are punctuation left out if there are others. */
+  private static String examples(Collection<String> tags) {
+    List<String> words =
+        tags.stream().filter(t -> !t.isEmpty() && Character.isLetter(t.codePointAt(0))).toList();
+    Collection<String> shown = words.isEmpty() ? tags : words;
+    String list = shown.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
+    return shown.size() > EXAMPLES ? list + ", …" : list;
   }
 }

@@ -52,11 +52,9 @@ class PosTagsetTest {
 
   @Test
   void namesTheTaggerThatHasTheTags() {
-    assertThat(
-            ModelInput.PosTagsetCheck.need(
-                new Tagset("other", List.of("inf-merke", "subst", "verb"))))
+    assertThat(ModelInput.need(new Tagset("other", List.of("inf-merke", "subst", "verb"))))
         .contains("tagger-nb-ndt");
-    assertThat(ModelInput.PosTagsetCheck.need(new Tagset("other", List.of("N", "V"))))
+    assertThat(ModelInput.need(new Tagset("other", List.of("N", "V"))))
         .contains("OpenNlpPosTagger");
   }
 

@@ -1,5 +1,6 @@
 package org.gpchain.annotator.cas;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.DoubleArray;
@@ -42,6 +44,9 @@ public final class PredictionWriter {
       boolean marginals,
       boolean uncertainty) {}
 
+  private static final String LAYER = "layer";
+  private static final String MODEL = "model";
+
   private final JCas document;
   private final Parts parts;
   private final String model;
@@ -73,7 +78,76 @@ public final class PredictionWriter {
     this.tagOf = tagOf;
     this.typeOf = typeOf;
     this.completion = completion;
-    this.withScores = GpChainTypes.areIn(document);
+    this.withScores = hasTypes(document);
+  }
+
+  /**
+   * Whether the type system of a document has all of GPChain's types, as they are now; a document
+   * from elsewhere may have none, or those of an earlier version.
+   */
+  public static boolean hasTypes(JCas document) {
+    return Stream.of(
+            ScoredSegment._TypeName, TokenMarginals._TypeName, SentenceUncertainty._TypeName)
+        .map(document.getTypeSystem()::getType)
+        .allMatch(
+            type ->
+                type != null
+                    && type.getFeatureByBaseName(LAYER) != null
+                    && type.getFeatureByBaseName(MODEL) != null);
+  }
+
+  /**
+   * Removes what an earlier run has written: the annotations of the layer whose scores name the
+   * same model, and their scores, marginals and uncertainty. In a document without GPChain's types
+   * nobody knows who wrote what: there, all annotations of the layer in the sentences are removed.
+   *
+   * @throws UnusableCasException if the document does not have the layer
+   */
+  public void removeEarlier(List<TokenizedSentence> sentences) throws UnusableCasException {
+    Type annotated = parts.layer().typeIn(document);
+    if (!withScores) {
+      for (TokenizedSentence sentence : sentences) {
+        document
+            .<Annotation>select(annotated)
+            .coveredBy(sentence.sentence())
+            .asList()
+            .forEach(this::remove);
+      }
+      return;
+    }
+    for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
+      if (isOurs(score)) {
+        if (score.getAnnotation() != null) {
+          remove(score.getAnnotation());
+        }
+        score.removeFromIndexes();
+      }
+    }
+    for (Class<? extends Annotation> type :
+        List.of(TokenMarginals.class, SentenceUncertainty.class)) {
+      document.select(type).asList().stream()
+          .filter(this::isOurs)
+          .forEach(Annotation::removeFromIndexes);
+    }
+  }
+
+  private boolean isOurs(Annotation written) {
+    Type type = written.getType();
+    String layer = written.getStringValue(type.getFeatureByBaseName(LAYER));
+    return parts.layer().typeName().equals(layer)
+        && model.equals(written.getStringValue(type.getFeatureByBaseName(MODEL)));
+  }
+
+  /** A token's part of speech is found through the token, too. */
+  private void remove(Annotation annotation) {
+    if (annotation instanceof POS) {
+      for (Token token : document.select(Token.class).coveredBy(annotation)) {
+        if (annotation.equals(token.getPos())) {
+          token.setPos(null);
+        }
+      }
+    }
+    annotation.removeFromIndexes();
   }
 
   public void write(Prediction prediction, TokenizedSentence sentence) {

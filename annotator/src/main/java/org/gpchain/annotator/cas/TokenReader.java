@@ -151,7 +151,7 @@ public final class TokenReader {
 
     /** Those of a document, which may have none. */
     PossiblePos(JCas document) {
-      if (!GpChainTypes.areIn(document)) {
+      if (!PredictionWriter.hasTypes(document)) {
         return;
       }
       for (TokenMarginals found : document.select(TokenMarginals.class)) {
