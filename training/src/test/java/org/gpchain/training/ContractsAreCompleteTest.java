@@ -4,8 +4,6 @@ import static org.gpchain.core.Contracts.assertComplete;
 
 import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.JointEstimatorContract;
-import org.gpchain.training.optim.GradientRule;
-import org.gpchain.training.optim.GradientRuleContract;
 import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.MemberwiseObjectiveContract;
 import org.gpchain.training.optim.StochasticObjective;
@@ -18,7 +16,6 @@ class ContractsAreCompleteTest {
   void everyObjectiveHasItsContract() {
     assertComplete(StochasticObjective.class, StochasticObjectiveContract.class, "objective");
     assertComplete(MemberwiseObjective.class, MemberwiseObjectiveContract.class, "objective");
-    assertComplete(GradientRule.class, GradientRuleContract.class, "rule");
     assertComplete(JointEstimator.class, JointEstimatorContract.class, "estimator");
   }
 }

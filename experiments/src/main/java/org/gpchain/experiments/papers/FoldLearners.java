@@ -12,7 +12,6 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.decoupled.MeanFit;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.hyper.KernelLearner;
@@ -39,11 +38,9 @@ final class FoldLearners {
           (data, fold, row, bench, stages) ->
               decoupled(data, fold, bench, learned(data, fold, bench));
       case PATHWISE ->
-          new GrayBoxFoldLearner(
-              Likelihood.CHAIN, Method.BATCH, Estimator.PATHWISE, Schedule.PATHWISE);
+          new GrayBoxFoldLearner(Likelihood.CHAIN, Method.BATCH, true, Schedule.PATHWISE);
       case GP_VAR_B ->
-          new GrayBoxFoldLearner(
-              Likelihood.CHAIN, Method.BATCH, Estimator.SCORE_FUNCTION, BATCH_SCHEDULE);
+          new GrayBoxFoldLearner(Likelihood.CHAIN, Method.BATCH, false, BATCH_SCHEDULE);
       case GP_VAR_S -> stochastic(Likelihood.CHAIN);
       case GP_VAR_P -> stochastic(Likelihood.PIECEWISE);
       case GP_VAR_P_UNCORRECTED -> stochastic(Likelihood.PIECEWISE_UNCORRECTED);
@@ -51,8 +48,7 @@ final class FoldLearners {
   }
 
   private static FoldLearner stochastic(Likelihood likelihood) {
-    return new GrayBoxFoldLearner(
-        likelihood, Method.SAGA, Estimator.SCORE_FUNCTION, STOCHASTIC_SCHEDULE);
+    return new GrayBoxFoldLearner(likelihood, Method.SAGA, false, STOCHASTIC_SCHEDULE);
   }
 
   private static Prior given(GpstructData data) {

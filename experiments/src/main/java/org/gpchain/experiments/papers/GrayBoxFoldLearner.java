@@ -19,28 +19,25 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.graybox.GrayBoxLearner;
-import org.gpchain.training.graybox.GrayBoxProblem;
 import org.gpchain.training.graybox.GrayBoxSettings;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
-import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
-import org.gpchain.training.graybox.GrayBoxState;
 import org.gpchain.training.graybox.SparseSettings;
+import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.objective.ScoreFunction;
 
 /**
  * The papers' gray-box learner of a linear chain.
  *
  * @param likelihood what to learn by
  * @param method how the bound is maximised
- * @param estimator of expectations
+ * @param pathwise whether the gradient of the chain's own likelihood is used, not values alone
  * @param schedule how much is done of what
  */
-record GrayBoxFoldLearner(
-    Likelihood likelihood, Method method, Estimator estimator, Schedule schedule)
+record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise, Schedule schedule)
     implements FoldLearner {
   /** Posterior samples that predictions are averaged over. */
   private static final int PREDICTION_SAMPLES = 200;
@@ -92,36 +89,27 @@ record GrayBoxFoldLearner(
     Kernel kernel = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
     boolean fixed = row.form().kernel().isFixed() && data.embeddings().isEmpty();
     GrayBoxSettings settings = settings(row, prior, fixed, bench.run());
-    Consumer<GrayBoxState> states =
-        state ->
-            stages.accept(
-                () -> predict(posterior(settings, train, kernel, state), test, settings.run()));
+    Consumer<Supplier<SparsePosterior>> watcher =
+        stage -> stages.accept(() -> predict(stage.get(), test, settings.run()));
+    JointEstimator estimator =
+        pathwise
+            ? new Pathwise(new LinearChain(train.labelCount()))
+            : new ScoreFunction(likelihood.of(train), row.form().controlVariate(), false);
     SparsePosterior learned =
-        new GrayBoxLearner(settings, Progress.NONE, states)
-            .learn(train, kernel, likelihood.of(train));
+        new GrayBoxLearner(settings, Progress.NONE, watcher).learn(train, kernel, estimator);
     return predict(learned, test, settings.run());
   }
 
   private GrayBoxSettings settings(PaperRow row, Prior prior, boolean fixed, Run run) {
     GrayBoxForm form = row.form();
-    int samples = estimator == Estimator.PATHWISE ? SparseSettings.SAMPLES : row.samples();
     return new GrayBoxSettings(
         new Posterior(
             form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
-        prior,
-        new Estimation(estimator, samples, form.controlVariate(), false),
+        prior.transitionVariance(),
+        pathwise ? SparseSettings.SAMPLES : row.samples(),
         method,
         (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
-        Stopping.NEVER,
         run);
-  }
-
-  private SparsePosterior posterior(
-      GrayBoxSettings settings, LabeledRows train, Kernel kernel, GrayBoxState state) {
-    try (Parallel parallel = new Parallel(settings.run().threads())) {
-      return new GrayBoxProblem(settings, train, kernel, likelihood.of(train), parallel)
-          .posterior(state.parameters(), state.hyper());
-    }
   }
 
   /**

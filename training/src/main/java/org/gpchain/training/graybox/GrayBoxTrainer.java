@@ -16,16 +16,13 @@ import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
-import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
-import org.gpchain.training.objective.ScoreFunction.ControlVariate;
+import org.gpchain.training.objective.Pathwise;
 
 /**
  * Learns models with a sparse posterior, under any {@link KernelForm} and with word vectors: the
@@ -93,7 +90,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
             .learn(
                 data.encoded(),
                 kernel(data, start.prior()),
-                new LinearChain(data.labels().size(), data.encoded().partial()));
+                new Pathwise(new LinearChain(data.labels().size(), data.encoded().partial())));
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sparse.asProvenance());
     Model model =
@@ -146,12 +143,10 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
             1,
             CovarianceForm.DIAGONAL,
             CovarianceForm.DIAGONAL),
-        data.hasTransitions() ? prior : new Prior(prior.groupVariance(), NO_TRANSITIONS),
-        new Estimation(
-            Estimator.PATHWISE, settings.covariance().samples(), ControlVariate.SPLIT, false),
+        data.hasTransitions() ? prior.transitionVariance() : NO_TRANSITIONS,
+        settings.covariance().samples(),
         Method.BATCH,
         schedule,
-        Stopping.NEVER,
         settings.run());
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.optim.StepSizes.Range;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
  * The gradient of the negative evidence lower bound with respect to its parameters: divergences

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.training.optim.StepSizes.Range;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
  * The layout of a {@code SparsePosterior}'s parameters in one vector: means {@code [K][V][M]},

@@ -1,25 +1,41 @@
 package org.gpchain.training.optim;
 
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.optim.StepSizes.Range;
 
-/** An objective as a function of one range of its parameters, the others being fixed. */
-public final class RestrictedObjective implements StochasticObjective {
-  private final StochasticObjective objective;
-  private final double[] all;
-  private final Range range;
-
-  /**
-   * @param objective of all parameters
-   * @param all where the others are fixed, {@code [parameterCount]}; not modified, not kept
-   * @param range the parameters that vary
-   */
-  public RestrictedObjective(StochasticObjective objective, double[] all, Range range) {
+/**
+ * An objective as a function of one range of its parameters, the others being fixed.
+ *
+ * @param objective of all parameters
+ * @param all where the others are fixed, {@code [parameterCount]}; kept, not modified
+ * @param range the parameters that vary
+ */
+public record RestrictedObjective(StochasticObjective objective, double[] all, Range range)
+    implements StochasticObjective {
+  /** Checks the lengths. */
+  public RestrictedObjective {
     Checks.length("all", all.length, objective.parameterCount(), "[parameterCount]");
     Checks.capacity("all", all.length, range.to(), "[end of the range]");
-    this.objective = objective;
-    this.all = all.clone();
-    this.range = range;
+  }
+
+  /**
+   * A run of parameters.
+   *
+   * @param from first index
+   * @param to index after the last
+   */
+  public record Range(int from, int to) {
+    /** Checks the order. */
+    public Range {
+      if (!(0 <= from && from <= to)) {
+        throw new IllegalArgumentException(
+            "a range must not end before it begins: " + from + ", " + to);
+      }
+    }
+
+    /** Number of parameters. */
+    public int size() {
+      return to - from;
+    }
   }
 
   @Override
@@ -32,12 +48,7 @@ public final class RestrictedObjective implements StochasticObjective {
     return objective.size();
   }
 
-  /**
-   * All parameters.
-   *
-   * @param part those of the range; not modified
-   * @return {@code [parameterCount of the whole]}; a new array
-   */
+  /** All parameters, given those of the range, not modified; a new array. */
   public double[] expand(double[] part) {
     Checks.length("parameters", part.length, range.size(), "[range]");
     double[] expanded = all.clone();

@@ -1,7 +1,5 @@
 package org.gpchain.training.optim;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
@@ -12,14 +10,24 @@ import org.gpchain.core.math.Checks;
  * table comes near the optimum, so a constant step size converges linearly on a finite sum.
  *
  * <p>The first call evaluates every member, at the same parameters and with the same seed, whatever
- * the batch: its direction is the gradient of the whole objective.
+ * the batch: its direction is the gradient of the whole objective. The table belongs to one
+ * minimisation.
  */
-public final class SagaGradient implements GradientRule {
+public final class SagaGradient {
   private double[][] table = {};
   private double[] sum = {};
   private long steps;
 
-  @Override
+  /**
+   * Writes what is to be subtracted from the parameters, before the step sizes. What is not finite
+   * is not remembered.
+   *
+   * @param objective what is minimised; the same one at each call
+   * @param parameters where it is; not modified
+   * @param batch members to look at, none twice; not modified
+   * @param seed of whatever is random in the objective
+   * @param directionOut {@code [parameterCount]}; overwritten
+   */
   public void direction(
       MemberwiseObjective objective,
       double[] parameters,
@@ -76,7 +84,7 @@ public final class SagaGradient implements GradientRule {
     steps++;
     if (steps % table.length == 0) {
       // Once in N steps the sum is taken anew, or else the rounding of its changes would add up.
-      sumAnew(objective);
+      objectiveChanged(objective);
     } else {
       for (int i = 0; i < sum.length; i++) {
         sum[i] += change[i];
@@ -84,49 +92,18 @@ public final class SagaGradient implements GradientRule {
     }
   }
 
-  /** Takes the sum anew from the table; evaluates no member. */
-  @Override
+  /**
+   * Makes the table fit an objective that has changed its data (for instance its kernel), but not
+   * its members: takes the sum anew, and evaluates no member.
+   */
   public void objectiveChanged(MemberwiseObjective objective) {
     if (table.length > 0) {
       checkMembers(objective);
-      sumAnew(objective);
+      sum = objective.sum(IntStream.range(0, table.length).toArray(), table, 1);
     }
-  }
-
-  private void sumAnew(MemberwiseObjective objective) {
-    sum = objective.sum(IntStream.range(0, table.length).toArray(), table, 1);
   }
 
   private void checkMembers(MemberwiseObjective objective) {
     Checks.length("remembered table", table.length, objective.size(), "[members]");
-  }
-
-  /** The rows of the table, the sum and the number of steps; nothing before the first call. */
-  @Override
-  public List<double[]> memory() {
-    List<double[]> memory = new ArrayList<>();
-    if (table.length > 0) {
-      for (double[] row : table) {
-        memory.add(row.clone());
-      }
-      memory.add(sum.clone());
-      memory.add(new double[] {steps});
-    }
-    return memory;
-  }
-
-  @Override
-  public void restore(List<double[]> memory) {
-    if (memory.isEmpty()) {
-      table = new double[0][];
-      sum = new double[0];
-      steps = 0;
-      return;
-    }
-    int members = Checks.atLeast("memory.size()", memory.size(), 3) - 2;
-    Checks.length("memory of the steps", memory.get(members + 1).length, 1, "");
-    table = memory.stream().limit(members).map(double[]::clone).toArray(double[][]::new);
-    sum = memory.get(members).clone();
-    steps = (long) memory.get(members + 1)[0];
   }
 }

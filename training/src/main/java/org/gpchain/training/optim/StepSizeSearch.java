@@ -1,16 +1,16 @@
 package org.gpchain.training.optim;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.optim.StepSizes.Range;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
 
 /**
  * Finds step sizes (Galliani et al. 2017, supplement, §6.1 and algorithm 1): for one range of
- * parameters at a time, by doubling or halving, the largest step size for which twenty stochastic
- * steps lower the objective and stay within the region. A quarter of it is the one to use.
+ * parameters at a time, by doubling or halving, the largest step size for which twenty steps of
+ * SAGA lower the objective and stay within the region. A quarter of it is the one to use.
  *
  * <p>Every step size sees the same batches and the same noise, and the objective is compared at the
  * same noise.
@@ -25,41 +25,29 @@ public final class StepSizeSearch {
 
   private final StochasticDescent descent;
   private final MemberwiseObjective objective;
-  private final GradientRule rule;
   private final double[] start;
   private final long seed;
-  private final List<double[]> memory;
-  private final int[] everyMember;
-  private final double[] gradient;
   private final double valueBefore;
 
   /**
    * @param descent takes the steps
    * @param objective what the steps are to lower, over all its members
-   * @param rule makes the directions; its memory is as before when a search is over
-   * @param start where to search; not modified
+   * @param start where to search; kept, not modified
    * @param seed of the noise at which the objective is compared
    */
   public StepSizeSearch(
-      StochasticDescent descent,
-      MemberwiseObjective objective,
-      GradientRule rule,
-      double[] start,
-      long seed) {
+      StochasticDescent descent, MemberwiseObjective objective, double[] start, long seed) {
     Checks.length("parameters", start.length, objective.parameterCount(), "[parameterCount]");
     this.descent = descent;
     this.objective = objective;
-    this.rule = rule;
     this.start = start;
     this.seed = seed;
-    this.memory = rule.memory();
-    this.everyMember = IntStream.range(0, objective.size()).toArray();
-    this.gradient = new double[start.length];
     this.valueBefore = value(start);
   }
 
   private double value(double[] parameters) {
-    return objective.valueAndGradient(parameters, everyMember, seed, gradient);
+    int[] everyMember = IntStream.range(0, objective.size()).toArray();
+    return objective.valueAndGradient(parameters, everyMember, seed, new double[start.length]);
   }
 
   /**
@@ -89,12 +77,9 @@ public final class StepSizeSearch {
   }
 
   private boolean isGood(Range range, double size) {
-    try {
-      StepSizes sizes = new StepSizes(List.of(range), size);
-      Outcome outcome = descent.run(objective, rule, sizes, start, 0, STEPS);
-      return outcome.retries() == 0 && value(outcome.parameters()) < valueBefore;
-    } finally {
-      rule.restore(memory);
-    }
+    double[] sizes = new double[start.length];
+    Arrays.fill(sizes, range.from(), range.to(), size);
+    Outcome outcome = descent.run(objective, new SagaGradient(), sizes, start, 0, STEPS);
+    return outcome.retries() == 0 && value(outcome.parameters()) < valueBefore;
   }
 }

@@ -12,7 +12,7 @@ import org.gpchain.core.math.Seeds;
  * step that would leave it, or whose direction is not finite, is tried once more with other noise;
  * if that leaves it too, the batch is left out; after ten batches left out in a row, the parameters
  * go back to the latest safe ones: where the run began, or those from which a whole epoch needed to
- * leave out no batch. The rule keeps its memory when parameters go back.
+ * leave out no batch. SAGA keeps its table when parameters go back.
  *
  * <p>The number of a step determines its batch and its noise. Immutable.
  */
@@ -57,8 +57,8 @@ public final class StochasticDescent {
    * Visits the batches of a number of steps, which need not be whole epochs.
    *
    * @param objective what to minimise
-   * @param rule makes the directions; its memory is modified
-   * @param sizes of the steps; parameters outside of its ranges change only by going back
+   * @param saga makes the directions; its table is modified
+   * @param sizes of the steps, {@code [parameterCount]}, finite, not negative; not modified
    * @param start where to begin; not modified
    * @param firstStep number of the first step; 0 if none were taken before
    * @param steps number of batches to visit, those left out included
@@ -66,12 +66,16 @@ public final class StochasticDescent {
    */
   public Outcome run(
       MemberwiseObjective objective,
-      GradientRule rule,
-      StepSizes sizes,
+      SagaGradient saga,
+      double[] sizes,
       double[] start,
       long firstStep,
       int steps) {
     Checks.length("parameters", start.length, objective.parameterCount(), "[parameterCount]");
+    Checks.length("step sizes", sizes.length, start.length, "[parameterCount]");
+    for (double size : sizes) {
+      Checks.notNegative("a step size", size);
+    }
     Checks.atLeast("steps", steps, 0);
     if (firstStep < 0) {
       throw new IllegalArgumentException("firstStep must not be negative, was " + firstStep);
@@ -79,7 +83,7 @@ public final class StochasticDescent {
     if (!isAllowed(start)) {
       throw new IllegalArgumentException("parameters must be finite and within the region");
     }
-    Run run = new Run(objective, rule, sizes, start);
+    Run run = new Run(objective, saga, sizes, start);
     for (long step = firstStep; step < firstStep + steps; step++) {
       run.step(step);
     }
@@ -93,8 +97,8 @@ public final class StochasticDescent {
   /** The state of one run. */
   private final class Run {
     private final MemberwiseObjective objective;
-    private final GradientRule rule;
-    private final StepSizes sizes;
+    private final SagaGradient saga;
+    private final double[] sizes;
     private final Batches batches;
     private final double[] direction;
     private final double[] next;
@@ -107,9 +111,9 @@ public final class StochasticDescent {
     private int skipped;
     private int returns;
 
-    Run(MemberwiseObjective objective, GradientRule rule, StepSizes sizes, double[] start) {
+    Run(MemberwiseObjective objective, SagaGradient saga, double[] sizes, double[] start) {
       this.objective = objective;
-      this.rule = rule;
+      this.saga = saga;
       this.sizes = sizes;
       this.batches = new Batches(objective.size(), batchSize, Seeds.mix(seed, ORDER));
       this.parameters = start.clone();
@@ -151,9 +155,8 @@ public final class StochasticDescent {
 
     /** Leaves in {@code next} where the step would lead. */
     private boolean leadsOut(int[] batch, long noise) {
-      rule.direction(objective, parameters, batch, noise, direction);
-      System.arraycopy(parameters, 0, next, 0, next.length);
-      sizes.apply(direction, next);
+      saga.direction(objective, parameters, batch, noise, direction);
+      Arrays.setAll(next, i -> parameters[i] - sizes[i] * direction[i]);
       return !(Vectors.isFinite(direction) && isAllowed(next));
     }
 

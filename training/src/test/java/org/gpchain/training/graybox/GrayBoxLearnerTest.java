@@ -6,39 +6,42 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
-import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimation;
-import org.gpchain.training.graybox.GrayBoxSettings.Estimator;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
-import org.gpchain.training.graybox.GrayBoxSettings.Stopping;
+import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.JointEstimator.LikelihoodException;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.objective.ScoreFunction;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GrayBoxLearnerTest {
   private static final int LABELS = 2;
-  private static final int[] GROUPS = {0, 0, 1, 1, 2};
-  private static final Kernel KERNEL = new AdditiveLinearKernel(GROUPS, new double[] {1, 1, 1});
+  private static final Kernel KERNEL =
+      new AdditiveLinearKernel(new int[] {0, 0, 1, 1, 2}, new double[] {1, 1, 1});
+  private static final LinearChain CHAIN = new LinearChain(LABELS);
+  private static final Posterior SMALL =
+      new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
 
   /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
   private static LabeledRows corpus(int sentences) {
@@ -67,36 +70,32 @@ class GrayBoxLearnerTest {
         LABELS);
   }
 
-  private static GrayBoxSettings settings(Method method, Estimator estimator, int threads) {
+  private static GrayBoxSettings settings(Method method, int threads, Posterior posterior) {
     return new GrayBoxSettings(
-        new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL),
-        Prior.of(1, 1, 1),
-        new Estimation(estimator, 40, ControlVariate.SPLIT, false),
-        method,
-        new Schedule(3, 8, 4, 2, 3, true),
-        Stopping.NEVER,
-        new Run(threads, 1));
+        posterior, 1, 40, method, new Schedule(3, 8, 4, 2, 3, true), new Run(threads, 1));
   }
 
-  private static GrayBoxSettings with(GrayBoxSettings s, Posterior posterior, Stopping stopping) {
-    return new GrayBoxSettings(
-        posterior, s.prior(), s.estimation(), s.method(), s.schedule(), stopping, s.run());
+  private static JointEstimator score(SequenceLikelihood likelihood) {
+    return new ScoreFunction(likelihood, ControlVariate.SPLIT, false);
   }
 
-  private static SparsePosterior learn(GrayBoxSettings settings, SequenceLikelihood likelihood) {
-    return new GrayBoxLearner(settings, Progress.NONE).learn(corpus(12), GROUPS, likelihood);
+  private static SparsePosterior learn(Method method, int threads, JointEstimator estimator) {
+    return learn(settings(method, threads, SMALL), estimator);
+  }
+
+  private static SparsePosterior learn(GrayBoxSettings settings, JointEstimator estimator) {
+    return new GrayBoxLearner(settings, Progress.NONE).learn(corpus(12), KERNEL, estimator);
   }
 
   private static double accuracy(SparsePosterior posterior) {
     LabeledRows test = corpus(9);
-    LinearChain chain = new LinearChain(LABELS);
     int right = 0;
     for (int n = 0; n < test.sentenceCount(); n++) {
       int[] labels = test.labelsOf(n);
       double[] marginals = new double[labels.length * LABELS];
       double[] unary = new double[marginals.length];
       posterior.unaryMean(test.rows(), test.sentenceStart()[n], labels.length, unary);
-      chain
+      CHAIN
           .lattice(unary, posterior.pairwiseMean(), labels.length, new Workspace())
           .marginals(marginals);
       for (int t = 0; t < labels.length; t++) {
@@ -107,54 +106,13 @@ class GrayBoxLearnerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Method.class)
-  void everyMethodLearns(Method method) {
-    for (Estimator estimator : Estimator.values()) {
-      SparsePosterior posterior = learn(settings(method, estimator, 2), new LinearChain(LABELS));
-      assertThat(accuracy(posterior)).as("%s %s", method, estimator).isGreaterThan(0.9);
+  @EnumSource
+  void everyMethodLearnsOnAnyNumberOfThreads(Method method) {
+    for (JointEstimator estimator : List.of(new Pathwise(CHAIN), score(CHAIN))) {
+      SparsePosterior one = learn(method, 1, estimator);
+      assertThat(accuracy(one)).isGreaterThan(0.9);
+      assertSame(learn(method, 4, estimator), one);
     }
-  }
-
-  @Test
-  void aLikelihoodWithoutGradientDropsIn() {
-    LinearChain chain = new LinearChain(LABELS);
-    SequenceLikelihood blackBox =
-        new SequenceLikelihood() {
-          @Override
-          public int labelCount() {
-            return LABELS;
-          }
-
-          @Override
-          public double logLikelihood(
-              double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-            return chain.logLikelihood(unary, pairwise, labels, workspace);
-          }
-        };
-    SparsePosterior posterior = learn(settings(Method.SAGA, Estimator.SCORE_FUNCTION, 1), blackBox);
-    assertThat(accuracy(posterior)).isGreaterThan(0.9);
-  }
-
-  @Test
-  void fullGaussianProcessAndMixtureLearn() {
-    GrayBoxSettings batch = settings(Method.BATCH, Estimator.AUTO, 1);
-    Posterior full = new Posterior(0, 1, CovarianceForm.FULL, CovarianceForm.FULL);
-    Posterior mixture = new Posterior(4, 3, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
-    LinearChain chain = new LinearChain(LABELS);
-    assertThat(accuracy(learn(with(batch, full, Stopping.NEVER), chain))).isGreaterThan(0.9);
-    SparsePosterior three = learn(with(batch, mixture, Stopping.NEVER), chain);
-    assertThat(three.weights()).hasSize(3);
-    assertThat(accuracy(three)).isGreaterThan(0.9);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Method.class)
-  void threadsDoNotMatter(Method method) {
-    SparsePosterior one =
-        learn(settings(method, Estimator.SCORE_FUNCTION, 1), new LinearChain(LABELS));
-    SparsePosterior four =
-        learn(settings(method, Estimator.SCORE_FUNCTION, 4), new LinearChain(LABELS));
-    assertSame(one, four);
   }
 
   private static void assertSame(SparsePosterior a, SparsePosterior b) {
@@ -163,123 +121,105 @@ class GrayBoxLearnerTest {
     assertThat(a.pairwise().mean()).isEqualTo(b.pairwise().mean());
   }
 
-  /** From every state learning goes on to the same posterior, bit for bit. */
-  @ParameterizedTest
-  @EnumSource(Method.class)
-  void resumesBitForBit(Method method) {
-    GrayBoxSettings settings = settings(method, Estimator.SCORE_FUNCTION, 2);
-    LabeledRows train = corpus(12);
-    List<GrayBoxState> states = new ArrayList<>();
-    SparsePosterior whole =
-        new GrayBoxLearner(settings, Progress.NONE, states::add)
-            .learn(train, GROUPS, new LinearChain(LABELS));
-    assertThat(states).hasSize(9);
-    for (GrayBoxState state : states) {
-      SparsePosterior resumed =
-          new GrayBoxLearner(settings, Progress.NONE)
-              .resume(train, KERNEL, new LinearChain(LABELS), state);
-      assertSame(resumed, whole);
+  /** A likelihood by values only. */
+  private record Values(ToDoubleBiFunction<double[], int[]> ofUnary) implements SequenceLikelihood {
+    @Override
+    public int labelCount() {
+      return LABELS;
+    }
+
+    @Override
+    public double logLikelihood(
+        double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
+      return ofUnary.applyAsDouble(unary, labels);
     }
   }
 
-  /** With hyper-parameters of its own, and from a later state as from the beginning. */
+  @Test
+  void aLikelihoodWithoutGradientDropsIn() {
+    SequenceLikelihood tokens =
+        new Values(
+            (unary, labels) -> {
+              double sum = 0;
+              for (int t = 0; t < labels.length; t++) {
+                double margin = unary[2 * t + labels[t]] - unary[2 * t + 1 - labels[t]];
+                sum -= Math.log1p(Math.exp(-margin));
+              }
+              return sum;
+            });
+    assertThat(accuracy(learn(Method.SAGA, 1, score(tokens)))).isGreaterThan(0.9);
+  }
+
+  @Test
+  void fullGaussianProcessAndMixtureLearn() {
+    Posterior full = new Posterior(0, 1, CovarianceForm.FULL, CovarianceForm.FULL);
+    Posterior mixture = new Posterior(4, 3, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    SparsePosterior one = learn(settings(Method.BATCH, 1, full), new Pathwise(CHAIN));
+    assertThat(accuracy(one)).isGreaterThan(0.9);
+    SparsePosterior three = learn(settings(Method.BATCH, 1, mixture), new Pathwise(CHAIN));
+    assertThat(three.weights()).hasSize(3);
+    assertThat(accuracy(three)).isGreaterThan(0.9);
+  }
+
+  /** With hyper-parameters of its own, which move in the third phase of a round. */
   @ParameterizedTest
-  @EnumSource(Method.class)
+  @EnumSource
   void everyKernelLearns(Method method) {
     Kernel cosine = new ComposedKernel(KERNEL, 1, new CosinePolynomial(1, 2));
     Kernel kernel = new SumKernel(KERNEL, cosine, new ComposedKernel(KERNEL, 1, new Rbf(1.5)));
-    GrayBoxSettings settings = settings(method, Estimator.PATHWISE, 2);
-    LabeledRows train = corpus(12);
-    LinearChain chain = new LinearChain(LABELS);
-    List<GrayBoxState> states = new ArrayList<>();
+    List<SparsePosterior> stages = new ArrayList<>();
     SparsePosterior whole =
-        new GrayBoxLearner(settings, Progress.NONE, states::add).learn(train, kernel, chain);
+        new GrayBoxLearner(
+                settings(method, 2, SMALL), Progress.NONE, stage -> stages.add(stage.get()))
+            .learn(corpus(12), kernel, new Pathwise(CHAIN));
     assertThat(accuracy(whole)).isGreaterThan(0.9);
-    double[] last = states.get(states.size() - 1).hyper();
-    assertThat(last).hasSize(3 + 2 + 2 + 1).isNotEqualTo(states.get(0).hyper());
-    assertSame(
-        new GrayBoxLearner(settings, Progress.NONE).resume(train, kernel, chain, states.get(4)),
-        whole);
+    assertThat(stages).hasSize(9);
+    assertSame(stages.get(8), whole);
+    assertThat(hyper(stages.get(1))).containsExactly(kernel.hyperParameters());
+    assertThat(hyper(stages.get(2))).hasSize(3 + 2 + 2).isNotEqualTo(hyper(stages.get(1)));
+    assertThat(hyper(whole)).isNotEqualTo(hyper(stages.get(2)));
+  }
+
+  private static double[] hyper(SparsePosterior posterior) {
+    return posterior.projection().kernel().hyperParameters();
   }
 
   @Test
-  void stopsEarlyAndKeepsTheBest() {
-    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
-    int rounds = 60;
-    GrayBoxSettings stopping =
+  void withoutStepsHyperParametersStayAsTheyAre() {
+    Schedule schedule = new Schedule(3, 8, 4, 2, 5, true);
+    assertThat(schedule.withHyper(0)).isEqualTo(new Schedule(3, 8, 4, 0, 5, true));
+    assertThat(schedule.withHyper(7).withHyper(2)).isEqualTo(schedule);
+    assertRefused(() -> schedule.withHyper(-1), "hyper");
+    GrayBoxSettings fixed =
         new GrayBoxSettings(
-            batch.posterior(),
-            batch.prior(),
-            batch.estimation(),
-            batch.method(),
-            new Schedule(rounds, 8, 4, 2, 3, true),
-            new Stopping(0, 0.25, 2),
-            batch.run());
-    List<GrayBoxState> states = new ArrayList<>();
-    LinearChain chain = new LinearChain(LABELS);
-    LabeledRows corpus = corpus(12);
-    SparsePosterior learned =
-        new GrayBoxLearner(stopping, Progress.NONE, states::add).learn(corpus, GROUPS, chain);
-    GrayBoxState last = states.get(states.size() - 1);
-    assertThat(last.phase()).isLessThan(GrayBoxLearner.PHASES_PER_ROUND * rounds);
-    assertThat(last.roundsWithoutGain()).isEqualTo(2);
-    double best = states.stream().mapToDouble(GrayBoxState::bestValue).max().orElseThrow();
-    assertThat(last.bestValue()).isEqualTo(best).isNegative();
-    assertThat(last.best().get(0)).isNotEqualTo(last.parameters());
-    try (Parallel parallel = new Parallel(1)) {
-      GrayBoxProblem problem =
-          new GrayBoxProblem(
-              stopping, corpus.sentences(0, 9), stopping.linearKernel(GROUPS), chain, parallel);
-      SparsePosterior expected = problem.posterior(last.best().get(0), last.best().get(1));
-      assertThat(learned.components().get(0).mean()).isEqualTo(expected.components().get(0).mean());
-      assertThat(learned.pairwise().mean()).isEqualTo(expected.pairwise().mean());
-    }
-  }
-
-  @Test
-  void aTimeBudgetThatIsSpentEndsLearning() {
-    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
-    List<GrayBoxState> states = new ArrayList<>();
-    new GrayBoxLearner(
-            with(batch, batch.posterior(), new Stopping(1e-9, 0, 1)), Progress.NONE, states::add)
-        .learn(corpus(12), GROUPS, new LinearChain(LABELS));
-    assertThat(states).isEmpty();
+            SMALL, 1, 4, Method.BATCH, schedule.withHyper(0).withRounds(1), new Run(1, 1));
+    assertThat(hyper(learn(fixed, new Pathwise(CHAIN)))).containsExactly(KERNEL.hyperParameters());
   }
 
   @Test
   void saysWhatIsWrong() {
-    GrayBoxSettings batch = settings(Method.BATCH, Estimator.PATHWISE, 1);
-    LinearChain chain = new LinearChain(LABELS);
     Posterior tooMany = new Posterior(1000, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
     assertRefused(
-        () -> learn(with(batch, tooMany, Stopping.NEVER), chain),
+        () -> learn(settings(Method.BATCH, 1, tooMany), new Pathwise(CHAIN)),
         "more inducing points than tokens",
         "1000");
-    assertRefused(() -> learn(batch, values((double) Float.NaN)), "knows its gradient");
-    GrayBoxSettings score = settings(Method.SAGA, Estimator.AUTO, 1);
     for (double value :
         new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
       assertFails(
-          LikelihoodException.class, () -> learn(score, values(value)), Double.toString(value));
+          LikelihoodException.class,
+          () -> learn(Method.SAGA, 1, score(new Values((unary, labels) -> value))),
+          Double.toString(value));
     }
-    assertRefused(
-        () -> learn(with(batch, batch.posterior(), new Stopping(0, 0.99, 1)), chain),
-        "nothing is left to learn from");
   }
 
-  /** A likelihood by values only, all of them the same. */
-  private static SequenceLikelihood values(double value) {
-    return new SequenceLikelihood() {
-      @Override
-      public int labelCount() {
-        return LABELS;
-      }
-
-      @Override
-      public double logLikelihood(
-          double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-        return value;
-      }
-    };
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void theVarianceMustBePositive(double wrong) {
+    Schedule schedule = Schedule.PATHWISE;
+    Run run = new Run(1, 1);
+    assertRefused(
+        () -> new GrayBoxSettings(SMALL, wrong, 4, Method.BATCH, schedule, run),
+        "transition variance must be a positive finite number");
+    assertRefused(() -> new GrayBoxSettings(SMALL, 1, 0, Method.BATCH, schedule, run), "samples");
   }
 }

@@ -7,7 +7,6 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
@@ -21,7 +20,6 @@ import org.gpchain.training.objective.JointEstimator.LikelihoodException;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.gpchain.training.optim.SagaGradient;
-import org.gpchain.training.optim.StepSizes;
 import org.gpchain.training.optim.StochasticDescent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +129,8 @@ class ForbiddenTransitionsTest {
       EvidenceLowerBound bound, ParameterLayout layout, double[] start) {
     StochasticDescent descent =
         new StochasticDescent(2, false, p -> layout.covarianceIsWithin(p, 10, 20), 1);
-    StepSizes sizes = new StepSizes(List.of(layout.allUnary(), layout.allPairwise()), 0.1, 0.1);
+    double[] sizes = new double[start.length];
+    Arrays.fill(sizes, 0.1);
     int epoch = (bound.size() + 1) / 2;
     return descent.run(bound, new SagaGradient(), sizes, start, 0, 10 * epoch).parameters();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
-import org.gpchain.training.optim.StepSizes.Range;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -7,20 +7,38 @@ import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
-import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.training.optim.GradientRule.PlainGradient;
-import org.gpchain.training.optim.StepSizes.Range;
 import org.gpchain.training.optim.StochasticDescent.Batches;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SAGA. */
-class SagaGradientTest implements UnbiasedRuleContract {
-  @Override
-  public SagaGradient rule() {
-    return new SagaGradient();
+class SagaGradientTest {
+  /** The direction, written over what is not a number. */
+  private static double[] direction(
+      SagaGradient saga, MemberwiseObjective objective, double[] at, long seed, int... batch) {
+    double[] direction = new double[objective.parameterCount()];
+    Arrays.fill(direction, Double.NaN);
+    saga.direction(objective, at, batch, seed, direction);
+    return direction;
+  }
+
+  /** The same past at each call: steps from each place to another, with batches of 1 and 2. */
+  private static SagaGradient past(MemberwiseObjective objective, int steps) {
+    SagaGradient saga = new SagaGradient();
+    Draws draws = new Draws(steps);
+    for (int step = 0; step < steps; step++) {
+      double[] at = draws.normals(objective.parameterCount(), 1);
+      int[] batch = new Batches(objective.size(), 1 + step % 2, step).at(0);
+      direction(saga, objective, at, step, batch);
+    }
+    return saga;
+  }
+
+  private static double[] gradient(LeastSquares objective, double[] at, int... batch) {
+    double[] gradient = new double[at.length];
+    objective.valueAndGradient(at, batch, 7, gradient);
+    return gradient;
   }
 
   private static double distance(double[] x, double[] y) {
@@ -31,38 +49,73 @@ class SagaGradientTest implements UnbiasedRuleContract {
     return Math.sqrt(squares);
   }
 
-  /** With a constant step, SAGA comes nearer by the same factor again and again; SGD hovers. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 7})
+  void argumentsAreNotModified(int batchSize) {
+    LeastSquares objective = LeastSquares.random(1, 7, 4, 0.5);
+    for (int steps = 0; steps < 3; steps++) {
+      double[] at = new Draws(steps).normals(4, 1);
+      int[] batch = new Batches(7, batchSize, 1).at(steps);
+      int[] copy = batch.clone();
+      assertThat(direction(past(objective, steps), objective, at, 1, batch))
+          .doesNotContain(Double.NaN);
+      assertThat(at).isEqualTo(new Draws(steps).normals(4, 1));
+      assertThat(batch).isEqualTo(copy);
+    }
+  }
+
+  /** Batches that share the members out, the last one short or not, each counted by its size. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 6, 7, 9})
+  void directionsAverageToTheGradient(int batchSize) {
+    LeastSquares objective = LeastSquares.random(21, 7, 4, 0.5);
+    for (int steps : new int[] {0, 1, 12}) {
+      double[] at = new Draws(steps).normals(4, 1);
+      Batches batches = new Batches(7, batchSize, steps);
+      double[] mean = new double[4];
+      for (int step = 0; step < batches.perEpoch(); step++) {
+        int[] batch = batches.at(step);
+        double[] direction = direction(past(objective, steps), objective, at, 7, batch);
+        Arrays.setAll(mean, i -> mean[i] + direction[i] * batch.length / 7);
+      }
+      assertClose("mean", mean, gradient(objective, at, objective.everyMember()), ROUNDING);
+    }
+  }
+
+  /** A gradient that is not finite spoils nothing: neither the first one nor a later one. */
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 1e200})
+  void whatIsNotFiniteIsNotRemembered(double bad) {
+    LeastSquares objective = LeastSquares.random(5, 5, 4, 0.5);
+    for (int steps : new int[] {0, 1, 9}) {
+      SagaGradient expected = past(objective, steps);
+      SagaGradient actual = past(objective, steps);
+      double[] direction = direction(actual, objective, new double[] {0, bad, 0, 1}, 1, 2, 0);
+      assertThat(Vectors.isFinite(direction)).isFalse();
+      for (int n = 0; n < 5; n++) {
+        double[] at = new Draws(n).normals(4, 1);
+        assertThat(direction(actual, objective, at, n, n))
+            .isEqualTo(direction(expected, objective, at, n, n));
+      }
+    }
+  }
+
+  /** With a constant step it comes nearer by the same factor again and again. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void convergesLinearlyToTheOptimum(int batchSize) {
     LeastSquares objective = LeastSquares.random(51, 20, 4, 0);
     double[] optimum = objective.optimum();
-    double step = 1 / (3 * objective.largestCurvature());
-    SagaGradient saga = rule();
+    double[] sizes = new double[4];
+    Arrays.fill(sizes, 1 / (3 * objective.largestCurvature()));
+    SagaGradient saga = new SagaGradient();
+    StochasticDescent descent = new StochasticDescent(batchSize, false, parameters -> true, 3);
     double[] at = {5, -5, 5, 5};
-    double[] plain = at;
-    double before = distance(at, optimum);
     for (int part = 0; part < 3; part++) {
-      at = after(objective, saga, step, batchSize, at, part);
-      plain = after(objective, new PlainGradient(), step, batchSize, plain, part);
-      double now = distance(at, optimum);
-      assertThat(now).isLessThan(1e-2 * before);
-      assertThat(distance(plain, optimum)).isGreaterThan(1e-3);
-      before = now;
+      double before = distance(at, optimum);
+      at = descent.run(objective, saga, sizes, at, 1500 * part, 1500).parameters();
+      assertThat(distance(at, optimum)).isLessThan(1e-2 * before);
     }
-  }
-
-  private static double[] after(
-      LeastSquares objective,
-      GradientRule rule,
-      double step,
-      int batchSize,
-      double[] start,
-      int part) {
-    StepSizes sizes = new StepSizes(List.of(new Range(0, 4)), step);
-    return new StochasticDescent(batchSize, false, parameters -> true, 3)
-        .run(objective, rule, sizes, start, 1500 * part, 1500)
-        .parameters();
   }
 
   /** Where the table was filled there is no variance, and little nearby. */
@@ -71,55 +124,51 @@ class SagaGradientTest implements UnbiasedRuleContract {
     LeastSquares objective = LeastSquares.random(52, 9, 4, 0.5);
     double[] at = {1, -1, 2, 0.5};
     double[] near = {1.01, -1, 2, 0.49};
-    SagaGradient rule = rule();
-    GradientRuleContract.direction(rule, objective, at, 7, 0);
-    List<double[]> memory = rule.memory();
-    double[] here = gradient(objective, at);
-    double[] there = gradient(objective, near);
     for (int n = 0; n < 9; n++) {
-      rule.restore(memory);
-      double[] saga = GradientRuleContract.direction(rule, objective, at, 7, n);
-      assertClose("no variance", saga, here, ROUNDING);
-      double[] nearby = GradientRuleContract.direction(rule, objective, near, 7, n);
-      double[] plain = GradientRuleContract.direction(new PlainGradient(), objective, near, 7, n);
-      assertThat(distance(nearby, there)).isLessThan(0.1 * distance(plain, there));
+      SagaGradient saga = new SagaGradient();
+      direction(saga, objective, at, 7, 0);
+      double[] here = gradient(objective, at, objective.everyMember());
+      assertClose("no variance", direction(saga, objective, at, 7, n), here, ROUNDING);
+      double[] there = gradient(objective, near, objective.everyMember());
+      assertThat(distance(direction(saga, objective, near, 7, n), there))
+          .isLessThan(0.1 * distance(gradient(objective, near, n), there));
     }
   }
 
-  private static double[] gradient(LeastSquares objective, double[] at) {
-    double[] gradient = new double[at.length];
-    objective.valueAndGradient(at, objective.everyMember(), 7, gradient);
-    return gradient;
-  }
-
-  /** Against the definition: new minus old, scaled up, plus the sum of what is remembered. */
+  /**
+   * Against the definition: new minus old, scaled up, plus the sum of what is remembered. From step
+   * 20 on the objective is another one, in which the table stays as it is.
+   */
   @Test
   void directionIsThatOfTheDefinition() {
     LeastSquares objective = LeastSquares.random(53, 6, 3, 0.5);
+    LeastSquares changed = objective.withRowsOf(LeastSquares.random(57, 6, 3, 0));
     Draws draws = new Draws(1);
-    SagaGradient rule = rule();
-    double[][] table = new double[6][];
+    SagaGradient saga = new SagaGradient();
+    saga.objectiveChanged(changed);
     double[] first = draws.normals(3, 1);
-    GradientRuleContract.direction(rule, objective, first, 1, 0);
-    for (int n = 0; n < 6; n++) {
-      table[n] = objective.members(first, new int[] {n}, 1).compact()[0];
-    }
+    direction(saga, objective, first, 1, 0);
+    double[][] table = objective.members(first, objective.everyMember(), 1).compact();
     for (int step = 2; step < 40; step++) {
+      if (step == 20) {
+        objective = changed;
+        saga.objectiveChanged(changed);
+        assertThat(changed.evaluated()).isZero();
+      }
       double[] at = draws.normals(3, 1);
       int[] batch = new Batches(6, 1 + step % 4, step).at(0);
       double[][] now = objective.members(at, batch, step).compact();
       double[] sum = objective.sum(objective.everyMember(), table, 1);
       double[] added = objective.sum(batch, now, 6.0 / batch.length);
-      Arrays.setAll(sum, i -> sum[i] + added[i]);
+      double[][] old = Arrays.stream(batch).mapToObj(n -> table[n]).toArray(double[][]::new);
+      double[] taken = objective.sum(batch, old, 6.0 / batch.length);
+      Arrays.setAll(sum, p -> sum[p] + added[p] - taken[p]);
       for (int i = 0; i < batch.length; i++) {
-        double[][] old = {table[batch[i]]};
-        double[] taken = objective.sum(new int[] {batch[i]}, old, -6.0 / batch.length);
-        Arrays.setAll(sum, p -> sum[p] + taken[p]);
         table[batch[i]] = now[i];
       }
       double[] expected = new double[3];
       objective.gradient(at, sum, expected);
-      double[] actual = GradientRuleContract.direction(rule, objective, at, step, batch);
+      double[] actual = direction(saga, objective, at, step, batch);
       assertClose("step " + step, actual, expected, ALGEBRA);
     }
   }
@@ -127,59 +176,40 @@ class SagaGradientTest implements UnbiasedRuleContract {
   @Test
   void evaluatesEveryMemberOnceAndThenTheBatch() {
     LeastSquares objective = LeastSquares.random(54, 6, 3, 0.5);
-    SagaGradient rule = rule();
-    GradientRuleContract.direction(rule, objective, new double[3], 1, 2, 4);
+    SagaGradient saga = new SagaGradient();
+    direction(saga, objective, new double[3], 1, 2, 4);
     assertThat(objective.evaluated()).isEqualTo(6);
-    GradientRuleContract.direction(rule, objective, new double[3], 1, 2, 4);
+    direction(saga, objective, new double[3], 1, 2, 4);
     assertThat(objective.evaluated()).isEqualTo(8);
   }
 
-  /** Once in N steps the sum is that of the table, bit for bit. */
+  /** Once in N steps the sum is that of the table, bit for bit; seen where nothing changes. */
   @Test
   void sumIsTakenAnewOnceInNSteps() {
     LeastSquares objective = LeastSquares.random(55, 5, 3, 0.5);
-    SagaGradient rule = rule();
+    SagaGradient saga = new SagaGradient();
     Draws draws = new Draws(2);
-    GradientRuleContract.direction(rule, objective, draws.normals(3, 1), 0, 0);
+    direction(saga, objective, draws.normals(3, 1), 0, 0);
+    double[][] table = new double[5][];
+    double[] at = new double[3];
     for (int step = 1; step <= 10; step++) {
-      GradientRuleContract.direction(rule, objective, draws.normals(3, 1), step, step % 5);
-      double[] sum = sumOfTable(rule, objective);
-      assertClose("sum", rule.memory().get(5), sum, ROUNDING);
-      if (step % 5 == 0) {
-        assertThat(rule.memory().get(5)).isEqualTo(sum);
-      }
+      at = draws.normals(3, 1);
+      int n = step % 5;
+      direction(saga, objective, at, n, n);
+      table[n] = objective.members(at, new int[] {n}, n).compact()[0];
     }
-  }
-
-  private static double[] sumOfTable(SagaGradient rule, LeastSquares objective) {
-    double[][] table = rule.memory().stream().limit(objective.size()).toArray(double[][]::new);
-    return objective.sum(objective.everyMember(), table, 1);
-  }
-
-  /** The table stays, its sum is that of the changed map. */
-  @Test
-  void sumFollowsAChangedObjective() {
-    LeastSquares objective = LeastSquares.random(56, 6, 3, 0.5);
-    LeastSquares changed = objective.withRowsOf(LeastSquares.random(57, 6, 3, 0));
-    SagaGradient rule = rule();
-    GradientRuleContract.warmUp(rule, objective, new Draws(3));
-    List<double[]> before = rule.memory();
-    rule.objectiveChanged(changed);
-    GradientRuleContract.assertSame(rule.memory().subList(0, 6), before.subList(0, 6));
-    assertThat(rule.memory().get(6))
-        .isEqualTo(sumOfTable(rule, changed))
-        .isNotEqualTo(before.get(6));
-    assertThat(changed.evaluated()).isZero();
+    double[] expected = new double[3];
+    objective.gradient(at, objective.sum(objective.everyMember(), table, 1), expected);
+    assertThat(direction(saga, objective, at, 0, 0)).isEqualTo(expected);
   }
 
   @Test
   void membersMustStayTheSame() {
     LeastSquares objective = LeastSquares.random(58, 6, 3, 0.5);
     LeastSquares other = LeastSquares.random(58, 7, 3, 0.5);
-    SagaGradient rule = rule();
-    GradientRuleContract.direction(rule, objective, new double[3], 1, 0);
+    SagaGradient saga = past(objective, 1);
     assertRefused(
-        () -> rule.objectiveChanged(other), "remembered table must have length 7 [members], had 6");
-    assertRefused(() -> GradientRuleContract.direction(rule, other, new double[3], 1, 0));
+        () -> saga.objectiveChanged(other), "remembered table must have length 7 [members], had 6");
+    assertRefused(() -> direction(saga, other, new double[3], 1, 0));
   }
 }
