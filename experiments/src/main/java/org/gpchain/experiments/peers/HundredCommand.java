@@ -18,6 +18,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
@@ -190,7 +191,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
     }
     List<PeerRow> rows = new ArrayList<>();
     for (Source source : chosen) {
-      ColumnReader reader =
+      CorpusReader reader =
           ColumnReader.of(
               ColumnFormat.ofColumns(List.of(source.columns.split(",", -1))), source.task);
       Corpus test = reader.read(directory.resolve(source.toString()).resolve("test.txt"));
@@ -201,7 +202,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
     return rows.stream();
   }
 
-  private Corpus train(ColumnReader reader, Source source, int size) throws IOException {
+  private Corpus train(CorpusReader reader, Source source, int size) throws IOException {
     Path file = directory.resolve(source.toString()).resolve("train.txt");
     Corpus train = reader.withLimit(size).read(file);
     if (train.sentences().size() < size) {

@@ -14,6 +14,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
@@ -63,7 +64,7 @@ final class QuickstartCommand extends ConsoleCommand {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    ColumnReader reader() {
+    CorpusReader reader() {
       return ColumnReader.of(ColumnFormat.ofColumns(List.of(columns.split(","))), task);
     }
   }

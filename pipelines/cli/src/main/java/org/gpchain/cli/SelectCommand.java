@@ -14,8 +14,8 @@ import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
@@ -209,7 +209,7 @@ final class SelectCommand extends ConsoleCommand {
   }
 
   private boolean toStandardOutput() {
-    return output.equals(NamedFile.STANDARD_STREAM);
+    return output.equals(InputFiles.STANDARD_STREAM);
   }
 
   private Model model() throws IOException {

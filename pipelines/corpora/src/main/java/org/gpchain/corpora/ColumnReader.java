@@ -1,83 +1,73 @@
 package org.gpchain.corpora;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.Numbers;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.corpora.Corpus.Place;
-import org.gpchain.training.data.Annotated;
+import org.gpchain.corpora.SentenceParser.RawSentence;
 
 /**
- * Reads annotated corpora in columns. Immutable; reads any number of files.
- *
- * @param format what the columns mean
- * @param onlyType type of the segments to keep, beside those without a type; null for all
- * @param tokenLabels whether labels are those of tokens even if they look like those of segments
- * @param annotated what of it is annotated; if not all, labels may be marks of unknown tokens
- * @param limit number of sentences to read at most
+ * Reads annotated corpora in columns; decodes their labels as segments, and counts those that break
+ * the scheme of the file.
  */
-public record ColumnReader(
-    ColumnFormat format, String onlyType, boolean tokenLabels, Annotated annotated, int limit)
-    implements CorpusReader {
-  public ColumnReader {
-    Checks.atLeast("limit", limit, 1);
+public final class ColumnReader {
+  private final Path file;
+  private final CorpusReader how;
+
+  /** Type of the segments to keep, beside those without a type; null for all. */
+  private final String onlyType;
+
+  private SpanCodec codec;
+  private int repaired;
+  private int firstRepairedLine;
+
+  private ColumnReader(Path file, CorpusReader how, String onlyType) {
+    this.file = file;
+    this.how = how;
+    this.onlyType = how.tokenLabels() ? null : onlyType;
   }
 
-  /** A reader of all sentences of a format, with all their segments. */
-  public static ColumnReader of(ColumnFormat format) {
-    return new ColumnReader(format, null, false, Annotated.ALL, Integer.MAX_VALUE);
+  /** A reader of all segments. */
+  public static CorpusReader of(ColumnFormat format) {
+    return ofType(format, null);
   }
 
   /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
-  public static ColumnReader of(ColumnFormat format, String task) {
-    String type = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
-    return new ColumnReader(format, type, false, Annotated.ALL, Integer.MAX_VALUE);
+  public static CorpusReader of(ColumnFormat format, String task) {
+    return ofType(format, task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null);
   }
 
-  @Override
-  public ColumnReader withLimit(int sentences) {
-    return new ColumnReader(format, onlyType, tokenLabels, annotated, sentences);
+  private static CorpusReader ofType(ColumnFormat format, String onlyType) {
+    return CorpusReader.of(
+        (file, how) ->
+            new ColumnReader(file, how, onlyType).read(new SentenceParser(file, format)));
   }
 
-  @Override
-  public ColumnReader withTokenLabels(boolean asTheyAre) {
-    return new ColumnReader(format, onlyType, asTheyAre, annotated, limit);
-  }
-
-  @Override
-  public ColumnReader withAnnotated(Annotated what) {
-    return new ColumnReader(format, onlyType, tokenLabels, what, limit);
-  }
-
-  @Override
-  public Corpus read(Path file) throws IOException {
-    SentenceParser parser = new SentenceParser(file, format);
-    List<RawSentence> raw = parser.parse(limit);
-    if (annotated.mayBePartial()) {
+  private Corpus read(SentenceParser parser) throws IOException {
+    List<RawSentence> raw = parser.parse(how.limit());
+    if (how.annotated().mayBePartial()) {
       raw = withoutMarks(raw);
     }
-    TagScheme scheme =
-        tokenLabels
-            ? TagScheme.TOKEN
-            : SpanCodec.detect(raw.stream().map(RawSentence::labels).toList());
-    boolean ofTokens = scheme == TagScheme.TOKEN;
-    List<String> tokenWarnings = ofTokens ? tokenWarnings(file, raw) : List.of();
-    LabelDecoder decoder = new LabelDecoder(file, scheme, ofTokens ? null : onlyType);
-    List<LabeledSequence> decoded = decoder.decode(raw);
+    TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : detect(raw);
+    codec = SpanCodec.of(scheme);
+    List<String> tokenWarnings = scheme == TagScheme.TOKEN ? tokenWarnings(raw) : List.of();
+    List<LabeledSequence> decoded = decode(raw);
     boolean hasMarks = raw.stream().anyMatch(RawSentence::hasUnknown);
     List<LabeledSequence> sentences = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     for (int n = 0; n < raw.size(); n++) {
       Place place = new Place(file, raw.get(n).line(), raw.get(n).document());
       boolean isDone = hasMarks && !raw.get(n).hasUnknown();
-      annotated
+      how.annotated()
           .of(raw.get(n).mark(decoded.get(n)), isDone)
           .ifPresent(
               sentence -> {
@@ -95,8 +85,66 @@ public record ColumnReader(
         sentences,
         places,
         scheme,
-        decoder.repaired(),
-        ofTokens ? tokenWarnings : decoder.warnings());
+        repaired,
+        repaired == 0 ? tokenWarnings : List.of(repairWarning()));
+  }
+
+  private static TagScheme detect(List<RawSentence> sentences) {
+    return SpanCodec.detect(sentences.stream().map(RawSentence::labels).toList());
+  }
+
+  private static List<RawSentence> withoutMarks(List<RawSentence> sentences) {
+    return sentences.stream().map(RawSentence::withoutMarks).toList();
+  }
+
+  private List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
+    List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
+    for (RawSentence sentence : sentences) {
+      countRepairs(sentence);
+      // The codec creates a new string for each segment; few of them differ.
+      List<Span> spans =
+          codec.decode(sentence.labels()).stream()
+              .filter(this::isWanted)
+              .map(span -> new Span(span.start(), span.end(), span.type().intern()))
+              .toList();
+      decoded.add(new LabeledSequence(sentence.tokens(), spans));
+    }
+    if (onlyType != null && decoded.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
+      throw new InputException(
+          file,
+          "this file has no segment of the type " + onlyType,
+          "give a file that has, or choose another task");
+    }
+    return decoded;
+  }
+
+  private boolean isWanted(Span span) {
+    return onlyType == null || span.type().isEmpty() || span.type().equals(onlyType);
+  }
+
+  private void countRepairs(RawSentence sentence) {
+    List<String> labels = sentence.labels();
+    String previous = null;
+    for (int t = 0; t <= labels.size(); t++) {
+      String next = t < labels.size() ? labels.get(t) : null;
+      if (!codec.isLegal(previous, next)) {
+        if (repaired == 0) {
+          firstRepairedLine = sentence.line() + Math.min(t, labels.size() - 1);
+        }
+        repaired++;
+      }
+      previous = next;
+    }
+  }
+
+  private String repairWarning() {
+    return format(
+        "%s: %s%s the scheme %s of this file (this is the first); read leniently, as conlleval"
+            + " does",
+        InputException.place(file, firstRepairedLine),
+        repaired,
+        repaired == 1 ? " label breaks" : " labels break",
+        codec.scheme());
   }
 
   /**
@@ -104,11 +152,11 @@ public record ColumnReader(
    * if both kinds of label occur. Marks of unknown tokens would do so, too, where they are not
    * read.
    */
-  private List<String> tokenWarnings(Path file, List<RawSentence> sentences) throws InputException {
-    if (tokenLabels) {
+  private List<String> tokenWarnings(List<RawSentence> sentences) throws InputException {
+    if (how.tokenLabels()) {
       return List.of();
     }
-    refuseMarks(file, withoutMarks(sentences));
+    refuseMarks(withoutMarks(sentences));
     int strangeLine = 0;
     String strange = "";
     boolean segments = false;
@@ -130,23 +178,17 @@ public record ColumnReader(
     }
     return segments
         ? List.of(
-            Numbers.format(
+            format(
                 "%s: %s, so all labels of this file are taken as labels of tokens; fix it if this"
                     + " is not intended",
                 InputException.place(file, strangeLine), problem))
         : List.of();
   }
 
-  private static List<RawSentence> withoutMarks(List<RawSentence> sentences) {
-    return sentences.stream().map(RawSentence::withoutMarks).toList();
-  }
-
   /** Labels that are all those of segments but for marks are not labels of tokens. */
-  private static void refuseMarks(Path file, List<RawSentence> sentences) throws InputException {
+  private void refuseMarks(List<RawSentence> sentences) throws InputException {
     Optional<RawSentence> first = sentences.stream().filter(RawSentence::hasUnknown).findFirst();
-    if (first.isEmpty()
-        || SpanCodec.detect(sentences.stream().map(RawSentence::labels).toList())
-            == TagScheme.TOKEN) {
+    if (first.isEmpty() || detect(sentences) == TagScheme.TOKEN) {
       return;
     }
     UnknownToken mark = first.get().unknown().get(0);

@@ -2,32 +2,64 @@ package org.gpchain.corpora;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.training.data.Annotated;
 
-/** Reads annotated corpora of one kind. Immutable; reads any number of them. */
-public interface CorpusReader {
+/**
+ * Reads any number of annotated corpora of one kind.
+ *
+ * @param source reads them
+ * @param limit number of sentences to read at most
+ * @param tokenLabels whether labels are those of tokens even if they look like those of segments
+ * @param annotated what of a corpus is annotated; if not all, labels may be marks of unknown tokens
+ * @param posTags how many parts of speech of a token are read where the corpus knows their
+ *     probabilities; files with columns have one of each token
+ */
+public record CorpusReader(
+    Source source, int limit, boolean tokenLabels, Annotated annotated, PosTags posTags) {
+  public CorpusReader {
+    Checks.atLeast("limit", limit, 1);
+  }
+
+  /** Corpora of one kind. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * Reads a corpus.
+     *
+     * @throws InputException if it cannot be used
+     */
+    Corpus read(Path input, CorpusReader how) throws IOException;
+  }
+
+  /** A reader of all sentences, all of them annotated, each token with the best part of speech. */
+  public static CorpusReader of(Source source) {
+    return new CorpusReader(source, Integer.MAX_VALUE, false, Annotated.ALL, PosTags.BEST);
+  }
+
+  public CorpusReader withLimit(int sentences) {
+    return new CorpusReader(source, sentences, tokenLabels, annotated, posTags);
+  }
+
+  public CorpusReader withTokenLabels(boolean asTheyAre) {
+    return new CorpusReader(source, limit, asTheyAre, annotated, posTags);
+  }
+
+  public CorpusReader withAnnotated(Annotated what) {
+    return new CorpusReader(source, limit, tokenLabels, what, posTags);
+  }
+
+  public CorpusReader withPosTags(PosTags tags) {
+    return new CorpusReader(source, limit, tokenLabels, annotated, tags);
+  }
+
   /**
    * Reads a corpus.
    *
    * @throws InputException if it cannot be used
    */
-  Corpus read(Path input) throws IOException;
-
-  /** This reader, for the first sentences of a corpus only; at least 1. */
-  CorpusReader withLimit(int sentences);
-
-  /** This reader, for labels of tokens: each token has its own label, which is not interpreted. */
-  CorpusReader withTokenLabels(boolean asTheyAre);
-
-  /** This reader, for a corpus of which this is annotated; a new reader takes all of it. */
-  CorpusReader withAnnotated(Annotated what);
-
-  /**
-   * This reader, for so many parts of speech of a token where the corpus knows their probabilities;
-   * a new reader takes the best. Files with columns have one of each token.
-   */
-  default CorpusReader withPosTags(PosTags tags) {
-    return this;
+  public Corpus read(Path input) throws IOException {
+    return source.read(input, this);
   }
 }

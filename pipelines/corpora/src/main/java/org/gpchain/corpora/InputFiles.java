@@ -8,6 +8,9 @@ import java.nio.file.Path;
 
 /** Opens files that a user has named. */
 public final class InputFiles {
+  /** Stands for standard input or output where a file could be named. */
+  public static final Path STANDARD_STREAM = Path.of("-");
+
   private static final int BUFFER = 1 << 16;
 
   private InputFiles() {}
@@ -15,11 +18,11 @@ public final class InputFiles {
   /**
    * Opens a file, buffered, or standard input.
    *
-   * @param file the file, or {@link NamedFile#STANDARD_STREAM}
+   * @param file the file, or {@link #STANDARD_STREAM}
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public static InputStream open(Path file) throws IOException {
-    if (file.equals(NamedFile.STANDARD_STREAM)) {
+    if (file.equals(STANDARD_STREAM)) {
       return new BufferedInputStream(System.in, BUFFER);
     }
     if (!Files.exists(file)) {

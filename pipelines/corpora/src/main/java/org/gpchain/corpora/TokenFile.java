@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.SentenceParser.RawSentence;
 
 /**
  * A file with columns that is to be labelled, read sentence by sentence, with its lines unchanged:

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ColumnReaderTest {
-  private static final ColumnReader CONLL2000 = ColumnReader.of(ColumnFormat.conll2000());
+  private static final CorpusReader CONLL2000 = ColumnReader.of(ColumnFormat.conll2000());
 
   @TempDir private Path directory;
 
@@ -24,11 +24,11 @@ class ColumnReaderTest {
     return Files.writeString(directory.resolve("corpus.txt"), content);
   }
 
-  private Corpus read(ColumnReader reader, String content) throws IOException {
+  private Corpus read(CorpusReader reader, String content) throws IOException {
     return reader.read(file(content));
   }
 
-  private void assertProblem(ColumnReader reader, String content, String place, String... parts)
+  private void assertProblem(CorpusReader reader, String content, String place, String... parts)
       throws IOException {
     Path file = file(content);
     assertThatThrownBy(() -> reader.read(file))
@@ -126,7 +126,7 @@ class ColumnReaderTest {
 
   @Test
   void conll2002HasWordsWithOrWithoutPartsOfSpeech() throws IOException {
-    ColumnReader reader = ColumnReader.of(ColumnFormat.conll2002());
+    CorpusReader reader = ColumnReader.of(ColumnFormat.conll2002());
 
     assertThat(read(reader, "-DOCSTART- O\n\nAda B-PER\n").columns()).containsExactly("word");
     Corpus corpus = read(reader, "-DOCSTART- -X- O\nAda N B-PER\n-DOCSTART- -X- O\nBo N B-PER\n");
@@ -149,7 +149,7 @@ class ColumnReaderTest {
 
   @Test
   void usualFormatOfNamesFollowsTheNumberOfColumns() throws IOException {
-    ColumnReader reader = ColumnReader.of(ColumnFormat.usual("ne"));
+    CorpusReader reader = ColumnReader.of(ColumnFormat.usual("ne"));
 
     assertThat(read(reader, "a B-X\n").columns()).containsExactly("word");
     assertThat(read(reader, "a p B-X\n").columns()).containsExactly("word", "pos");
@@ -158,7 +158,7 @@ class ColumnReaderTest {
 
   @Test
   void columnsMayBeIgnored() throws IOException {
-    ColumnReader reader =
+    CorpusReader reader =
         ColumnReader.of(ColumnFormat.ofColumns(List.of("_", "word", "label", "_")));
 
     Corpus corpus = read(reader, "1\tAda\tB-PER\t\n");
@@ -242,7 +242,7 @@ class ColumnReaderTest {
 
   @Test
   void nounPhrasesAreAllThatIsKeptForTheirTask() throws IOException {
-    ColumnReader reader = ColumnReader.of(ColumnFormat.conll2000(), "np");
+    CorpusReader reader = ColumnReader.of(ColumnFormat.conll2000(), "np");
 
     assertThat(
             read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n")

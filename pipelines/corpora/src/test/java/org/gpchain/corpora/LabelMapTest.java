@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LabelMapTest {
-  private static final ColumnReader READER =
+  private static final CorpusReader READER =
       ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "label")));
 
   @TempDir private Path directory;

@@ -21,6 +21,7 @@ import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFile;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /**
@@ -66,7 +67,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     DocumentSource.Opener opener = DocumentSource.ofFiles(format, null, false);
     try {
       if (document.length % 4 == 0) {
-        CasCorpusReader.of(opener, LabelSource.ofTask("ne").orElseThrow(), List.of("word"))
+        CasCorpusReader.of(
+                opener, LabelSource.ofTask("ne").orElseThrow(), List.of("word"), DocumentMarks.NONE)
             .read(file);
       } else {
         annotate(opener);

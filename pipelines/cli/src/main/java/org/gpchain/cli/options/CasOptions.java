@@ -87,8 +87,8 @@ final class CasOptions extends MixedOptions {
       throws IOException {
     DocumentSource.Opener opener =
         format == null ? documents.ofReader() : documents.ofFormat(format);
-    return CasCorpusReader.of(opener, source(task), columns(features))
-        .withMarks(new DocumentMarks(doneType, rejectedType));
+    return CasCorpusReader.of(
+        opener, source(task), columns(features), new DocumentMarks(doneType, rejectedType));
   }
 
   private List<String> columns(CorpusOptions.FeatureColumns features) throws IOException {

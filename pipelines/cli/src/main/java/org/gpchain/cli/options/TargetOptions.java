@@ -3,7 +3,7 @@ package org.gpchain.cli.options;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
-import org.gpchain.corpora.NamedFile;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.Option;
@@ -53,7 +53,7 @@ public final class TargetOptions extends MixedOptions {
 
   /** Whether documents go to standard output. */
   public boolean isStandardOutput() {
-    return output.equals(NamedFile.STANDARD_STREAM);
+    return output.equals(InputFiles.STANDARD_STREAM);
   }
 
   /** Where documents go, which is not standard output. */

@@ -7,101 +7,54 @@ import java.util.List;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
 import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
-/**
- * Reads annotated corpora from UIMA documents.
- *
- * @param opener opens the documents
- * @param source the annotations that are learned
- * @param tokens reads the columns that features need
- * @param tokenLabels whether labels are those of tokens
- * @param annotated what of it is annotated
- * @param marks how documents say how far annotators have got
- * @param limit number of sentences to read at most
- */
-public record CasCorpusReader(
-    DocumentSource.Opener opener,
-    LabelSource source,
-    TokenReader tokens,
-    boolean tokenLabels,
-    Annotated annotated,
-    DocumentMarks marks,
-    int limit)
-    implements CorpusReader {
+/** Reads annotated corpora from UIMA documents. */
+public final class CasCorpusReader {
   /** The columns that can be read from documents. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  public CasCorpusReader {
-    Checks.atLeast("limit", limit, 1);
-  }
+  private CasCorpusReader() {}
 
   /**
    * A reader of documents.
    *
-   * @param opener opens the documents
    * @param source the annotations that are learned
    * @param columns those of {@link #COLUMNS} that features need
+   * @param marks how documents say how far annotators have got
    * @throws IllegalArgumentException if other columns are needed
    */
-  public static CasCorpusReader of(
-      DocumentSource.Opener opener, LabelSource source, List<String> columns) {
+  public static CorpusReader of(
+      DocumentSource.Opener opener, LabelSource source, List<String> columns, DocumentMarks marks) {
     try {
       TokenReader tokens =
           TokenReader.of(
               columns,
               "which the features need (column pos); add parts of speech to the documents, or learn"
                   + " with features that do without (--template)");
-      return new CasCorpusReader(
-          opener, source, tokens, false, Annotated.ALL, DocumentMarks.NONE, Integer.MAX_VALUE);
+      return CorpusReader.of(
+          (input, how) -> {
+            TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
+            CasCorpus found =
+                new CasCorpus(source, tokens.with(how.posTags()), scheme, how.annotated(), marks);
+            return corpus(input, places(input, opener, how.limit(), found), scheme, found);
+          });
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  @Override
-  public CasCorpusReader withLimit(int sentences) {
-    return new CasCorpusReader(opener, source, tokens, tokenLabels, annotated, marks, sentences);
-  }
-
-  @Override
-  public CasCorpusReader withTokenLabels(boolean asTheyAre) {
-    return new CasCorpusReader(opener, source, tokens, asTheyAre, annotated, marks, limit);
-  }
-
-  @Override
-  public CasCorpusReader withPosTags(PosTags tags) {
-    return new CasCorpusReader(
-        opener, source, tokens.with(tags), tokenLabels, annotated, marks, limit);
-  }
-
-  @Override
-  public CasCorpusReader withAnnotated(Annotated what) {
-    return new CasCorpusReader(opener, source, tokens, tokenLabels, what, marks, limit);
-  }
-
-  /** This reader, for documents that say how far annotators have got. */
-  public CasCorpusReader withMarks(DocumentMarks others) {
-    return new CasCorpusReader(opener, source, tokens, tokenLabels, annotated, others, limit);
-  }
-
-  @Override
-  public Corpus read(Path input) throws IOException {
-    TagScheme scheme = tokenLabels ? TagScheme.TOKEN : TagScheme.IOB2;
-    CasCorpus found = new CasCorpus(source, tokens, scheme, annotated, marks);
-    List<Place> places = places(input, found);
+  private static Corpus corpus(Path input, List<Place> places, TagScheme scheme, CasCorpus found)
+      throws InputException {
     if (found.read() == 0) {
       throw new InputException(
           input,
@@ -113,20 +66,20 @@ public record CasCorpusReader(
     } catch (UnusableCasException e) {
       throw new InputException(input, e.getMessage(), e);
     }
-    int count = Math.min(limit, places.size());
-    List<LabeledSequence> sentences = found.sentences().subList(0, count);
+    List<LabeledSequence> sentences = found.sentences().subList(0, places.size());
     return new Corpus(
         input,
         sentences.get(0).tokens().columnNames(),
         sentences,
-        places.subList(0, count),
+        places,
         scheme,
         0,
         found.warnings().stream().map(warning -> input + ": " + warning).toList());
   }
 
   /** Collects sentences until there are enough, and returns where each comes from. */
-  private List<Place> places(Path input, CasCorpus found) throws IOException {
+  private static List<Place> places(
+      Path input, DocumentSource.Opener opener, int limit, CasCorpus found) throws IOException {
     List<Place> places = new ArrayList<>();
     try (DocumentSource documents = opener.open(input)) {
       if (!documents.hasNext()) {
@@ -143,7 +96,7 @@ public record CasCorpusReader(
           throw documents.problem(e);
         }
         Place place = new Place(documents.place(), 0, n);
-        while (places.size() < found.sentences().size()) {
+        while (places.size() < Math.min(limit, found.sentences().size())) {
           places.add(place);
         }
       }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.corpora.InputException;
@@ -22,8 +23,7 @@ public final class CasParser {
   /**
    * A parser.
    *
-   * @param format of the documents
-   * @param types that they may have
+   * @param types that documents may have; those that a file itself brings are added
    */
   public CasParser(CasFormat format, TypeSystemDescription types) {
     this.format = format;
@@ -37,7 +37,7 @@ public final class CasParser {
   /** An empty document, the same each time. */
   CAS emptyCas() throws UIMAException {
     if (document == null) {
-      document = CasFormat.newCas(types);
+      document = TypeSystems.newCas(types);
     } else {
       document.reset();
     }
@@ -55,7 +55,12 @@ public final class CasParser {
   public JCas parse(Path place, InputStream in) throws IOException {
     try {
       checkNotBinary(place, in);
-      CAS read = format.read(Limits.limited(in), this);
+      InputStream limited = Limits.limited(in);
+      CAS read =
+          switch (format) {
+            case XMI -> xmi(limited);
+            case JSON -> JsonDocument.read(limited, this);
+          };
       DocumentCheck.check(read);
       return read.getJCas();
     } catch (InputException e) {
@@ -80,6 +85,13 @@ public final class CasParser {
     if (CasFormat.isBinary(start)) {
       throw new InputException(place, "this is a binary CAS", CasFormat.BINARY_CURE);
     }
+  }
+
+  private CAS xmi(InputStream in) throws IOException, UIMAException {
+    CAS xmi = emptyCas();
+    XmiCasDeserializer deserializer = new XmiCasDeserializer(xmi.getTypeSystem());
+    new XmlGuard(deserializer.getXmiCasHandler(xmi, true), "XMI").read(in);
+    return xmi;
   }
 
   private InputException failure(Path place, int line, String problem, Throwable cause) {

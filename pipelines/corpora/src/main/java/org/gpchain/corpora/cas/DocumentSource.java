@@ -7,7 +7,6 @@ import java.util.Map;
 import org.apache.uima.collection.CollectionReader;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.NamedFile;
 
 /** The documents of a corpus, one after the other. */
 public interface DocumentSource extends AutoCloseable {
@@ -29,11 +28,6 @@ public interface DocumentSource extends AutoCloseable {
   /** Returns a problem with the last document as an exception that names it. */
   InputException problem(Exception problemAndCure);
 
-  /**
-   * Returns the files of the documents in their order; empty where they are not known in advance.
-   */
-  List<NamedFile> files();
-
   @Override
   void close() throws IOException;
 
@@ -50,7 +44,6 @@ public interface DocumentSource extends AutoCloseable {
   /**
    * Documents in files: a file, a directory, or a pattern such as {@code corpus/*.xmi}.
    *
-   * @param format of the files
    * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
    *     is taken where there is one
    * @param remote whether a type system may import descriptions from anywhere; otherwise from its
@@ -63,8 +56,8 @@ public interface DocumentSource extends AutoCloseable {
   /**
    * Documents that a collection reader reads.
    *
-   * @param readerClass the collection reader; its parameter {@code sourceLocation}, if it has one,
-   *     is the input unless it is set
+   * @param readerClass its parameter {@code sourceLocation}, if it has one, is the input unless it
+   *     is set
    * @param parameters values of its parameters by name
    * @param typeSystem description of types that are not on the class path; null for none
    * @param remote whether it may import descriptions from anywhere; otherwise from its folder only

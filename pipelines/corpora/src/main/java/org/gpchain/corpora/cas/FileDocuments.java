@@ -11,60 +11,39 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.NamedFile;
 
 /** Documents of one format, one per file. */
 final class FileDocuments implements DocumentSource {
-  private final List<NamedFile> files;
+  private final List<Path> files;
   private final CasParser parser;
   private int read;
 
-  private FileDocuments(List<NamedFile> files, CasParser parser) {
+  private FileDocuments(List<Path> files, CasParser parser) {
     this.files = files;
     this.parser = parser;
   }
 
-  /**
-   * Documents in files.
-   *
-   * @param input a file, a directory or a pattern
-   * @param format of the files
-   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
-   *     is taken where there is one
-   * @param remote whether a type system may import descriptions from anywhere
-   * @throws InputException if there are none, or the types cannot be read
-   */
+  /** As {@link DocumentSource#ofFiles} does. */
   static FileDocuments open(Path input, CasFormat format, Path typeSystem, boolean remote)
       throws IOException {
+    Path folder = input.toAbsolutePath().getParent();
+    List<Path> files = List.of(input);
     if (Files.isDirectory(input)) {
-      return of(
-          input,
+      folder = input;
+      files =
           found(
               input,
-              input,
+              folder,
               file -> file.toString().endsWith(format.extension()),
-              "there is no file in this directory that ends in " + format.extension()),
-          format,
-          typeSystem,
-          remote);
-    }
-    if (FilePattern.isPattern(input)) {
+              "there is no file in this directory that ends in " + format.extension());
+    } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
-      List<Path> files =
-          found(input, pattern.folder(), pattern::matches, "no file matches this pattern");
-      return of(pattern.folder(), files, format, typeSystem, remote);
+      folder = pattern.folder();
+      files = found(input, folder, pattern::matches, "no file matches this pattern");
     }
-    return of(input.toAbsolutePath().getParent(), List.of(input), format, typeSystem, remote);
-  }
-
-  private static FileDocuments of(
-      Path folder, List<Path> files, CasFormat format, Path typeSystem, boolean remote)
-      throws IOException {
     List<Path> descriptions =
         typeSystem == null ? TypeSystems.beside(List.of(folder)) : List.of(typeSystem);
-    return new FileDocuments(
-        files.stream().map(file -> NamedFile.of(folder, file, format.extension())).toList(),
-        new CasParser(format, TypeSystems.with(descriptions, remote)));
+    return new FileDocuments(files, new CasParser(format, TypeSystems.with(descriptions, remote)));
   }
 
   private static List<Path> found(Path input, Path folder, Predicate<Path> isWanted, String ifNone)
@@ -86,7 +65,7 @@ final class FileDocuments implements DocumentSource {
 
   @Override
   public JCas next() throws IOException {
-    Path file = files.get(read++).file();
+    Path file = files.get(read++);
     try (InputStream in = InputFiles.open(file)) {
       return parser.parse(file, in);
     }
@@ -94,22 +73,17 @@ final class FileDocuments implements DocumentSource {
 
   @Override
   public Path place() {
-    return files.get(read - 1).file();
+    return files.get(read - 1);
   }
 
   @Override
   public String name() {
-    return files.get(read - 1).name();
+    return place().getFileName().toString();
   }
 
   @Override
   public InputException problem(Exception problemAndCure) {
     return new InputException(place(), problemAndCure.getMessage(), problemAndCure);
-  }
-
-  @Override
-  public List<NamedFile> files() {
-    return files;
   }
 
   @Override

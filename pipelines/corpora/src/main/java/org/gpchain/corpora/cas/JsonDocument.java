@@ -15,11 +15,18 @@ import java.util.Set;
 import java.util.function.Function;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.CommonArrayFS;
+import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.cas.impl.CASImpl;
 import org.apache.uima.cas.impl.TypeImpl;
 import org.apache.uima.jcas.cas.AnnotationBase;
+import org.apache.uima.jcas.cas.ByteArray;
+import org.apache.uima.jcas.cas.CommonPrimitiveArray;
+import org.apache.uima.jcas.cas.FSArray;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.jcas.tcas.DocumentAnnotation;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
@@ -36,6 +43,7 @@ import org.apache.uima.util.CasCreationUtils;
  * of a named type, and does not end for some files that are not as it expects.
  */
 final class JsonDocument {
+  private static final String PREFIXES = "@#^";
   private static final String SOFA = "@" + CAS.FEATURE_BASE_NAME_SOFA;
   private static final String SOFA_ARRAY = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
 
@@ -44,7 +52,7 @@ final class JsonDocument {
   private final Function<String, OffsetConverter> encoding;
 
   private final Map<String, OffsetConverter> offsets = new HashMap<>();
-  private final Map<Integer, JsonStructure> structures = new LinkedHashMap<>();
+  private final Map<Integer, Structure> structures = new LinkedHashMap<>();
   private final Map<Integer, FeatureStructure> made = new HashMap<>();
   private final Map<String, CAS> views = new HashMap<>();
 
@@ -81,7 +89,7 @@ final class JsonDocument {
     TypeSystems.check(own);
     TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(parser.types(), own));
     TypeSystems.check(all);
-    return CasFormat.newCas(all);
+    return TypeSystems.newCas(all);
   }
 
   private static Function<String, OffsetConverter> encoding(JsonNode header)
@@ -100,11 +108,9 @@ final class JsonDocument {
   }
 
   private void fill(JsonNode root) throws DamagedDocumentException {
-    List<JsonStructure> sofas = new ArrayList<>();
-    for (JsonStructure structure :
-        JsonStructure.all(
-            root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD), document.getTypeSystem())) {
-      if (structures.put(structure.id(), structure) != null) {
+    List<Structure> sofas = new ArrayList<>();
+    for (Structure structure : all(root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD))) {
+      if (structures.put(structure.id, structure) != null) {
         throw structure.problem("there is another one of the same number");
       }
       if (structure.isSofa()) {
@@ -112,26 +118,32 @@ final class JsonDocument {
       }
     }
     Limits.check("views", sofas.size(), Limits.VIEWS);
-    for (JsonStructure sofa : sofas) {
-      addView(sofa);
-    }
-    for (JsonStructure structure : structures.values()) {
-      if (!structure.isSofa()) {
-        made.put(structure.id(), make(structure));
-      }
-    }
-    for (JsonStructure structure : structures.values()) {
-      structure.fill(made(structure.id()), this);
-    }
-    for (JsonStructure sofa : sofas) {
-      setArray(sofa);
-    }
+    each(sofas, this::addView);
+    List<Structure> others = structures.values().stream().filter(s -> !s.isSofa()).toList();
+    each(others, this::make);
+    each(others, structure -> structure.fill(made.get(structure.id)));
+    each(sofas, this::setArray);
     if (root.has(JsonCas2Names.VIEWS_FIELD)) {
       addToIndexes(root.get(JsonCas2Names.VIEWS_FIELD));
     }
   }
 
-  private void addView(JsonStructure sofa) throws DamagedDocumentException {
+  private interface Step {
+    void on(Structure structure) throws DamagedDocumentException;
+  }
+
+  /** UIMA refuses values with exceptions that it does not declare. */
+  private static void each(List<Structure> structures, Step step) throws DamagedDocumentException {
+    for (Structure structure : structures) {
+      try {
+        step.on(structure);
+      } catch (RuntimeException e) {
+        throw structure.problem(e);
+      }
+    }
+  }
+
+  private void addView(Structure sofa) throws DamagedDocumentException {
     String name = sofa.text(CAS.FEATURE_BASE_NAME_SOFAID);
     if (name == null) {
       throw sofa.problem("it has no " + CAS.FEATURE_BASE_NAME_SOFAID);
@@ -140,54 +152,43 @@ final class JsonDocument {
     String mimeType = sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME);
     String text = sofa.text(CAS.FEATURE_BASE_NAME_SOFASTRING);
     String uri = sofa.text(CAS.FEATURE_BASE_NAME_SOFAURI);
-    try {
-      if (text != null) {
-        view.setSofaDataString(text, mimeType);
-      } else if (uri != null) {
-        view.setSofaDataURI(uri, mimeType);
-      }
-    } catch (RuntimeException e) {
-      throw sofa.problem(e);
+    if (text != null) {
+      view.setSofaDataString(text, mimeType);
+    } else if (uri != null) {
+      view.setSofaDataURI(uri, mimeType);
     }
     offsets.put(name, encoding.apply(text));
-    made.put(sofa.id(), ((CASImpl) view).getSofaRef());
+    made.put(sofa.id, ((CASImpl) view).getSofaRef());
   }
 
   private CAS view(String name) {
     return views.computeIfAbsent(name, document::createView);
   }
 
-  private FeatureStructure make(JsonStructure structure) throws DamagedDocumentException {
-    Type type = structure.type();
-    try {
-      return type.isArray()
-          ? ((CASImpl) document).createArray((TypeImpl) type, structure.elementCount())
-          : viewOf(structure).createFS(type);
-    } catch (RuntimeException e) {
-      throw structure.problem(e);
-    }
+  private void make(Structure structure) throws DamagedDocumentException {
+    Type type = structure.type;
+    made.put(
+        structure.id,
+        type.isArray()
+            ? ((CASImpl) document).createArray((TypeImpl) type, structure.elementCount())
+            : viewOf(structure).createFS(type));
   }
 
   /** Returns the view to which an annotation says that it belongs. */
-  private CAS viewOf(JsonStructure structure) throws DamagedDocumentException {
-    if (!structure.node().has(SOFA)) {
+  private CAS viewOf(Structure structure) throws DamagedDocumentException {
+    if (!structure.node.has(SOFA)) {
       return document;
     }
-    int id = Json.integer(structure.node().get(SOFA), structure.place(SOFA));
-    JsonStructure sofa = structures.get(id);
+    int id = Json.integer(structure.node.get(SOFA), structure.place(SOFA));
+    Structure sofa = structures.get(id);
     if (sofa == null || !sofa.isSofa()) {
       throw structure.problem("its " + SOFA + " is " + id + ", which is no sofa");
     }
     return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
   }
 
-  /** Returns what was made of the structure of a number; null if there is none. */
-  FeatureStructure made(int id) {
-    return made.get(id);
-  }
-
   /** Returns an offset of the document as one in UTF-16. */
-  int inText(FeatureStructure structure, int offset) {
+  private int inText(FeatureStructure structure, int offset) {
     OffsetConverter converter =
         structure instanceof Annotation annotation
             ? offsets.get(annotation.getView().getViewName())
@@ -196,15 +197,11 @@ final class JsonDocument {
   }
 
   /** A sofa may be an array of numbers, such as sound. */
-  private void setArray(JsonStructure sofa) throws DamagedDocumentException {
-    if (sofa.node().has(SOFA_ARRAY)) {
-      FeatureStructure array = sofa.referred(sofa.node().get(SOFA_ARRAY), SOFA_ARRAY, this);
-      try {
-        view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID))
-            .setSofaDataArray(array, sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
-      } catch (RuntimeException e) {
-        throw sofa.problem(e);
-      }
+  private void setArray(Structure sofa) throws DamagedDocumentException {
+    if (sofa.node.has(SOFA_ARRAY)) {
+      FeatureStructure array = sofa.referred(sofa.node.get(SOFA_ARRAY), SOFA_ARRAY);
+      view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID))
+          .setSofaDataArray(array, sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
     }
   }
 
@@ -224,11 +221,11 @@ final class JsonDocument {
   }
 
   private void addToIndexes(CAS view, int id, String place) throws DamagedDocumentException {
-    JsonStructure structure = structures.get(id);
+    Structure structure = structures.get(id);
     if (structure == null) {
       throw new DamagedDocumentException(place + " has the member " + id + ", which is not there");
     }
-    FeatureStructure member = made(id);
+    FeatureStructure member = made.get(id);
     if (member instanceof AnnotationBase annotation && annotation.getView() != view) {
       throw structure.problem("it is a member of " + place + ", but belongs to another one");
     }
@@ -241,6 +238,176 @@ final class JsonDocument {
       view.addFsToIndexes(member);
     } catch (RuntimeException e) {
       throw structure.problem(e);
+    }
+  }
+
+  /**
+   * Returns all feature structures of a document.
+   *
+   * @param nodes an array, or an object that has their numbers as its fields
+   */
+  private List<Structure> all(JsonNode nodes) throws DamagedDocumentException {
+    List<Structure> all = new ArrayList<>();
+    if (nodes.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : nodes.properties()) {
+        all.add(new Structure(numberOf(entry.getKey()), entry.getValue()));
+      }
+    } else {
+      for (JsonNode node : Json.array(nodes, JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
+        String place = "the feature structure " + (all.size() + 1) + " of the list";
+        JsonNode id = Json.object(node, place).path(JsonCas2Names.ID_FIELD);
+        all.add(
+            new Structure(Json.integer(id, place + " with its " + JsonCas2Names.ID_FIELD), node));
+      }
+    }
+    return all;
+  }
+
+  private static int numberOf(String key) throws DamagedDocumentException {
+    try {
+      return Integer.parseInt(key);
+    } catch (NumberFormatException e) {
+      throw new DamagedDocumentException(
+          0, "the number of a feature structure is '" + key + "'", e);
+    }
+  }
+
+  /** A feature structure. */
+  private final class Structure {
+    private final int id;
+    private final Type type;
+    private final JsonNode node;
+
+    Structure(int id, JsonNode node) throws DamagedDocumentException {
+      String place = "the feature structure " + id;
+      String name =
+          Json.text(
+              Json.object(node, place).path(JsonCas2Names.TYPE_FIELD),
+              place + " with its " + JsonCas2Names.TYPE_FIELD);
+      TypeSystem types = document.getTypeSystem();
+      boolean isOther = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
+      this.id = id;
+      this.node = node;
+      this.type = types.getType(isOther ? CAS.TYPE_NAME_FS_ARRAY : name);
+      if (type == null) {
+        throw new DamagedDocumentException(
+            place + " has the type '" + name + "', which is not declared");
+      }
+    }
+
+    boolean isSofa() {
+      return type.getName().equals(CAS.TYPE_NAME_SOFA);
+    }
+
+    private String place() {
+      return "the feature structure " + id + " (" + type.getShortName() + ")";
+    }
+
+    String place(String field) {
+      return place() + " with its " + field;
+    }
+
+    DamagedDocumentException problem(String problem) {
+      return new DamagedDocumentException(place() + ": " + problem);
+    }
+
+    DamagedDocumentException problem(RuntimeException cause) {
+      return new DamagedDocumentException(0, place() + ": " + Causes.damage(cause), cause);
+    }
+
+    String text(String field) throws DamagedDocumentException {
+      JsonNode value = node.path(field);
+      return value.isMissingNode() || value.isNull() ? null : Json.text(value, place(field));
+    }
+
+    /** Returns what was made of the structure whose number a value is. */
+    TOP referred(JsonNode value, String field) throws DamagedDocumentException {
+      int other = Json.integer(value, place(field));
+      FeatureStructure found = JsonDocument.this.made.get(other);
+      if (found == null) {
+        throw problem("its " + field + " is " + other + ", which is not there");
+      }
+      return (TOP) found;
+    }
+
+    int elementCount() throws DamagedDocumentException {
+      JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
+      return elements.isTextual() ? bytes().length : elements.size();
+    }
+
+    private byte[] bytes() throws DamagedDocumentException {
+      try {
+        return node.get(JsonCas2Names.ELEMENTS_FIELD).binaryValue();
+      } catch (IOException e) {
+        throw new DamagedDocumentException(
+            0, place(JsonCas2Names.ELEMENTS_FIELD) + " is not base 64", e);
+      }
+    }
+
+    /** Sets all features, or elements, once all structures are made. */
+    void fill(FeatureStructure made) throws DamagedDocumentException {
+      if (made instanceof CommonArrayFS<?> array) {
+        setElements(array);
+        return;
+      }
+      for (Map.Entry<String, JsonNode> field : node.properties()) {
+        if (!field.getKey().startsWith(JsonCas2Names.RESERVED_FIELD_PREFIX)) {
+          setFeature(made, field.getKey(), field.getValue());
+        }
+      }
+    }
+
+    /**
+     * @param field the name of a feature, after {@code @} if its value is a reference, {@code #} if
+     *     it is a number, {@code ^} if it is an offset
+     */
+    private void setFeature(FeatureStructure made, String field, JsonNode value)
+        throws DamagedDocumentException {
+      boolean prefixed = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
+      String name = prefixed ? field.substring(1) : field;
+      Feature feature = type.getFeatureByBaseName(name);
+      if (feature == null) {
+        throw problem("its type has no feature '" + name + "'");
+      }
+      if (value.isNull() || feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA)) {
+        return;
+      }
+      Type range = feature.getRange();
+      if (range.getName().equals(CAS.TYPE_NAME_INTEGER)) {
+        int number = Json.integer(value, place(field));
+        boolean isOffset =
+            field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
+                || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)
+                || feature.getName().equals(CAS.FEATURE_FULL_NAME_END);
+        made.setIntValue(feature, isOffset ? inText(made, number) : number);
+      } else if (range.isPrimitive()) {
+        made.setFeatureValueFromString(feature, Json.primitive(range, value, place(field)));
+      } else {
+        made.setFeatureValue(feature, referred(value, field));
+      }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void setElements(CommonArrayFS<?> made) throws DamagedDocumentException {
+      JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
+      if (made instanceof ByteArray array && elements.isTextual()) {
+        array.copyFromArray(bytes(), 0, 0, array.size());
+        return;
+      }
+      String place = place(JsonCas2Names.ELEMENTS_FIELD);
+      Json.check(elements.isMissingNode() || elements.isArray(), place, "an array");
+      for (int i = 0; i < elements.size(); i++) {
+        JsonNode value = elements.get(i);
+        if (value.isNull()) {
+          continue;
+        }
+        if (made instanceof CommonPrimitiveArray<?> array) {
+          array.setArrayValueFromString(i, Json.primitive(type.getComponentType(), value, place));
+        } else {
+          // The elements may be limited to a type, which the array checks itself.
+          ((FSArray<TOP>) made).set(i, referred(value, JsonCas2Names.ELEMENTS_FIELD));
+        }
+      }
     }
   }
 }

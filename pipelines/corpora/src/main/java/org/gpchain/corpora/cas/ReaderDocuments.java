@@ -22,7 +22,6 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.NamedFile;
 
 /** The documents of any UIMA collection reader. */
 final class ReaderDocuments implements DocumentSource {
@@ -65,7 +64,7 @@ final class ReaderDocuments implements DocumentSource {
           CollectionReaderFactory.createReaderDescription(readerClass, types);
       setParameters(input, description, parameters);
       CollectionReader reader = CollectionReaderFactory.createReader(description);
-      CAS cas = CasFormat.newCas(types);
+      CAS cas = TypeSystems.newCas(types);
       reader.typeSystemInit(cas.getTypeSystem());
       return new ReaderDocuments(input, reader, cas);
     } catch (UIMAException | RuntimeException e) {
@@ -142,11 +141,6 @@ final class ReaderDocuments implements DocumentSource {
             .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
             .collect(Collectors.joining("/"));
     return name.isEmpty() ? "document-" + count : name;
-  }
-
-  @Override
-  public List<NamedFile> files() {
-    return List.of();
   }
 
   @Override

@@ -1,40 +1,72 @@
 package org.gpchain.corpora.cas;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.uima.UIMAException;
+import org.apache.uima.UIMAFramework;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.FsIndexDescription;
+import org.apache.uima.resource.metadata.Import;
 import org.apache.uima.resource.metadata.TypeDescription;
+import org.apache.uima.resource.metadata.TypePriorities;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCopier;
 import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.InvalidXMLException;
 import org.apache.uima.util.TypeSystemUtil;
+import org.apache.uima.util.XMLInputSource;
+import org.apache.uima.util.XMLParser.ParsingOptions;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.type.ScoredSegment;
+import org.xml.sax.helpers.DefaultHandler;
 
-/** The types that documents may have. */
+/**
+ * The types that documents may have. A file that describes types comes with documents, from
+ * strangers: unless the user allows more, it imports by name from the class path, and by location
+ * from files in its own folder and below. UIMA's parser refuses a DTD, and with it entities.
+ */
 public final class TypeSystems {
   /** The name of the file that annotation tools write beside documents. */
   private static final String USUAL_NAME = "TypeSystem.xml";
 
-  private TypeSystems() {}
+  /** UIMA would take a URL for a name, too. */
+  private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
+
+  /** Without the values of environment variables. */
+  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false);
+
+  private final Path folder;
+  private final Set<Path> read = new HashSet<>();
+  private final List<TypeSystemDescription> descriptions = new ArrayList<>();
+
+  private TypeSystems(Path folder) {
+    this.folder = folder;
+  }
 
   /**
    * The types on the class path, those of DKPro among them, and those of files.
    *
-   * @param files descriptions of type systems
-   * @param remote whether they may import descriptions from anywhere
+   * @param remote whether files may import descriptions from anywhere
    * @throws InputException if a file cannot be read, or contradicts the other types
    */
   public static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
-    return with(files, file -> TypeSystemFile.read(file, remote));
+    return with(files, remote ? TypeSystems::parse : TypeSystems::withImports);
   }
 
   /**
@@ -44,7 +76,7 @@ public final class TypeSystems {
    * @throws InputException if it cannot be read, imports anything, or contradicts the other types
    */
   public static TypeSystemDescription with(byte[] description) throws IOException {
-    return with(List.of(Path.of(USUAL_NAME)), place -> TypeSystemFile.read(place, description));
+    return with(List.of(Path.of(USUAL_NAME)), place -> withoutImports(place, description));
   }
 
   private interface Reader {
@@ -85,6 +117,93 @@ public final class TypeSystems {
         cause);
   }
 
+  private static TypeSystemDescription withoutImports(Path place, byte[] content)
+      throws IOException, InvalidXMLException {
+    TypeSystemDescription types = parse(place, content);
+    check(types);
+    if (types.getImports().length > 0) {
+      throw new InputException(
+          place, "it imports other descriptions", "give one that has all types itself");
+    }
+    return types;
+  }
+
+  private static TypeSystemDescription withImports(Path file) throws IOException, UIMAException {
+    InputFiles.open(file).close();
+    TypeSystems types = new TypeSystems(file.toRealPath().getParent());
+    types.add(file);
+    return CasCreationUtils.mergeTypeSystems(types.descriptions);
+  }
+
+  private static TypeSystemDescription parse(Path file) throws IOException, InvalidXMLException {
+    try (InputStream in = Limits.limited(InputFiles.open(file))) {
+      return parse(file, in.readAllBytes());
+    }
+  }
+
+  private static TypeSystemDescription parse(Path file, byte[] content)
+      throws IOException, InvalidXMLException {
+    // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
+    new XmlGuard(new DefaultHandler(), null).read(new ByteArrayInputStream(content));
+    XMLInputSource source =
+        new XMLInputSource(
+            new ByteArrayInputStream(content), file.toAbsolutePath().toFile().getParentFile());
+    if (UIMAFramework.getXMLParser().parse(source, AS_IT_IS)
+        instanceof TypeSystemDescription types) {
+      return types;
+    }
+    throw new InputException(
+        file,
+        "this describes something else than a type system",
+        "name the TypeSystem.xml that was exported with the documents");
+  }
+
+  private void add(Path file) throws IOException, InvalidXMLException {
+    if (!read.add(file.toRealPath())) {
+      return;
+    }
+    Limits.check("imports", read.size() - 1, Limits.IMPORTS);
+    TypeSystemDescription description = parse(file);
+    check(description);
+    List<Import> byName = new ArrayList<>();
+    for (Import imported : description.getImports()) {
+      if (imported.getLocation() != null) {
+        add(located(file, imported.getLocation()));
+      } else if (NAME.matcher(imported.getName()).matches()) {
+        byName.add(imported);
+      } else {
+        throw problem(file, imported.getName(), "which is not a name");
+      }
+    }
+    description.setImports(byName.toArray(Import[]::new));
+    descriptions.add(description);
+  }
+
+  private Path located(Path file, String location) throws IOException {
+    try {
+      URI uri = new URI(location);
+      if (uri.getScheme() != null || uri.getAuthority() != null || uri.getPath().startsWith("/")) {
+        throw problem(file, location, "which is not a file beside it");
+      }
+      Path imported = file.resolveSibling(uri.getPath());
+      InputFiles.open(imported).close();
+      if (!imported.toRealPath().startsWith(folder)) {
+        throw problem(file, location, "which is outside of its folder");
+      }
+      return imported;
+    } catch (URISyntaxException | InvalidPathException e) {
+      throw new InputException(
+          file, "it imports '" + location + "', which is no location; correct it", e);
+    }
+  }
+
+  private static InputException problem(Path file, String imported, String what) {
+    return new InputException(
+        file,
+        "it imports '" + imported + "', " + what,
+        "copy what it imports into that folder; if you trust it, give --allow-remote-types");
+  }
+
   /** Returns the descriptions of types beside documents, where there are such. */
   public static List<Path> beside(List<Path> directories) {
     return directories.stream()
@@ -118,6 +237,10 @@ public final class TypeSystems {
     }
   }
 
+  static CAS newCas(TypeSystemDescription types) throws UIMAException {
+    return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
+  }
+
   /**
    * Returns a document that has the types on the class path, GPChain's among them. A reader of
    * binary CAS brings the type system of the file, to which no type can be added: such a document
@@ -128,7 +251,7 @@ public final class TypeSystems {
       return document;
     }
     CAS complete =
-        CasFormat.newCas(
+        newCas(
             CasCreationUtils.mergeTypeSystems(
                 List.of(
                     TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem()),

@@ -3,7 +3,7 @@ package org.gpchain.documents.batch;
 import java.io.IOException;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.NamedFile;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.OutputFormat;
 
@@ -62,7 +62,7 @@ public final class Batch {
         || format.files().size() > 1
         || format == OutputFormat.BINCAS) {
       throw new InputException(
-          NamedFile.STANDARD_STREAM,
+          InputFiles.STANDARD_STREAM,
           "standard output cannot hold the format " + format,
           "write to a directory (--output DIR)");
     }

@@ -15,7 +15,6 @@ import java.util.zip.CRC32;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.NamedFile;
 import org.gpchain.documents.DocumentOrigin;
 
 /**
@@ -119,7 +118,7 @@ public record BatchInput(
   /** The document on standard input. */
   static BatchInput ofStandardInput() throws IOException {
     byte[] content;
-    try (InputStream in = InputFiles.open(NamedFile.STANDARD_STREAM)) {
+    try (InputStream in = InputFiles.open(InputFiles.STANDARD_STREAM)) {
       content = Expansion.content(in);
     }
     CRC32 checksum = new CRC32();

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.NamedFile;
+import org.gpchain.corpora.InputFiles;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
@@ -48,7 +48,7 @@ public final class Inputs {
       add(input, left);
     }
     for (Path list : lists) {
-      listed |= list.equals(NamedFile.STANDARD_STREAM);
+      listed |= list.equals(InputFiles.STANDARD_STREAM);
       roots.add(() -> new ListCursor(list, names));
       folders.add(parent(list));
     }
@@ -60,7 +60,7 @@ public final class Inputs {
   }
 
   private void add(Path input, Path left) throws IOException {
-    if (input.equals(NamedFile.STANDARD_STREAM)) {
+    if (input.equals(InputFiles.STANDARD_STREAM)) {
       BatchInput piped = BatchInput.ofStandardInput();
       single = true;
       roots.add(() -> InputCursor.of(piped));
