@@ -171,30 +171,34 @@ public record HeldOutSegments(
 
   /** The sentences of some blocks. */
   public HeldOutSegments ofBlocks(IntPredicate chosen) {
-    int[] sentences = IntStream.range(0, block.length).filter(s -> chosen.test(block[s])).toArray();
-    int[] kept = new int[start.length];
-    int count = 0;
-    for (int s = 0, c = 0; s < block.length; s++) {
-      for (int i = 0; i < candidates[s]; i++, c++) {
-        if (chosen.test(block[s])) {
-          kept[count++] = c;
-        }
-      }
-    }
-    float[] itsProbability = new float[count];
-    boolean[] isRight = new boolean[count];
-    for (int i = 0; i < count; i++) {
-      itsProbability[i] = probability[kept[i]];
-      isRight[i] = right[kept[i]];
+    int[] s = IntStream.range(0, block.length).filter(i -> chosen.test(block[i])).toArray();
+    int[] ofCandidate = blockOfCandidate();
+    int[] c = IntStream.range(0, start.length).filter(i -> chosen.test(ofCandidate[i])).toArray();
+    float[] itsProbability = new float[c.length];
+    boolean[] isRight = new boolean[c.length];
+    for (int i = 0; i < c.length; i++) {
+      itsProbability[i] = probability[c[i]];
+      isRight[i] = right[c[i]];
     }
     return new HeldOutSegments(
-        IntStream.of(sentences).map(s -> block[s]).toArray(),
-        IntStream.of(sentences).map(s -> gold[s]).toArray(),
-        IntStream.of(sentences).map(s -> candidates[s]).toArray(),
-        IntStream.of(kept).limit(count).map(c -> start[c]).toArray(),
-        IntStream.of(kept).limit(count).map(c -> end[c]).toArray(),
+        of(s, block),
+        of(s, gold),
+        of(s, candidates),
+        of(c, start),
+        of(c, end),
         itsProbability,
         isRight);
+  }
+
+  private static int[] of(int[] numbers, int[] values) {
+    return IntStream.of(numbers).map(i -> values[i]).toArray();
+  }
+
+  /** The block of each candidate, {@code [C]}; a new array. */
+  int[] blockOfCandidate() {
+    return IntStream.range(0, block.length)
+        .flatMap(s -> IntStream.range(0, candidates[s]).map(i -> block[s]))
+        .toArray();
   }
 
   /** Numbers of the candidates that are decoded with a threshold, sentence by sentence. */

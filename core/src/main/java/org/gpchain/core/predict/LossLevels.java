@@ -118,46 +118,46 @@ final class LossLevels {
     }
   }
 
-  /** Adds up losses, one segment after the other. */
-  private static final class Sums {
-    private final long[] lost;
-    private final long[] counted;
-    private long allLost;
-    private long allCounted;
-    private long worst;
-    private long lostSquared;
-    private long product;
-    private long countedSquared;
-    private double expected;
-
-    Sums(int blocks) {
-      lost = new long[blocks];
-      counted = new long[blocks];
+  /** What is lost of what is counted in each block, {@code [blocks]} each. */
+  private record Sums(int[] block, long[] lost, long[] counted) {
+    /** Nothing is lost and counted yet; the blocks of all candidates are numbered without gaps. */
+    static Sums of(HeldOutSegments segments) {
+      int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
+      int[] block = segments.blockOfCandidate();
+      Arrays.setAll(block, c -> Arrays.binarySearch(numbers, block[c]));
+      return new Sums(block, new long[numbers.length], new long[numbers.length]);
     }
 
-    void add(int block, int moreLost, int moreCounted) {
-      long w = lost[block];
-      long k = counted[block];
-      lost[block] += moreLost;
-      counted[block] += moreCounted;
-      allLost += moreLost;
-      allCounted += moreCounted;
-      worst = Math.max(worst, lost[block]);
-      lostSquared += lost[block] * lost[block] - w * w;
-      product += lost[block] * counted[block] - w * k;
-      countedSquared += counted[block] * counted[block] - k * k;
+    void add(int candidate, int moreLost, int moreCounted) {
+      lost[block[candidate]] += moreLost;
+      counted[block[candidate]] += moreCounted;
     }
 
-    Level level(double threshold) {
+    Level level(double threshold, double expected) {
+      long allLost = 0;
+      long allCounted = 0;
+      long worst = 0;
+      long lostSquared = 0;
+      long product = 0;
+      long countedSquared = 0;
+      for (int b = 0; b < lost.length; b++) {
+        allLost += lost[b];
+        allCounted += counted[b];
+        worst = Math.max(worst, lost[b]);
+        lostSquared += lost[b] * lost[b];
+        product += lost[b] * counted[b];
+        countedSquared += counted[b] * counted[b];
+      }
       return new Level(
           threshold, allLost, allCounted, worst, lostSquared, product, countedSquared, expected);
     }
   }
 
   private final int blocks;
-  private final List<Level> levels;
 
   /** From the strictest to the loosest. */
+  private final List<Level> levels;
+
   private LossLevels(int blocks, List<Level> levels) {
     this.blocks = blocks;
     this.levels = levels;
@@ -169,80 +169,54 @@ final class LossLevels {
    * @param decoded numbers of the decoded candidates
    */
   static LossLevels ofErrors(HeldOutSegments segments, int[] decoded) {
-    int[] sentenceBlock = blocks(segments);
-    int[] block = ofCandidates(sentenceBlock, segments);
     float[] p = segments.probability();
-    Sums sums = new Sums(count(sentenceBlock));
+    Sums sums = Sums.of(segments);
     List<Level> levels = new ArrayList<>();
+    double expected = 0;
     int[] order = sorted(decoded, Comparator.comparingDouble(c -> -p[c]));
     for (int i = 0; i < order.length; i++) {
       int c = order[i];
-      sums.add(block[c], segments.right()[c] ? 0 : 1, 1);
-      sums.expected += 1 - p[c];
+      sums.add(c, segments.right()[c] ? 0 : 1, 1);
+      expected += 1 - p[c];
       if (i + 1 == order.length) {
         // All are written, also those that are less probable than any that was held out.
-        levels.add(sums.level(0));
+        levels.add(sums.level(0, expected));
       } else if (p[order[i + 1]] < p[c]) {
-        levels.add(sums.level(p[c]));
+        levels.add(sums.level(p[c], expected));
       }
     }
-    return new LossLevels(count(sentenceBlock), levels);
+    return new LossLevels(sums.lost.length, levels);
   }
 
   /** Gold segments that are not among the candidates. */
   static LossLevels ofMisses(HeldOutSegments segments) {
-    int[] sentenceBlock = blocks(segments);
-    int[] block = ofCandidates(sentenceBlock, segments);
     float[] p = segments.probability();
-    Sums sums = new Sums(count(sentenceBlock));
-    for (int s = 0; s < sentenceBlock.length; s++) {
-      sums.add(sentenceBlock[s], segments.gold()[s], segments.gold()[s]);
+    Sums sums = Sums.of(segments);
+    int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
+    for (int s = 0; s < segments.sentenceCount(); s++) {
+      int block = Arrays.binarySearch(numbers, segments.block()[s]);
+      sums.lost[block] += segments.gold()[s];
+      sums.counted[block] += segments.gold()[s];
     }
     int[] right = IntStream.range(0, p.length).filter(c -> segments.right()[c]).toArray();
     for (int c : right) {
-      sums.add(block[c], -1, 0);
+      sums.add(c, -1, 0);
     }
     // Lost so far are those that are no candidates at all.
-    sums.worst = Arrays.stream(sums.lost).max().orElse(0);
     List<Level> levels = new ArrayList<>();
     double threshold = -1;
     for (int c : sorted(right, Comparator.comparingDouble(c -> p[c]))) {
       if (p[c] > threshold) {
         threshold = p[c];
-        levels.add(sums.level(threshold));
+        levels.add(sums.level(threshold, 0));
       }
-      sums.add(block[c], 1, 0);
+      sums.add(c, 1, 0);
     }
-    return new LossLevels(count(sentenceBlock), levels);
-  }
-
-  /** The block of each sentence, numbered from 0 without gaps. */
-  private static int[] blocks(HeldOutSegments segments) {
-    int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
-    return IntStream.of(segments.block()).map(b -> Arrays.binarySearch(numbers, b)).toArray();
-  }
-
-  private static int count(int[] sentenceBlock) {
-    return IntStream.of(sentenceBlock).max().orElse(-1) + 1;
-  }
-
-  private static int[] ofCandidates(int[] sentenceBlock, HeldOutSegments segments) {
-    int[] block = new int[segments.right().length];
-    for (int s = 0, c = 0; s < sentenceBlock.length; s++) {
-      for (int i = 0; i < segments.candidates()[s]; i++, c++) {
-        block[c] = sentenceBlock[s];
-      }
-    }
-    return block;
+    return new LossLevels(sums.lost.length, levels);
   }
 
   private static int[] sorted(int[] candidates, Comparator<Integer> order) {
     return Arrays.stream(candidates).boxed().sorted(order).mapToInt(c -> c).toArray();
-  }
-
-  /** Number of blocks n. */
-  int blocks() {
-    return blocks;
   }
 
   /**

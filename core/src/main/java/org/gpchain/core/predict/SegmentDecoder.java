@@ -138,69 +138,52 @@ final class SegmentDecoder {
    */
   void propose(double[] marginals, int length, SpanCandidates out) {
     int longest = length;
-    while (!fits(marginals, length, longest)) {
+    while (longest > 1 && propose(marginals, length, longest, null) < 0) {
       longest /= 2;
     }
-    walk(marginals, length, longest, (start, end, type) -> propose(start, end, type, out));
+    propose(marginals, length, longest, out);
   }
 
-  /** Takes a segment, and returns whether to go on. */
-  @FunctionalInterface
-  private interface Visit {
-    boolean segment(int start, int end, TypeLabels type);
-  }
-
-  /** Whether the segments up to some length take no more memory than a sentence may have. */
-  private boolean fits(double[] marginals, int length, int longest) {
-    long[] left = {SMALLEST_BUDGET + (long) BUDGET_OF_TOKEN * length};
-    return longest <= 1
-        || walk(
-            marginals,
-            length,
-            longest,
-            (start, end, type) -> {
-              left[0] -= SEGMENT + end - start;
-              return left[0] >= 0;
-            });
-  }
-
-  /** Visits all segments that may pass the threshold; returns whether none of them ended it. */
-  private boolean walk(double[] marginals, int length, int longest, Visit visit) {
-    for (int start = 0; start < length; start++) {
+  /**
+   * Adds those up to some length.
+   *
+   * @param out null if they are only to be counted
+   * @return what they leave of the memory that a sentence may have; below zero if too little
+   */
+  private long propose(double[] marginals, int length, int longest, SpanCandidates out) {
+    long left = SMALLEST_BUDGET + (long) BUDGET_OF_TOKEN * length;
+    for (int start = 0; start < length && (left >= 0 || out != null); start++) {
       for (TypeLabels type : types) {
-        if (!walkFrom(start, type, marginals, Math.min(length, start + longest), visit)) {
-          return false;
-        }
+        left -= proposeFrom(start, type, marginals, Math.min(length, start + longest), out);
       }
     }
-    return true;
+    return left;
   }
 
-  private boolean walkFrom(
-      int start, TypeLabels type, double[] marginals, int length, Visit visit) {
+  /** Adds those that begin with a token and end before {@code length}; returns what they take. */
+  private long proposeFrom(
+      int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
     int v = labels.size();
-    if (type.begins(type.single(), marginals, start * v) >= least
-        && !visit.segment(start, start + 1, type)) {
-      return false;
+    long taken = 0;
+    if (type.begins(type.single(), marginals, start * v) >= least) {
+      taken += propose(start, start + 1, type, out);
     }
-    if (!(type.begins(type.first(), marginals, start * v) >= least)) {
-      return true;
-    }
-    for (int last = start + 1; last < length; last++) {
-      if (marginals[last * v + type.last()] >= least && !visit.segment(start, last + 1, type)) {
-        return false;
+    boolean goesOn = type.begins(type.first(), marginals, start * v) >= least;
+    for (int last = start + 1; goesOn && last < length; last++) {
+      if (marginals[last * v + type.last()] >= least) {
+        taken += propose(start, last + 1, type, out);
       }
-      if (!(marginals[last * v + type.inside()] >= least)) {
-        return true;
-      }
+      goesOn = marginals[last * v + type.inside()] >= least;
     }
-    return true;
+    return taken;
   }
 
-  private static boolean propose(int start, int end, TypeLabels type, SpanCandidates out) {
-    int[] segment = new int[end - start];
-    type.write(segment, 0, segment.length);
-    out.add(new Span(start, end, type.type()), segment);
-    return true;
+  private static int propose(int start, int end, TypeLabels type, SpanCandidates out) {
+    if (out != null) {
+      int[] segment = new int[end - start];
+      type.write(segment, 0, segment.length);
+      out.add(new Span(start, end, type.type()), segment);
+    }
+    return SEGMENT + end - start;
   }
 }

@@ -93,7 +93,7 @@ public final class Tagger {
         scaling == null
             ? posterior.pairwiseMean()
             : scaling.ofTransitions(posterior.pairwiseMean());
-    this.legal = new LegalInference(inference, SchemeConstraints.of(codec, labels));
+    this.legal = new LegalInference(inference, LegalInference.constraints(codec, labels));
     this.distribution = scaling == null ? legal.free() : legal;
     this.choice = SegmentChoice.of(applied, options);
     this.options = options;

@@ -246,7 +246,7 @@ class LatticeScalingTest {
       scaling.scaleUnary(unary, unary.length);
       double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
       LinearChain chain = new LinearChain(model.labels().size());
-      var constraints = SchemeConstraints.of(model.codec(), model.labels());
+      var constraints = LegalInference.constraints(model.codec(), model.labels());
       double sum = 0;
       for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
         double p =

@@ -62,7 +62,7 @@ class TagSchemesTest {
   void constraintsAreThoseOfTheScheme(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     LabelSet labels = LabelSet.of(labelsOf(scheme));
-    LabelConstraints constraints = SchemeConstraints.of(codec, labels);
+    LabelConstraints constraints = LegalInference.constraints(codec, labels);
     int v = labels.size();
     for (int a = 0; a < v; a++) {
       assertThat(constraints.start()[a]).isEqualTo(codec.isLegal(null, labels.label(a)));

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.likelihood.PartialLabels;
-import org.gpchain.core.predict.SchemeConstraints;
+import org.gpchain.core.predict.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -97,6 +97,6 @@ final class UnknownLabels {
     double[][] weight = new double[rows.size()][];
     rows.forEach(
         (row, number) -> weight[number] = row.stream().mapToDouble(Double::doubleValue).toArray());
-    return new PartialLabels(weight, SchemeConstraints.of(codec, set));
+    return new PartialLabels(weight, LegalInference.constraints(codec, set));
   }
 }
